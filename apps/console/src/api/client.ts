@@ -1,0 +1,23 @@
+import type { AdminRouter, AnswerOf, OperationName, Operations, PreviewOf, RequestOf } from '@signet/contracts'
+import { createTRPCUntypedClient, httpLink } from '@trpc/client'
+
+type Route<N extends OperationName> = Operations[N]['route']
+
+/** Operations that only read; the client asks for them as queries. */
+export type ReadName = {
+  [N in OperationName]: Route<N> extends `GET ${string}` ? N : never
+}[OperationName]
+export type ChangeName = Exclude<OperationName, ReadName>
+
+export type Input<N extends OperationName> = RequestOf<Operations[N]>
+export type Answer<N extends OperationName> = AnswerOf<Operations[N]>
+export type Outcome<N extends OperationName> = AnswerOf<Operations[N]> | PreviewOf<Operations[N]>
+
+const client = createTRPCUntypedClient<AdminRouter>({ links: [httpLink({ url: '/admin/api/trpc' })] })
+
+/** The names and shapes are the contracts'; the untyped client spares the compiler 139 procedure types per call. */
+export const read = <N extends ReadName>(name: N, input: Input<N>, signal?: AbortSignal) =>
+  client.query(name, input, signal ? { signal } : {}) as Promise<Answer<N>>
+
+export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
+  client.mutation(name, input) as Promise<Outcome<N>>

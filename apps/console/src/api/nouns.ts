@@ -1,0 +1,34 @@
+import type { OperationName } from '@signet/contracts'
+
+/** Nouns of operation names, the longer before the one it begins with. */
+const nouns = [
+  'project_user',
+  'project_group',
+  'project_key',
+  'project',
+  'client',
+  'resource',
+  'federation',
+  'provisioning',
+  'team',
+  'scope',
+  'audit',
+] as const
+
+/** Nouns whose answers count or name things of another noun. */
+const alsoTouched: Readonly<Record<string, readonly string[]>> = {
+  client: ['project'],
+  resource: ['project'],
+  provisioning: ['project'],
+  scope: ['whoami'],
+  team: ['whoami', 'scope'],
+}
+
+export const nounOf = (name: string): string =>
+  nouns.find((noun) => name === noun || name.startsWith(`${noun}_`)) ?? name
+
+/** The nouns whose cached reads are stale after a change; every change also leaves an audit entry. */
+export function nounsTouchedBy(name: OperationName): string[] {
+  const noun = nounOf(name)
+  return [noun, ...(alsoTouched[noun] ?? []), 'audit']
+}

@@ -1,0 +1,63 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { type ChangeName, change, type Input, type ReadName, read } from './client.ts'
+import { nounOf, nounsTouchedBy } from './nouns.ts'
+import { isCode, problemOf } from './problem.ts'
+import { sessionEnded } from './session.ts'
+
+const noticeEndedSession = (error: unknown): void => {
+  if (isCode(error, 'unauthenticated')) sessionEnded()
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    // The first read of who is signed in has its own answer: the sign-in page.
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => queryKey[1] !== 'whoami' && noticeEndedSession(error),
+    }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && problemOf(error).status === 503,
+      },
+    },
+  })
+}
+
+/** The one definition of a read: its key starts with the noun, so that a change can invalidate by noun. */
+export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
+  queryOptions({
+    queryKey: [nounOf(name), name, input] as const,
+    queryFn: ({ signal }) => read(name, input, signal),
+  })
+
+/** A read that the route's loader has awaited: there is always data. */
+export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
+  useSuspenseQuery(operationQuery(name, input)).data
+
+/** A read whose previous page stays visible while the next one loads. */
+export const useOperationPage = <N extends ReadName>(name: N, input: Input<N>) =>
+  useQuery({ ...operationQuery(name, input), placeholderData: keepPreviousData })
+
+/** A change; everything of its nouns is read again. */
+export function useOperationMutation<N extends ChangeName>(name: N) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<N>) => change(name, input),
+    onSuccess: () => invalidate(queryClient, name),
+  })
+}
+
+function invalidate(queryClient: QueryClient, name: ChangeName): void {
+  for (const noun of nounsTouchedBy(name)) void queryClient.invalidateQueries({ queryKey: [noun] })
+}

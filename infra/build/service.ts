@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Message } from 'esbuild'
+import { workerFiles } from './workers.ts'
+
+/** Bundles the service in the current folder: `src/main.ts` and every worker it may start → `dist/`. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const service = process.cwd()
+const out = join(service, 'dist')
+
+// CommonJS dependencies expect these three names; ES modules do not have them.
+const commonJsNames = `
+import { createRequire as __createRequire } from 'node:module'
+import { dirname as __directoryOf } from 'node:path'
+import { fileURLToPath as __pathOf } from 'node:url'
+const require = __createRequire(import.meta.url)
+const __filename = __pathOf(import.meta.url)
+const __dirname = __directoryOf(__filename)
+`
+
+rmSync(out, { recursive: true, force: true })
+const result = await build({
+  entryPoints: [join(service, 'src/main.ts'), ...workerFiles(root, service)].map((file) => ({
+    in: file,
+    out: file.replace(/^.*[/\\]/, '').replace(/\.ts$/, ''),
+  })),
+  outdir: out,
+  bundle: true,
+  // Dynamic imports stay separate files, read only by who needs them; all in one folder, because `require`
+  // of a native file resolves from the file that esbuild happened to put its helper into.
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  keepNames: true,
+  banner: { js: commonJsNames },
+  // Native code travels beside the bundle.
+  loader: { '.node': 'copy' },
+  assetNames: '[name]-[hash]',
+  external: ['pg-native'],
+  logLevel: 'error',
+})
+refuse(result.warnings)
+
+/** A warning of the bundler is a defect of the bundle, except for optional platform binaries. */
+function refuse(warnings: Message[]): void {
+  const real = warnings.filter(({ text }) => !text.includes('surrounding try/catch'))
+  if (real.length === 0) return
+  for (const { text, location } of real) console.error(`${location?.file}:${location?.line}: ${text}`)
+  process.exit(1)
+}

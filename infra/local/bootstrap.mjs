@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installDigest, installReason, markerPath, nodeRefusal } from './install.mjs'
+
+// The one file that must run on a clean clone with whatever Node.js is there: it installs the project, then
+// hands over to the project's own Node.js.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @type {Record<string, string>} */
+const commands = {
+  start: 'infra/local/start.ts',
+  test: 'infra/local/test.ts',
+  soak: 'infra/test/soak.ts',
+  bench: 'infra/bench/index.ts',
+  'db:setup': 'packages/db/src/cli/setup.ts',
+  'db:migrate': 'packages/db/src/cli/migrate.ts',
+}
+
+const quietTools = {
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  CHECKPOINT_DISABLE: '1',
+  // Prisma would download an engine that generating the client does not use.
+  PRISMA_SCHEMA_ENGINE_BINARY: process.platform === 'win32' ? process.execPath : '/bin/true',
+}
+
+/** @param {string} sentence */
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** @param {string} reason */
+function install(reason) {
+  console.log(`Installing dependencies (${reason})…`)
+  rmSync(join(root, ...markerPath), { force: true })
+  const { devEngines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const args = ['--yes', `pnpm@${devEngines.packageManager.version}`, 'install', '--frozen-lockfile']
+  const { status } = spawnSync('npx', args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...quietTools },
+  })
+  if (status !== 0)
+    refuse('The dependencies could not be installed: the lines above say why; run the same command again.')
+  writeFileSync(join(root, ...markerPath), installDigest(root))
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ */
+function handOver(script, args) {
+  const binaries = join(root, 'node_modules', '.bin')
+  const node = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node')
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...quietTools,
+      PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+    },
+  })
+  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => refuse(`The project's own Node.js did not start: ${error.message}.`))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+const [command = '', ...args] = process.argv.slice(2)
+const script = commands[command]
+const tooOld = nodeRefusal(process.versions.node)
+if (tooOld) refuse(tooOld)
+if (!script) refuse(`There is no command "${command}": use one of ${Object.keys(commands).join(', ')}.`)
+const reason = installReason(root)
+if (reason) install(reason)
+handOver(script ?? '', args)

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { Refusal } from './refusal.ts'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A Chromium for the browser journeys; brought by Debian or Playwright where none is installed. */
+export function findChromium(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): string {
+  const chosen = env.SIGNET_CHROMIUM
+  if (chosen && !existsSync(chosen))
+    throw new Refusal(`SIGNET_CHROMIUM names ${chosen}, which does not exist.`)
+  const present = chosen ?? installed()
+  if (present) return present
+  say('Installing Chromium for the browser journeys…')
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) installFromDebian()
+  else installFromPlaywright()
+  const now = installed()
+  if (now) return now
+  throw new Refusal('Chromium is not installed and could not be fetched: install it, or set SIGNET_CHROMIUM.')
+}
+
+const installed = () => [...usualPlaces, chromium.executablePath()].find((file) => existsSync(file))
+
+function installFromDebian(): void {
+  const install = ['apt-get', '-qq', 'install', '--yes', '--no-install-recommends', 'chromium'] as const
+  if (!run(...install) && run('apt-get', '-qq', 'update')) run(...install)
+}
+
+function installFromPlaywright(): void {
+  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
+  run(process.execPath, join(dirname(manifest), 'cli.js'), 'install', 'chromium')
+}
+
+function run(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
+import { root } from './repository.ts'
+
+/** The console's built files under /admin, with the headers its production server gives them. */
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const securityHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+interface File {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Everything is read once: the build does not change under a running server. */
+function readFiles(folder: string): ReadonlyMap<string, File> {
+  const names = globSync('**/*.*', { cwd: folder })
+  return new Map(names.map((name) => [`/admin/${name.split(sep).join('/')}`, readOne(folder, name)]))
+}
+
+function readOne(folder: string, name: string): File {
+  const body = readFileSync(join(folder, name))
+  // Vite puts the content's hash into the names under assets/.
+  const immutable = name.startsWith(`assets${sep}`)
+  return {
+    body,
+    headers: {
+      ...securityHeaders,
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+    },
+  }
+}
+
+const files = readFiles(join(root, 'apps/console/dist'))
+
+/** A path without a file extension is a page of the console; the router in the browser takes it from there. */
+function find(path: string): File | undefined {
+  return files.get(path) ?? (extname(path) === '' ? files.get('/admin/index.html') : undefined)
+}
+
+function plain(response: ServerResponse, status: number, text: string, headers = {}): void {
+  response.writeHead(status, {
+    ...securityHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    ...headers,
+  })
+  response.end(`${text}\n`)
+}
+
+const server = createServer((request, response) => {
+  const path = (request.url ?? '/').replace(/[?#].*$/s, '')
+  if (path === '/ready' || path === '/health') return plain(response, 200, 'ok')
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plain(response, 405, 'Only GET and HEAD.', { allow: 'GET, HEAD' })
+  if (path === '/admin') return plain(response, 308, '', { location: '/admin/' })
+  const file = find(path)
+  if (!file) return plain(response, 404, 'Not found.')
+  if (request.headers['if-none-match'] === file.headers.etag) {
+    response.writeHead(304, file.headers).end()
+    return
+  }
+  response.writeHead(200, {
+    ...file.headers,
+    'content-length': file.body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : file.body)
+})
+
+server.keepAliveTimeout = 70_000
+server.listen(Number(process.env.PORT), process.env.HOST)
+process.once('SIGTERM', () => {
+  server.close(() => process.exit(0))
+  server.closeAllConnections()
+})

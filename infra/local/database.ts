@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { type PostgresCluster, startCluster } from '@signet/testkit/postgres-cluster'
+import { Client } from 'pg'
+import { Refusal } from './refusal.ts'
+import { rememberedPort } from './remembered.ts'
+
+const databaseName = 'signet'
+
+export interface LocalDatabase {
+  readonly url: string
+  readonly cluster: PostgresCluster
+}
+
+/** PostgreSQL of our own in the data folder, with the database `signet`. */
+export async function startDatabase(dataFolder: string): Promise<LocalDatabase> {
+  const port = await rememberedPort(dataFolder, 'postgres')
+  const folder = join(dataFolder, 'postgres')
+  const cluster = await startCluster({ folder, port, durable: true }).catch((error: Error) => {
+    throw new Refusal(`PostgreSQL did not start: ${error.message} (its log is ${folder}/postgres.log).`)
+  })
+  await createDatabase(cluster.url('postgres'))
+  return { url: cluster.url(databaseName), cluster }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}

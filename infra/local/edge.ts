@@ -1,0 +1,116 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { requestHeaders, responseHeaders } from './edge-headers.ts'
+import { route, type Upstream } from './edge-routes.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Edge {
+  /** The port it listens on, also when 0 was asked for. */
+  readonly port: number
+  /** From now on requests go to these; before, every answer is 503. */
+  open(ports: Readonly<Record<Upstream, number>>, baseUrl: string): void
+  close(): Promise<void>
+}
+
+interface Behind {
+  readonly ports: Readonly<Record<Upstream, number>>
+  readonly base: URL
+}
+
+/**
+ * The local edge: one origin in front of the five processes, plus every project's own host. It takes the port
+ * at once, so that a taken port is known before anything else is started.
+ */
+export async function startEdge(port: number, host: string): Promise<Edge> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  let behind: Behind | undefined
+  const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+    if (behind) answer(behind, agent, incoming, outgoing)
+    else tell(outgoing, 503, 'Signet is starting.', { 'retry-after': '1' })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Refusal(whyNot(error, port, host))))
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    open(ports, baseUrl) {
+      behind = { ports, base: new URL(baseUrl) }
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      // A stream that a client never ends must not keep the stop waiting.
+      setTimeout(() => server.closeAllConnections(), 2000).unref()
+      await closed
+      agent.destroy()
+    },
+  }
+}
+
+function answer(behind: Behind, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method = 'GET', url = '/', headers } = incoming
+  const way = route(method, headers.host ?? '', url, behind.base.hostname)
+  if ('refused' in way) tell(outgoing, 404, 'Not found.')
+  else if ('redirect' in way) tell(outgoing, 302, '', { location: way.redirect })
+  else pass(way.to, behind, agent, incoming, outgoing)
+}
+
+/** Streams the request to the service and its answer back, holding neither. */
+function pass(
+  to: Upstream,
+  { ports, base }: Behind,
+  agent: Agent,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const onward = request({
+    agent,
+    host: '127.0.0.1',
+    port: ports[to],
+    method: incoming.method,
+    path: incoming.url,
+    headers: requestHeaders(incoming, base.protocol.slice(0, -1)),
+    setDefaultHeaders: false,
+  })
+  onward.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, responseHeaders(response))
+    response.pipe(outgoing)
+    // A service that dies half-way: the client must see a broken answer, not a complete one.
+    response.on('error', () => outgoing.destroy())
+  })
+  onward.on('error', () => {
+    incoming.unpipe(onward)
+    if (outgoing.headersSent) outgoing.destroy()
+    else
+      tell(outgoing, 502, `The service ${to} is not answering.`, {
+        connection: 'close',
+      })
+  })
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) onward.destroy()
+  })
+  incoming.pipe(onward)
+}
+
+function tell(
+  outgoing: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  outgoing.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  })
+  outgoing.end(text && `${text}\n`)
+}
+
+function whyNot(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT=8081 npm start.`
+  if (error.code === 'EACCES') return `Port ${port} needs more rights than you have: choose one above 1023.`
+  return `The edge cannot listen on ${host}:${port}: ${error.message}.`
+}

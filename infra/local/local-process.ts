@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from './refusal.ts'
+
+export interface LocalProcess {
+  readonly name: string
+  readonly port: number
+  /** Resolves when it answers /ready with 200; rejects when it ends before, takes too long, or is given up. */
+  ready(signal: AbortSignal): Promise<void>
+  /** A sentence, once it has ended. */
+  readonly exited: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface LocalProgram {
+  readonly name: string
+  /** The JavaScript or TypeScript file to run. */
+  readonly file: string
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+  /** Gets `<name>.log`, begun anew. */
+  readonly logFolder: string
+}
+
+const readyWithinMs = 30_000
+const stopWithinMs = 28_000
+const followParent = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
+
+export function startProcess(program: LocalProgram): LocalProcess {
+  const { name, file, port, env, logFolder } = program
+  mkdirSync(logFolder, { recursive: true })
+  const logFile = join(logFolder, `${name}.log`)
+  const log = createWriteStream(logFile)
+  // Detached: Ctrl-C in the terminal reaches it only through our stop, in order.
+  const child = spawn(process.execPath, ['--import', followParent, file], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
+  })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  const exited = endOf(child).then((how) => {
+    log.end()
+    return `${name} ${how}${lastWords(logFile)}`
+  })
+  return {
+    name,
+    port,
+    exited,
+    ready: (signal) => Promise.race([untilReady(name, port, signal), exited.then(fail)]),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+      await exited
+      clearTimeout(force)
+    },
+  }
+}
+
+const fail = (sentence: string): never => {
+  throw new Refusal(sentence)
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`did not start: ${error.message}`))
+    child.once('close', (code, signal) =>
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+    )
+  })
+}
+
+async function untilReady(name: string, port: number, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + readyWithinMs
+  while (Date.now() < deadline) {
+    signal.throwIfAborted()
+    const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await sleep(20)
+  }
+  fail(`${name} was not ready after ${readyWithinMs / 1000} s.`)
+}
+
+/** The last line a process printed, which for our services is the sentence that says why it gave up. */
+function lastWords(logFile: string): string {
+  const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
+  return line ? `: ${line} (the rest is in ${logFile})` : '.'
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandLine } from '@signet/testkit/server-process'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Holds a data folder for this process; a second start on it is refused. A lock whose process has ended, as
+ * after kill -9, is taken over.
+ * @param program what the command line of a running holder contains
+ * @returns lets go of the folder
+ */
+export function lockFolder(folder: string, program = 'infra/local/start.ts'): () => void {
+  // Others may pass through (PostgreSQL runs as another user under root), only the owner may look around.
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw unwritable(error)
+  }
+  const file = join(folder, 'start.lock')
+  if (!claim(file)) {
+    const holder = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    // The number alone may belong to a stranger by now.
+    if (commandLine(holder).includes(program))
+      throw new Refusal(
+        `Signet is already running on ${folder} (process ${holder}): stop it first, or set SIGNET_DATA_DIR to another folder.`,
+      )
+    rmSync(file, { force: true })
+    if (!claim(file)) throw new Refusal(`Another start has just taken ${folder}.`)
+  }
+  return () => rmSync(file, { force: true })
+}
+
+function claim(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw unwritable(error)
+  }
+}
+
+const unwritable = (error: unknown) =>
+  new Refusal(`The data folder cannot be written: ${error instanceof Error ? error.message : error}.`)

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { Refusal } from './refusal.ts'
+import { root } from './repository.ts'
+
+/** What the person starting Signet chose. */
+export interface Settings {
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly host: string
+  readonly dataFolder: string
+  /** Undefined: `http://localhost:<port>`. */
+  readonly baseUrl: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly natsUrl: string | undefined
+  readonly secretKeys: string | undefined
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    port: readPort(env.PORT ?? '8080'),
+    host: env.HOST ?? '127.0.0.1',
+    dataFolder: resolve(root, env.SIGNET_DATA_DIR ?? '.local'),
+    baseUrl: env.SIGNET_BASE_URL === undefined ? undefined : readBaseUrl(env.SIGNET_BASE_URL),
+    databaseUrl: env.DATABASE_URL || undefined,
+    natsUrl: env.NATS_URL || undefined,
+    secretKeys: env.SIGNET_SECRET_KEYS || undefined,
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new Refusal(`PORT must be a number from 0 to 65535, not "${text}".`)
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  if (isOrigin) return url.origin
+  throw new Refusal(
+    `SIGNET_BASE_URL must be an origin such as https://id.example.com, without a path, not "${text}".`,
+  )
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { startNatsServer } from '@signet/testkit/nats-server'
+import { freePort } from '@signet/testkit/ports'
+import { buildAll, databaseCommand } from './commands.ts'
+import { startDatabase } from './database.ts'
+import type { Upstream } from './edge-routes.ts'
+import { setupPath } from './first-run.ts'
+import { startProcess } from './local-process.ts'
+import { natsBinary } from './nats-binary.ts'
+import type { Part } from './part.ts'
+import { keepSetupToken, rememberedPort, rememberedSecretKeys } from './remembered.ts'
+import { root } from './repository.ts'
+import type { Settings } from './settings.ts'
+
+export interface StackOptions {
+  readonly settings: Settings
+  readonly baseUrl: string
+  say(line: string): void
+  /** Told of every part at the moment it runs. */
+  add(part: Part): void
+  /** Aborted when the start is to be given up. */
+  readonly signal: AbortSignal
+}
+
+export interface Stack {
+  readonly ports: Readonly<Record<Upstream, number>>
+  /** Where the first administrator is made, while there is none. */
+  readonly setupPath: string | undefined
+}
+
+/** Servers and build side by side, then the schema, then the five processes. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { settings, baseUrl, say, signal } = options
+  say('Starting PostgreSQL and NATS, building services and console…')
+  const [databaseUrl, natsUrl] = await allOrNothing([
+    settings.databaseUrl ?? ownDatabase(options),
+    settings.natsUrl ?? ownNats(options),
+    buildAll(process.env, signal),
+  ])
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
+    SIGNET_BASE_URL: baseUrl,
+    SIGNET_SECRET_KEYS: settings.secretKeys ?? rememberedSecretKeys(settings.dataFolder),
+    SIGNET_PROFILE: 'local',
+  }
+  say('Preparing the database…')
+  const printed = await databaseCommand('setup', env, signal)
+  const token = /^setup-token: (\S+)$/m.exec(printed)?.[1]
+  if (token) keepSetupToken(settings.dataFolder, token)
+  await databaseCommand('migrate', env, signal)
+  signal.throwIfAborted()
+
+  say('Starting auth, admin-api, scim, mcp-gateway and the console…')
+  const ports = await startProcesses(options, env)
+  return {
+    ports,
+    setupPath: await setupPath(databaseUrl, settings.dataFolder),
+  }
+}
+
+/** Waits for all, also when one fails: what the others have started must be known before it can be stopped. */
+async function allOrNothing<T extends readonly unknown[]>(
+  work: T,
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
+async function ownDatabase({ settings, add }: StackOptions): Promise<string> {
+  const { url, cluster } = await startDatabase(settings.dataFolder)
+  add({
+    kind: 'postgres',
+    name: 'PostgreSQL',
+    stop: cluster.stop,
+    exited: cluster.exited.then((how) => `PostgreSQL ${how}.`),
+  })
+  return url
+}
+
+async function ownNats({ settings, add, say }: StackOptions): Promise<string> {
+  const binary = natsBinary(settings.dataFolder, say)
+  const port = await rememberedPort(settings.dataFolder, 'nats')
+  const nats = await startNatsServer({
+    binary,
+    folder: join(settings.dataFolder, 'nats'),
+    port,
+  })
+  add({
+    kind: 'nats',
+    name: 'NATS',
+    stop: nats.stop,
+    exited: nats.exited.then((how) => `nats-server ${how}.`),
+  })
+  return nats.url
+}
+
+const programs: Readonly<Record<Upstream, string>> = {
+  auth: 'services/auth/dist/main.js',
+  'admin-api': 'services/admin-api/dist/main.js',
+  scim: 'services/scim/dist/main.js',
+  'mcp-gateway': 'services/mcp-gateway/dist/main.js',
+  console: 'infra/local/console-server.ts',
+}
+
+async function startProcesses(
+  { settings, add, signal }: StackOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<Upstream, number>>> {
+  const ports: Record<Upstream, number> = {
+    auth: await freePort(),
+    'admin-api': await freePort(),
+    scim: await freePort(),
+    'mcp-gateway': await freePort(),
+    console: await freePort(),
+  }
+  const addresses = {
+    SIGNET_AUTH_URL: `http://127.0.0.1:${ports.auth}`,
+    SIGNET_ADMIN_API_URL: `http://127.0.0.1:${ports['admin-api']}`,
+  }
+  const names = Object.keys(programs) as Upstream[]
+  await Promise.all(
+    names.map((name) => {
+      const process = startProcess({
+        name,
+        file: join(root, programs[name]),
+        port: ports[name],
+        env: { ...env, ...addresses },
+        logFolder: join(settings.dataFolder, 'logs'),
+      })
+      add({ kind: 'service', ...process })
+      return process.ready(signal)
+    }),
+  )
+  return ports
+}

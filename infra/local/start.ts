@@ -1,0 +1,70 @@
+import { startEdge } from './edge.ts'
+import { lockFolder } from './lock.ts'
+import { type Part, stopParts } from './part.ts'
+import { Refusal, sentenceOf } from './refusal.ts'
+import { readSettings } from './settings.ts'
+import { startStack } from './stack.ts'
+
+/** `npm start`: everything Signet needs on this machine, until Ctrl-C. */
+
+const begun = performance.now()
+const parts: Part[] = []
+const ending = new AbortController()
+
+/** What ends the run without being an error. A second signal changes nothing: the stop is bounded. */
+const asked = new Error('asked to stop')
+
+function add(part: Part): void {
+  parts.push(part)
+  // Whatever dies by itself takes the rest along: half a stack only confuses.
+  void part.exited?.then((sentence) => {
+    if (!ending.signal.aborted) ending.abort(new Refusal(`${sentence} Everything else is stopped too.`))
+  })
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  add({ kind: 'lock', name: 'lock', stop: lockFolder(settings.dataFolder) })
+  const edge = await startEdge(settings.port, settings.host)
+  add({ kind: 'edge', name: 'edge', stop: () => edge.close() })
+  const baseUrl = settings.baseUrl ?? `http://localhost:${edge.port}`
+  const stack = await startStack({
+    settings,
+    baseUrl,
+    say: console.log,
+    add,
+    signal: ending.signal,
+  })
+  edge.open(stack.ports, baseUrl)
+
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(`\nSignet is ready after ${seconds} s.`)
+  console.log(`  Address   ${baseUrl}`)
+  console.log(`  Console   ${baseUrl}/admin/`)
+  if (stack.setupPath) console.log(`  Set up    ${baseUrl}${stack.setupPath}`)
+  console.log(`  Data      ${settings.dataFolder}`)
+  console.log('  Ctrl-C stops everything.')
+}
+
+/** @returns the reason the run ended for */
+async function untilEnd(): Promise<unknown> {
+  const ended = new Promise<never>((_, reject) =>
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),
+  )
+  try {
+    await start()
+    return await ended
+  } catch (error) {
+    return ending.signal.aborted ? ending.signal.reason : error
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(asked))
+
+const reason = await untilEnd()
+ending.abort(reason)
+if (reason === asked) console.log('Stopping…')
+else if (reason instanceof Refusal) console.error(sentenceOf(reason))
+else console.error(reason)
+await stopParts(parts, console.error)
+process.exit(reason === asked ? 0 : 1)

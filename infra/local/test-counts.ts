@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+}
+
+/** The counts of a vitest JSON report; zeros when vitest ended before it wrote one. */
+export function readCounts(file: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** The last line of a run. */
+export function countsLine(all: readonly Counts[]): string {
+  const sum = (name: keyof Counts) => all.reduce((total, counts) => total + counts[name], 0)
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './commands.ts'
+import { root } from './repository.ts'
+import { type Counts, readCounts } from './test-counts.ts'
+
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  /** Vitest's own report, for steps that run tests; they print while they run, the others only when they fail. */
+  readonly report?: string
+}
+
+export interface StepResult {
+  readonly name: string
+  readonly ok: boolean
+  readonly seconds: number
+  readonly counts: Counts
+}
+
+const reports = join(root, 'node_modules/.signet-test')
+
+function vitest(name: string, config: string): Step {
+  const report = join(reports, `${name}.json`)
+  return {
+    name,
+    report,
+    command: [
+      'vitest',
+      'run',
+      `--config=infra/test/${config}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+  }
+}
+
+/** Cheapest first: a step that fails ends the run. */
+export const steps: readonly Step[] = [
+  {
+    name: 'generate',
+    command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
+  },
+  {
+    name: 'types',
+    command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'],
+  },
+  {
+    name: 'lint and format',
+    command: ['biome', 'check', '--error-on-warnings', '.'],
+  },
+  { name: 'import law', command: ['turbo', 'boundaries'] },
+  {
+    name: 'unused code',
+    command: ['knip', '--config', '.knip.jsonc', '--no-config-hints'],
+  },
+  vitest('unit and integration', 'vitest.config.ts'),
+  {
+    name: 'build',
+    command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
+  },
+  vitest('journeys', 'vitest.e2e.config.ts'),
+]
+
+export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const begun = performance.now()
+  const [command, ...args] = step.command
+  if (step.report) rmSync(step.report, { force: true })
+  const code = await (step.report ? runAloud(command, args, env) : runQuietly(command, args, env))
+  const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0, skipped: 0 }
+  return {
+    name: step.name,
+    ok: code === 0,
+    seconds: (performance.now() - begun) / 1000,
+    // A step can fail without a failed test: a type error, a suite that does not load.
+    counts: code === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) },
+  }
+}
+
+async function runQuietly(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { code, output } = await run(command, args, env)
+  if (code !== 0) console.error(output.trim())
+  return code
+}
+
+function runAloud(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}

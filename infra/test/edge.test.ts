@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { freePort } from '@signet/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Edge, startEdge } from '../local/edge.ts'
+
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+let edge: Edge
+let service: Server
+
+/** A service that tells what it was asked. */
+async function startService(): Promise<number> {
+  service = createServer(async (incoming, outgoing) => {
+    let bytes = 0
+    for await (const chunk of incoming) bytes += chunk.length
+    outgoing.writeHead(207, {
+      'set-cookie': ['a=1', 'b=2'],
+      'x-answer': 'yes',
+    })
+    outgoing.end(
+      JSON.stringify({
+        url: incoming.url,
+        method: incoming.method,
+        headers: incoming.headers,
+        bytes,
+      }),
+    )
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve))
+  return port
+}
+
+function ask(
+  path: string,
+  options: {
+    method?: string
+    headers?: Record<string, string>
+    body?: Buffer
+  } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options
+    const asked = request({ host: '127.0.0.1', port: edge.port, path, method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          body: text,
+        }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+beforeAll(async () => {
+  edge = await startEdge(0, '127.0.0.1')
+})
+
+afterAll(async () => {
+  await edge.close()
+  service.close()
+})
+
+test('before the services are there every answer is 503 with Retry-After', async () => {
+  const { status, headers } = await ask('/admin/')
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBe('1')
+  const port = await startService()
+  const nobody = await freePort()
+  edge.open(
+    {
+      auth: port,
+      'admin-api': port,
+      'mcp-gateway': port,
+      console: port,
+      scim: nobody,
+    },
+    'https://id.example.com',
+  )
+})
+
+test('status, headers, body and Host pass through unchanged', async () => {
+  const body = Buffer.alloc(3_000_000, 'x')
+  const {
+    status,
+    headers,
+    body: told,
+  } = await ask('/shop/token?a=%2F', {
+    method: 'POST',
+    headers: {
+      host: 'shop.id.example.com',
+      authorization: 'Basic eA==',
+      'content-type': 'text/plain',
+    },
+    body,
+  })
+  expect(status).toBe(207)
+  expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  expect(headers['x-answer']).toBe('yes')
+  expect(JSON.parse(told)).toMatchObject({
+    url: '/shop/token?a=%2F',
+    method: 'POST',
+    bytes: body.length,
+    headers: {
+      host: 'shop.id.example.com',
+      authorization: 'Basic eA==',
+      'content-type': 'text/plain',
+    },
+  })
+})
+
+test('T22: what only a proxy may say is taken from the connection, never from the client', async () => {
+  const { body } = await ask('/token', {
+    headers: {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'gopher',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=203.0.113.9',
+      'x-real-ip': '203.0.113.9',
+      'client-cert': ':AAAA:',
+      'x-ssl-client-cert': 'AAAA',
+      'ssl-client-verify': 'SUCCESS',
+      'x-client-cert': 'AAAA',
+      connection: 'host, x-kept',
+      'x-kept': 'no',
+    },
+  })
+  const { headers } = JSON.parse(body)
+  expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+  expect(headers['x-forwarded-proto']).toBe('https')
+  expect(headers.host).toBe(`127.0.0.1:${edge.port}`)
+  expect(
+    Object.keys(headers)
+      .filter((name) => /cert|ssl|forwarded|real-ip|kept/.test(name))
+      .toSorted(),
+  ).toEqual(['x-forwarded-for', 'x-forwarded-proto'])
+})
+
+test('a service that is down is a 502 that names it, and the others go on', async () => {
+  const { status, body } = await ask('/scim/v2/Users', {
+    method: 'POST',
+    body: Buffer.from('{}'),
+  })
+  expect(status).toBe(502)
+  expect(body).toBe('The service scim is not answering.\n')
+  expect((await ask('/token')).status).toBe(207)
+})
+
+test('metrics are not found and the bare root leads to the console', async () => {
+  expect((await ask('/metrics')).status).toBe(404)
+  const { status, headers } = await ask('/')
+  expect(status).toBe(302)
+  expect(headers.location).toBe('/admin/')
+})
+
+test('a taken port is one sentence that says what to do', async () => {
+  await expect(startEdge(edge.port, '127.0.0.1')).rejects.toThrow(
+    `Port ${edge.port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT=8081 npm start.`,
+  )
+})

@@ -1,0 +1,41 @@
+/** What a project's `can` object says about the caller; a false flag is a refusal. */
+export const canFlags = [
+  'read',
+  'manageUsers',
+  'edit',
+  'editSettings',
+  'readActivity',
+  'changeAddress',
+  'move',
+  'delete',
+] as const
+export type CanFlag = (typeof canFlags)[number]
+
+/**
+ * Who may call an operation. `project` operations name their project in the path and are decided by one `can`
+ * flag; `team` operations name their team in the path. Rules that depend on the body or on stored state are the
+ * handler's own (`prepare`), never a second copy of these.
+ */
+export type Access =
+  | { readonly to: 'public' }
+  | { readonly to: 'signed_in' }
+  | { readonly to: 'super_administrator' }
+  | { readonly to: 'team'; readonly role: 'member' | 'owner' }
+  | {
+      readonly to: 'project'
+      readonly can: CanFlag
+      /** The id of a project that was destroyed may be read too, by those the handler entitles. */
+      readonly evenDestroyed?: true
+    }
+
+type To<K extends Access['to']> = Extract<Access, { to: K }>
+
+export const anyone: To<'public'> = { to: 'public' }
+export const signedIn: To<'signed_in'> = { to: 'signed_in' }
+export const superAdministrator: To<'super_administrator'> = { to: 'super_administrator' }
+export const team = (role: 'member' | 'owner'): To<'team'> => ({ to: 'team', role })
+export const project = (can: CanFlag, also: { evenDestroyed?: true } = {}): To<'project'> => ({
+  to: 'project',
+  can,
+  ...also,
+})

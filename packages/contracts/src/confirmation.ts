@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { AnyJson, Timestamp } from './words.ts'
+
+/** The tool argument with which an agent repeats a high-consequence call. */
+export const confirmationField = 'confirmation'
+
+/** Over HTTP the confirmation travels in this header, so that it is never a field of the operation. */
+export const confirmationHeader = 'signet-confirmation'
+
+/** What a high-consequence call without it answers; nothing has changed. A preview's members stand beside these. */
+export const ConfirmationRequest = z.looseObject({
+  confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
+  expiresAt: Timestamp,
+  consequence: z.string().describe('What cannot be taken back.'),
+  target: AnyJson.optional().describe('What the change concerns, as it stands.'),
+})
+export type ConfirmationRequest = z.input<typeof ConfirmationRequest>
+
+/** Separates the confirmation from the arguments of a tool call. */
+export function takeConfirmation(args: Readonly<Record<string, unknown>>): {
+  readonly confirmation: string | undefined
+  readonly input: Record<string, unknown>
+} {
+  const { [confirmationField]: confirmation, ...input } = args
+  return { confirmation: typeof confirmation === 'string' ? confirmation : undefined, input }
+}

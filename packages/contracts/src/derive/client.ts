@@ -1,0 +1,129 @@
+import { confirmationHeader } from '../confirmation.ts'
+import { errorCatalogue, type Problem, problemType } from '../errors.ts'
+import type { AnswerOf, Operation, PreviewOf, RequestOf } from '../operation.ts'
+import { type OperationName, type Operations, operations } from '../registry.ts'
+import { placementOf } from './placement.ts'
+
+/** A refusal, with the problem document that came. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.code}: ${problem.detail}`)
+    this.name = 'ProblemError'
+    this.problem = problem
+  }
+}
+
+export interface ClientOptions {
+  /** Address of the administration API, `/admin/api` included. */
+  readonly baseUrl: string
+  readonly fetch?: typeof fetch
+  /** Sent with every call; a function is asked for each. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
+}
+
+export interface CallOptions {
+  /** Repeats a high-consequence call that a bearer token made. */
+  readonly confirmation?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query beneath the base address. */
+  readonly path: string
+  readonly body: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Path segments that URLs resolve away, percent-encoded or not: sent, they would reach another operation. They name
+ * nothing, so they are answered as an unknown id is.
+ */
+const unsendable = new Set(['', '.', '..'])
+
+function segment(value: unknown): string {
+  const text = String(value ?? '')
+  if (!unsendable.has(text)) return encodeURIComponent(text)
+  const { status, title, remedy } = errorCatalogue.not_found
+  throw new ProblemError({ type: problemType('not_found'), title, status, detail: remedy, code: 'not_found' })
+}
+
+/**
+ * What an operation's flat input becomes over HTTP; the gateway forwards the same.
+ * @throws ProblemError (not_found) for a path parameter that cannot travel
+ */
+export function httpRequestOf(
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+  confirmation?: string,
+): HttpRequest {
+  const { method, path, params, fieldsIn } = placementOf(operation)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => segment(input[name]))
+  const given = Object.entries(input).filter(([name, value]) => !params.includes(name) && value !== undefined)
+  const headers = {
+    accept: 'application/json',
+    ...(fieldsIn === 'body' ? { 'content-type': 'application/json' } : {}),
+    ...(confirmation === undefined ? {} : { [confirmationHeader]: confirmation }),
+  }
+  if (fieldsIn === 'body')
+    return { method, path: filled, body: JSON.stringify(Object.fromEntries(given)), headers }
+  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
+  return { method, path: query.size > 0 ? `${filled}?${query}` : filled, body: undefined, headers }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && 'status' in value
+
+function failureOf(response: Response, body: unknown): ProblemError {
+  if (isProblem(body)) return new ProblemError(body)
+  const detail = `The server answered ${response.status} without a problem document.`
+  const code = response.status === 503 || response.status === 502 ? 'unavailable' : 'internal'
+  return new ProblemError({
+    type: 'about:blank',
+    title: 'Unexpected answer',
+    status: response.status,
+    detail,
+    code,
+  })
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export interface AdminClient {
+  /** @throws ProblemError when the server refuses; the error of `fetch` when it cannot be reached */
+  call<N extends OperationName>(
+    name: N,
+    input: RequestOf<Operations[N]>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<Operations[N]> | PreviewOf<Operations[N]>>
+}
+
+export function createClient(options: ClientOptions): AdminClient {
+  const send = options.fetch ?? globalThis.fetch
+  const base = options.baseUrl.replace(/\/$/, '')
+  return {
+    async call(name, input, { confirmation, headers, signal } = {}) {
+      const request = httpRequestOf(operations[name], input, confirmation)
+      const common = typeof options.headers === 'function' ? options.headers() : options.headers
+      const response = await send(`${base}${request.path}`, {
+        method: request.method,
+        headers: { ...request.headers, ...common, ...headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(signal ? { signal } : {}),
+      })
+      const answer = await bodyOf(response)
+      if (!response.ok || answer === undefined) throw failureOf(response, answer)
+      return answer as AnswerOf<Operations[typeof name]>
+    },
+  }
+}

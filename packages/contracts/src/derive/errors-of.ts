@@ -1,0 +1,36 @@
+import { commonErrors, type ErrorCode } from '../errors.ts'
+import { type Operation, previewOf } from '../operation.ts'
+import { placementOf } from './placement.ts'
+
+/** Whether a project scheduled for deletion refuses the operation (409). Reads keep working. */
+export const refusedWhileScheduled = (operation: Operation): boolean => {
+  const { method, params } = placementOf(operation)
+  return method !== 'GET' && params.includes('projectId') && operation.whileScheduled !== 'taken'
+}
+
+const ofTheDoor = (operation: Operation): ErrorCode[] => {
+  const { method } = placementOf(operation)
+  const codes: ErrorCode[] = []
+  if (operation.kind === 'console_only') codes.push('console_only')
+  if (method !== 'GET') codes.push('wrong_origin', 'body_too_large', 'unsupported_media_type')
+  if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
+  return codes
+}
+
+const ofConfirmation = (operation: Operation): ErrorCode[] => {
+  const codes: ErrorCode[] = []
+  if (operation.kind === 'high_consequence') codes.push('confirmation_required', 'confirmation_invalid')
+  if (previewOf(operation)) codes.push('stale_preview')
+  if ('previewStatus' in operation && operation.previewStatus === 409) codes.push('preview_required')
+  return codes
+}
+
+const needsNoCredential: readonly ErrorCode[] = ['unauthenticated', 'insufficient_scope', 'forbidden']
+
+/** Every code an operation may refuse with: its own and what follows from its kind, method and access. */
+export function errorsOf(operation: Operation): readonly ErrorCode[] {
+  const common = commonErrors.filter(
+    (code) => operation.access.to !== 'public' || !needsNoCredential.includes(code),
+  )
+  return [...new Set([...operation.errors, ...ofConfirmation(operation), ...ofTheDoor(operation), ...common])]
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+
+/** A JSON Schema document (2020-12) as plain data. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface ObjectSchema extends JsonSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, JsonSchema>>
+  readonly required: readonly string[]
+  readonly additionalProperties?: unknown
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `anyOf [X, null]` said as `type: [X, 'null']`: models' tool schemas take no unions. */
+function withoutNullUnion(schema: Record<string, unknown>): Record<string, unknown> {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [inner, none] = anyOf
+  if (!isRecord(inner) || !isRecord(none) || none.type !== 'null' || typeof inner.type !== 'string')
+    return schema
+  const values = Array.isArray(inner.enum) ? { enum: [...inner.enum, null] } : {}
+  return { ...inner, ...rest, type: [inner.type, 'null'], ...values }
+}
+
+/** Leaves out what says nothing to a reader: the pattern behind a named format, the bounds of a double. */
+function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> {
+  const { pattern, propertyNames, minimum, maximum, ...rest } = schema
+  const isBound = (value: unknown): boolean =>
+    typeof value === 'number' && Math.abs(value) !== Number.MAX_SAFE_INTEGER
+  return {
+    ...rest,
+    ...(pattern !== undefined && rest.format === undefined ? { pattern } : {}),
+    ...(isRecord(propertyNames) && Object.keys(propertyNames).length > 1 ? { propertyNames } : {}),
+    ...(isBound(minimum) ? { minimum } : {}),
+    ...(isBound(maximum) ? { maximum } : {}),
+  }
+}
+
+/** Keywords whose members are schemas by name, not keywords. */
+const named = new Set(['properties', '$defs', 'patternProperties'])
+const data = new Set(['default', 'enum', 'const', 'examples'])
+
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify)
+  if (!isRecord(value)) return value
+  const inner = Object.entries(value).map(([key, member]): [string, unknown] => {
+    if (data.has(key)) return [key, member]
+    if (named.has(key) && isRecord(member))
+      return [
+        key,
+        Object.fromEntries(Object.entries(member).map(([name, schema]) => [name, simplify(schema)])),
+      ]
+    return [key, simplify(member)]
+  })
+  return withoutNoise(withoutNullUnion(Object.fromEntries(inner)))
+}
+
+/**
+ * The JSON Schema of an object. `io` is `input` for what a caller sends (defaults may be left out) and for answers
+ * too, which are checked before defaults could apply.
+ */
+export function objectSchemaOf(schema: z.ZodObject): ObjectSchema {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const simplified = simplify(document) as JsonSchema
+  return {
+    ...simplified,
+    type: 'object',
+    properties: (simplified.properties ?? {}) as ObjectSchema['properties'],
+    required: (simplified.required ?? []) as readonly string[],
+  }
+}

@@ -1,0 +1,87 @@
+import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
+import { isTool, type Operation, previewOf, type ToolOperation } from '../operation.ts'
+import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
+import { placementOf } from './placement.ts'
+
+/** A tool as `tools/list` of the Model Context Protocol shows it. */
+export interface McpTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema: ObjectSchema
+  readonly annotations: {
+    readonly title: string
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+  }
+}
+
+const confirmationInput: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  description:
+    'Leave out at first: nothing changes, and the answer says what would happen and carries this value.',
+}
+
+function inputSchemaOf(operation: ToolOperation): ObjectSchema {
+  const schema = objectSchemaOf(operation.input)
+  if (operation.kind !== 'high_consequence') return schema
+  return { ...schema, properties: { ...schema.properties, [confirmationField]: confirmationInput } }
+}
+
+const same = (a: JsonSchema, b: JsonSchema): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const present = into.get(name)
+    into.set(name, !present || same(present, property) ? property : { anyOf: [present, property] })
+  }
+}
+
+/** One object that admits each thing the tool may answer; a tool's output schema can be no union. */
+function outputSchemaOf(operation: ToolOperation): ObjectSchema {
+  const preview = previewOf(operation)
+  const confirmed = operation.kind === 'high_consequence'
+  const answer = objectSchemaOf(operation.answer)
+  if (!preview && !confirmed) return answer
+  const properties = new Map<string, JsonSchema>()
+  merge(properties, answer)
+  if (preview) merge(properties, objectSchemaOf(preview))
+  if (confirmed) merge(properties, objectSchemaOf(ConfirmationRequest))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: [],
+    additionalProperties: false,
+  }
+}
+
+function descriptionOf(operation: ToolOperation): string {
+  const parts = [operation.explains]
+  if (previewOf(operation)) parts.push('Without confirm a change that needs it only answers a preview.')
+  if (operation.kind === 'high_consequence') parts.push(`High consequence. ${operation.consequence}`)
+  return parts.join(' ')
+}
+
+export function mcpToolOf(operation: ToolOperation): McpTool {
+  const { method } = placementOf(operation)
+  return {
+    name: operation.tool,
+    title: operation.title,
+    description: descriptionOf(operation),
+    inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
+    annotations: {
+      title: operation.title,
+      readOnlyHint: operation.kind === 'read',
+      destructiveHint: operation.kind === 'high_consequence' || method === 'DELETE',
+      idempotentHint: method !== 'POST',
+    },
+  }
+}
+
+export const mcpToolsOf = (operations: readonly Operation[]): McpTool[] =>
+  operations.filter(isTool).map(mcpToolOf)

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { Nothing } from '../words.ts'
+
+/** Where each field of an operation's flat input travels over HTTP. */
+export interface Placement {
+  readonly method: string
+  /** Path beneath `/admin/api`, parameters as `:name`. */
+  readonly path: string
+  readonly params: readonly string[]
+  /** Fields in the query (GET, and DELETE unless it says otherwise) or in the JSON body. */
+  readonly fields: readonly string[]
+  readonly fieldsIn: 'query' | 'body'
+  readonly successStatus: number
+}
+
+export function placementOf(operation: Operation): Placement {
+  const [method = '', path = ''] = operation.route.split(' ')
+  const params = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  const fields = Object.keys(operation.input.shape).filter((field) => !params.includes(field))
+  const fieldsIn = operation.fieldsIn ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'body')
+  const successStatus = operation.status ?? (operation.answer === Nothing ? 204 : 200)
+  return { method, path, params, fields, fieldsIn, successStatus }
+}
+
+/** Query values are strings: turns them into what the schema of the field asks for, or leaves them to be refused. */
+export function decodeQuery(
+  operation: Operation,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shape = operation.input.shape as Record<string, z.ZodType>
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, decode(shape[name], value)]))
+}
+
+function decode(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (typeof value !== 'string' || !schema) return value
+  const type = innermost(schema).def.type
+  if (type === 'number') return /^\d{1,15}$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  return value
+}
+
+function innermost(schema: z.ZodType): z.ZodType {
+  const inner = (schema.def as { innerType?: z.ZodType }).innerType
+  return inner ? innermost(inner) : schema
+}

@@ -1,0 +1,23 @@
+import { type Operation, previewOf } from '../operation.ts'
+import { accessWords } from './access-words.ts'
+import { columns } from './columns.ts'
+
+const header = ['operation', 'route', 'kind', 'access', 'audit action', 'target', 'preview', 'own refusals']
+
+function rowOf(operation: Operation): string[] {
+  const audit = 'audit' in operation ? operation.audit : null
+  return [
+    operation.tool,
+    operation.route,
+    operation.kind,
+    accessWords(operation.access),
+    audit?.action ?? '-',
+    audit?.target ?? '-',
+    previewOf(operation) ? 'preview' : '-',
+    operation.errors.join(' ') || '-',
+  ]
+}
+
+/** A line per operation; checked in, so that a change of the surface shows in review. */
+export const printOperations = (operations: readonly Operation[]): string =>
+  columns([header, ...operations.map(rowOf)])

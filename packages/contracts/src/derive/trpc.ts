@@ -1,0 +1,40 @@
+import type {
+  TRPCBuiltRouter,
+  TRPCDefaultErrorShape,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+} from '@trpc/server'
+import type { Problem } from '../errors.ts'
+import type { AnswerOf, Operation, PreviewOf, RequestOf } from '../operation.ts'
+import type { Operations } from '../registry.ts'
+
+interface Definition<O extends Operation> {
+  input: RequestOf<O>
+  output: AnswerOf<O> | PreviewOf<O>
+  meta: unknown
+}
+
+/** GET routes are queries; everything that may change something is a mutation. */
+export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}`
+  ? TRPCQueryProcedure<Definition<O>>
+  : TRPCMutationProcedure<Definition<O>>
+
+export type AdminProcedures = { [Name in keyof Operations]: ProcedureOf<Operations[Name]> }
+
+/** What a failed procedure carries: the same problem document that the REST door answers. */
+export interface AdminErrorShape extends TRPCDefaultErrorShape {
+  data: TRPCDefaultErrorShape['data'] & { problem: Problem }
+}
+
+interface AdminRoot {
+  ctx: object
+  meta: object
+  errorShape: AdminErrorShape
+  transformer: false
+}
+
+/** The type of the router that admin-api builds by a loop over the registry; the console's client is typed by it. */
+export type AdminRouter = TRPCBuiltRouter<AdminRoot, AdminProcedures>
+
+export const procedureTypeOf = (operation: Operation): 'query' | 'mutation' =>
+  operation.route.startsWith('GET ') ? 'query' : 'mutation'

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { ErrorEntry } from './errors/entry.ts'
+import { generalErrors } from './errors/general.ts'
+import { instanceErrors } from './errors/instance.ts'
+import { peopleErrors } from './errors/people.ts'
+import { projectErrors } from './errors/project.ts'
+
+export type { ErrorEntry }
+
+/**
+ * Every refusal of the administration API. One code per rule the specification states; `type` of the problem
+ * document is `urn:signet:error:<code>`. The fault filter `errorCode` takes the same codes.
+ */
+export const errorCatalogue = {
+  ...generalErrors,
+  ...projectErrors,
+  ...peopleErrors,
+  ...instanceErrors,
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
+export const ErrorCodeName = z.enum(errorCodes)
+
+/** What every operation may answer, whatever it does. */
+export const commonErrors = [
+  'invalid_request',
+  'unauthenticated',
+  'insufficient_scope',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** RFC 9457 problem document with Signet's members; a 409 that carries a fresh preview has its members beside them. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: ErrorCodeName,
+  reason: z.string().optional(),
+  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  retryAfter: z.int().optional().describe('Seconds; the same as the Retry-After header.'),
+  reference: z.string().optional().describe('err_ and 16 characters, on every 5xx.'),
+})
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ErrorCode
+  readonly reason?: string | undefined
+  readonly errors?: readonly { readonly path: string; readonly message: string }[] | undefined
+  readonly retryAfter?: number | undefined
+  readonly reference?: string | undefined
+  readonly [previewMember: string]: unknown
+}
+
+export const problemType = (code: ErrorCode): string => `urn:signet:error:${code}`

@@ -1,0 +1,73 @@
+import { entry } from './entry.ts'
+
+/** Refusals that come from the door, not from a noun. */
+export const generalErrors = {
+  // Shape and identity.
+  invalid_request: entry(400, 'The request is not valid', 'Correct the fields named in errors.'),
+  unauthenticated: entry(401, 'Sign in first', 'Sign in to the console or present a valid bearer token.'),
+  wrong_origin: entry(403, 'The request came from another site', 'Send it from the console itself.'),
+  console_only: entry(
+    403,
+    'This operation is available only in the console',
+    'Ask an administrator to do it in the console.',
+  ),
+  insufficient_scope: entry(
+    403,
+    'The token does not carry the scope for this operation',
+    'Ask for a token with the scope named in detail.',
+  ),
+  forbidden: entry(403, 'You may not do this', 'Ask someone who holds the right named in detail.'),
+  not_found: entry(
+    404,
+    'There is nothing here',
+    'Check the id; it may have been removed, or may not be yours to see.',
+  ),
+  method_not_allowed: entry(405, 'The method is not allowed here', 'Use a method named in the Allow header.'),
+  body_too_large: entry(413, 'The request body is larger than 1 MiB', 'Send a smaller body.'),
+  unsupported_media_type: entry(
+    415,
+    'The body must be application/json',
+    'Send Content-Type: application/json.',
+  ),
+  invalid_value: entry(422, 'A value breaks a rule', 'Correct the fields named in errors.'),
+  rate_limited: entry(429, 'Too many requests', 'Wait for retryAfter seconds.'),
+  internal: entry(500, 'Something went wrong on our side', 'Report the reference to your operator.'),
+  unavailable: entry(503, 'A service this depends on is not available', 'Try again shortly.'),
+  // Confirmation.
+  preview_required: entry(
+    409,
+    'Confirm the change first',
+    'Repeat the request with confirm true and the expect it answered.',
+  ),
+  stale_preview: entry(
+    409,
+    'What you confirmed has changed',
+    'Read the fresh preview and confirm it instead.',
+  ),
+  confirmation_required: entry(
+    409,
+    'This change needs a confirmation',
+    'Repeat the call with the same arguments and the confirmation it answered.',
+  ),
+  confirmation_invalid: entry(
+    409,
+    'The confirmation does not match this call',
+    'Call without a confirmation to get a fresh one.',
+  ),
+  // State shared by several nouns.
+  already_exists: entry(409, 'Something with this name already exists', 'Choose another name.'),
+  plan_limit: entry(
+    409,
+    'The plan does not allow this',
+    'Move the project to another plan, or remove something.',
+  ),
+  sent_recently: entry(429, 'A message was sent there a moment ago', 'Wait for retryAfter seconds.'),
+  mail_not_configured: entry(409, 'Mail delivery is not configured', 'Configure mail in Settings first.'),
+  mail_refused: entry(
+    409,
+    'The mail server did not accept the message',
+    "Correct the mail settings; detail carries the mail server's own reply.",
+  ),
+  already_verified: entry(409, 'The address is verified already', 'Nothing needs to be done.'),
+  authenticator_not_enrolled: entry(409, 'No authenticator is enrolled', 'Nothing needs to be done.'),
+} as const

@@ -1,0 +1,89 @@
+import { entry } from './entry.ts'
+
+/** Administrators, teams, settings, plans, audit, faults and agent clients. */
+export const instanceErrors = {
+  // First run and invitations.
+  already_set_up: entry(
+    409,
+    'An administrator exists already',
+    'Sign in, or ask an administrator to invite you.',
+  ),
+  setup_token_required: entry(
+    403,
+    'The setup token is missing or wrong',
+    'Use the token that the provisioning step printed.',
+  ),
+  invitation_invalid: entry(
+    404,
+    'The invitation is not valid any more',
+    'Ask an owner of the team to invite you again.',
+  ),
+  password_required: entry(422, 'Accepting this invitation needs a password', 'Choose a password.'),
+  // Administrators.
+  last_super_administrator: entry(
+    409,
+    'This is the last active super administrator',
+    'Make someone else a super administrator first.',
+  ),
+  administrator_inactive: entry(409, 'The administrator is deactivated', 'Activate the administrator first.'),
+  own_account: entry(
+    409,
+    'You cannot do this to your own account here',
+    'Ask another super administrator, or use your account page.',
+  ),
+  own_email_locked: entry(
+    409,
+    'You cannot change your own address while addresses must be verified',
+    'Ask another super administrator.',
+  ),
+  // Teams.
+  last_owner: entry(409, 'A team needs an owner', 'Make another member an owner first.'),
+  personal_team: entry(409, 'A personal team has exactly one member', 'Use a regular team.'),
+  system_team: entry(409, 'The System team cannot be changed', 'Use a regular team.'),
+  team_owns_projects: entry(
+    409,
+    'The team still owns projects',
+    'Move the projects to another team or delete them first.',
+  ),
+  already_member: entry(
+    409,
+    'The administrator is a member already',
+    'Change the role of the member instead.',
+  ),
+  invitation_limit: entry(
+    409,
+    'The team has 50 open invitations',
+    'Revoke an open invitation, or wait until one is accepted.',
+  ),
+  // Settings and mail.
+  settings_combination: entry(
+    422,
+    'The server would refuse to start with these settings',
+    'Change the keys named in errors together.',
+  ),
+  error_store_off: entry(409, 'The error store is off', 'Turn errorStore.enabled on first.'),
+  // Plans.
+  plan_is_default: entry(409, 'This is the plan for new projects', 'Make another plan the default first.'),
+  plan_in_use: entry(
+    409,
+    'Projects are on this plan',
+    'Move the projects counted in detail to another plan first.',
+  ),
+  // Audit and faults.
+  audit_prefix_ambiguous: entry(
+    422,
+    'actionPrefix must name whole segments',
+    'End the prefix at a dot, for example project.key.',
+  ),
+  reference_unknown: entry(
+    404,
+    'No fault has this reference',
+    'Check the reference; faults are removed after their retention.',
+  ),
+  // Agent clients.
+  agent_client_reserved: entry(
+    409,
+    'The reserved agent client stays',
+    'Turn mcp.enabled off to stop agents.',
+  ),
+} as const

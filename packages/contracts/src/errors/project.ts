@@ -1,0 +1,121 @@
+import { entry } from './entry.ts'
+
+/** Projects, their address, their signing keys, applications and APIs. */
+export const projectErrors = {
+  project_scheduled_for_deletion: entry(
+    409,
+    'The project is scheduled for deletion',
+    'Restore the project first.',
+  ),
+  project_not_scheduled: entry(
+    409,
+    'The project is not scheduled for deletion',
+    'Delete the project first; it can be restored for 30 days.',
+  ),
+  destruction_under_way: entry(409, 'The project is being destroyed', 'It cannot be restored any more.'),
+  reserved_project: entry(409, 'This project belongs to the instance', 'Use a project of your own.'),
+  system_project: entry(409, 'A System project has no plan', 'Use a project of a regular or personal team.'),
+  address_form_not_allowed: entry(
+    403,
+    'You may not give a project this form of address',
+    'Choose a form listed in can.addressForms of whoami.',
+  ),
+  address_reserved: entry(422, 'This address is reserved', 'Choose another slug or host.'),
+  address_ambiguous: entry(422, 'Give either a slug or a host', 'Send exactly one of slug and host.'),
+  root_address_fixed: entry(
+    409,
+    'A project served at the root keeps its address',
+    'Create a project with an address of its own.',
+  ),
+  address_has_dependents: entry(
+    409,
+    'Something depends on the present address',
+    'Ask a super administrator, or remove what blockers.dependents counts.',
+  ),
+  team_not_available: entry(403, 'The team cannot own this', 'Choose a team you belong to.'),
+  // Sign-in rules.
+  password_login_required: entry(
+    409,
+    'Nobody could sign in without passwords',
+    'Add and enable an identity provider first.',
+  ),
+  administrators_locked_out: entry(
+    409,
+    'No super administrator could sign in any more',
+    "Sign in through an identity provider of the administrators' project first.",
+  ),
+  administrators_sign_up_unverified: entry(
+    409,
+    'Sign-up of administrators needs e-mail verification',
+    'Open sign-up and require verification in one change.',
+  ),
+  own_address_unverified: entry(409, 'Your own address is not verified', 'Verify your own address first.'),
+  // Signing keys.
+  key_limit: entry(
+    409,
+    'The key set is full for now',
+    'A key set holds 12 keys and takes 20 new ones a day; retire one or wait.',
+  ),
+  key_not_promotable: entry(409, 'The key may not sign yet', 'Wait until promotableAt.'),
+  key_signing: entry(409, 'The key is signing', 'Promote another key of this algorithm first.'),
+  key_revoked: entry(409, 'The key is revoked already', 'Nothing needs to be done.'),
+  confirm_mismatch: entry(
+    422,
+    'confirm must repeat the id of the key',
+    'Send confirm equal to the kid in the path.',
+  ),
+  instance_keys: entry(
+    409,
+    'The project signs with the keys of the instance',
+    'Use the instance key operations (jwks_…).',
+  ),
+  algorithm_unsupported: entry(
+    422,
+    'The algorithm cannot be used here',
+    'Choose one of the listed algorithms.',
+  ),
+  // Applications.
+  client_registered_dynamically: entry(
+    409,
+    'The application registered itself',
+    'It is changed only through its registration access token.',
+  ),
+  client_reserved: entry(
+    409,
+    'The application belongs to the instance',
+    'Create an application of your own.',
+  ),
+  client_has_no_secret: entry(
+    409,
+    'The application does not authenticate with a secret',
+    'Choose a client_secret method first.',
+  ),
+  client_metadata_refused: entry(
+    422,
+    'The server would refuse this combination of client metadata',
+    'Correct the fields named in errors.',
+  ),
+  invalid_origin: entry(422, 'An origin is not valid', 'Write scheme, host and port only, without a path.'),
+  https_required: entry(422, 'The address must use https', 'Send an https address.'),
+  logo_refused: entry(
+    422,
+    'The logo cannot be used',
+    'Send a PNG, JPEG or WebP image of at most 64 KiB as a base64 data URL.',
+  ),
+  // APIs.
+  identifier_refused: entry(
+    422,
+    'The identifier cannot name an API',
+    'Send an absolute URI without a fragment.',
+  ),
+  omnibus_scope: entry(
+    422,
+    'A scope that grants everything is refused',
+    'Name what the scope allows, one scope for each permission.',
+  ),
+  root_namespace: entry(
+    403,
+    'Only a super administrator changes APIs of the root namespace',
+    'Ask a super administrator.',
+  ),
+} as const

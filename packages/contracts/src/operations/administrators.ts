@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { superAdministrator } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { Administrator, AdministratorPassword, SignInReadiness } from '../resources/administrator.ts'
+import { EndedSessions } from '../resources/user.ts'
+import { EmailAddress, id } from '../words.ts'
+
+const one = { adminId: id('account') }
+const example = { adminId: exampleIds.user }
+
+export const admin_list = defineOperation({
+  tool: 'admin_list',
+  route: 'GET /admins',
+  kind: 'read',
+  title: 'List administrators',
+  explains: 'Lists the administrators of the instance and marks the super administrators.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ administrators: z.array(Administrator) }),
+  access: superAdministrator,
+  errors: [],
+  example: {},
+})
+
+export const admin_sign_in_readiness_get = defineOperation({
+  tool: 'admin_sign_in_readiness_get',
+  route: 'GET /admins/sign-in-readiness',
+  kind: 'read',
+  title: 'Check sign-in of administrators',
+  explains:
+    'Reads whether administrators could still sign in to the console if passwords were switched off, and who could not.',
+  input: z.strictObject({}),
+  answer: SignInReadiness,
+  access: superAdministrator,
+  errors: [],
+  example: {},
+})
+
+export const admin_create = defineOperation({
+  tool: 'admin_create',
+  route: 'POST /admins',
+  kind: 'write',
+  title: 'Create an administrator',
+  explains: 'Creates an administrator account with a password and a personal team.',
+  input: z.strictObject({ email: EmailAddress, password: AdministratorPassword }),
+  answer: Administrator,
+  status: 201,
+  access: superAdministrator,
+  audit: { action: 'admin.create', target: 'AdminUser' },
+  errors: ['email_taken'],
+  example: { email: 'grace@acme.example', password: 'correct horse battery staple' },
+})
+
+export const admin_update = defineOperation({
+  tool: 'admin_update',
+  route: 'PATCH /admins/:adminId',
+  kind: 'high_consequence',
+  title: 'Change an administrator',
+  explains:
+    'Activates or deactivates an administrator or changes their address; never their super administrator rights.',
+  consequence: 'The administrator may be shut out, or sign in with another address from now on.',
+  input: z.strictObject({ ...one, active: z.boolean().optional(), email: EmailAddress.optional() }),
+  answer: Administrator,
+  access: superAdministrator,
+  audit: { action: 'admin.update', target: 'AdminUser' },
+  errors: ['email_taken', 'last_super_administrator', 'own_email_locked'],
+  example: { ...example, active: true },
+})
+
+export const admin_deactivate = defineOperation({
+  tool: 'admin_deactivate',
+  route: 'DELETE /admins/:adminId',
+  kind: 'high_consequence',
+  title: 'Deactivate an administrator',
+  explains: 'Deactivates an administrator, who cannot sign in any more and is refused on the next request.',
+  consequence: 'The administrator loses access at once, agents acting for them included.',
+  input: z.strictObject(one),
+  answer: Administrator,
+  access: superAdministrator,
+  audit: { action: 'admin.deactivate', target: 'AdminUser' },
+  errors: ['last_super_administrator'],
+  example,
+})
+
+export const admin_super_grant = defineOperation({
+  tool: 'admin_super_grant',
+  route: 'POST /admins/:adminId/super-admin',
+  kind: 'high_consequence',
+  title: 'Make a super administrator',
+  explains: 'Gives an active administrator authority over the whole instance.',
+  consequence: 'The administrator may read and change everything on this instance.',
+  input: z.strictObject(one),
+  answer: Administrator,
+  access: superAdministrator,
+  audit: { action: 'admin.superadmin.grant', target: 'AdminUser' },
+  errors: ['administrator_inactive'],
+  example,
+})
+
+export const admin_super_withdraw = defineOperation({
+  tool: 'admin_super_withdraw',
+  route: 'DELETE /admins/:adminId/super-admin',
+  kind: 'high_consequence',
+  title: 'Withdraw super administrator rights',
+  explains: 'Takes authority over the instance from an administrator, who keeps their teams.',
+  consequence: 'The administrator loses everything beyond their own teams at once.',
+  input: z.strictObject(one),
+  answer: Administrator,
+  access: superAdministrator,
+  audit: { action: 'admin.superadmin.withdraw', target: 'AdminUser' },
+  errors: ['last_super_administrator'],
+  example,
+})
+
+export const admin_sign_out = defineOperation({
+  tool: 'admin_sign_out',
+  route: 'POST /admins/:adminId/sign-out',
+  kind: 'high_consequence',
+  title: 'Sign an administrator out everywhere',
+  explains:
+    "Ends every console session of an administrator and revokes their tokens, agents' tokens included.",
+  consequence:
+    'Every console session and every agent of the administrator stops working until they sign in again.',
+  input: z.strictObject(one),
+  answer: EndedSessions,
+  access: superAdministrator,
+  audit: { action: 'admin.signout', target: 'AdminUser' },
+  errors: ['own_account'],
+  example,
+})
+
+export const admin_totp_clear = defineOperation({
+  tool: 'admin_totp_clear',
+  route: 'DELETE /admins/:adminId/totp',
+  kind: 'high_consequence',
+  title: "Clear an administrator's authenticator",
+  explains: 'Removes the authenticator of an administrator and signs them out everywhere.',
+  consequence: 'The account is guarded by its password alone until a new authenticator is enrolled.',
+  input: z.strictObject(one),
+  answer: EndedSessions,
+  access: superAdministrator,
+  audit: { action: 'admin.totp.clear', target: 'AdminUser' },
+  errors: ['authenticator_not_enrolled', 'own_account'],
+  example,
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { signedIn } from '../access.ts'
+import { AuditSurface, AuditTargetType } from '../audit-actions.ts'
+import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
+import { defineOperation } from '../operation.ts'
+import { AuditEntry } from '../resources/audit-entry.ts'
+import { Count, id, TimeFilter } from '../words.ts'
+
+const { auditPage } = limits
+const text = z.string().min(1).max(200)
+
+export const audit_list = defineOperation({
+  tool: 'audit_list',
+  route: 'GET /audit',
+  kind: 'read',
+  title: 'List audit entries',
+  explains: "Lists who changed what, newest first; without super administrator rights, your teams' entries.",
+  input: z.strictObject({
+    actor: text.optional(),
+    action: text.optional(),
+    targetType: AuditTargetType.optional(),
+    targetId: z.string().min(1).max(2000).optional(),
+    targetScope: text.optional(),
+    viaSurface: AuditSurface.optional(),
+    viaClientId: z.string().min(1).max(2000).optional(),
+    project: id('project').optional().describe('Everything that happened to or in this project.'),
+    connection: id('connection').optional().describe('What the connection did, and what was done to it.'),
+    actionPrefix: text.optional().describe('Whole segments of an action, for example project.key.'),
+    from: TimeFilter.optional().describe('Inclusive.'),
+    to: TimeFilter.optional().describe('Exclusive.'),
+    page: z.int().min(1).max(999_999_999).default(1),
+    pageSize: z.int().min(1).max(auditPage.max).default(auditPage.default),
+  }),
+  answer: z.strictObject({
+    entries: z.array(AuditEntry),
+    page: z.int(),
+    pageSize: z.int(),
+    total: Count.describe('Counted to 10,000.'),
+    totalCapped: z.boolean().describe('true: there are more than total.'),
+  }),
+  access: signedIn,
+  errors: ['audit_prefix_ambiguous'],
+  example: { project: exampleIds.project, actionPrefix: 'client.', from: '2026-11-01', pageSize: 20 },
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  Client,
+  ClientRow,
+  ClientSecret,
+  clientCreateFields,
+  clientUpdateFields,
+} from '../resources/client.ts'
+import { id, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, clientId: id('client') }
+const example = { projectId: exampleIds.project, clientId: exampleIds.client }
+
+export const client_list = defineOperation({
+  tool: 'client_list',
+  route: 'GET /projects/:projectId/clients',
+  kind: 'read',
+  title: 'List applications',
+  explains: 'Lists the applications (OAuth clients) of a project, never their secrets.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ clients: z.array(ClientRow) }),
+  access: project('read'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const client_get = defineOperation({
+  tool: 'client_get',
+  route: 'GET /projects/:projectId/clients/:clientId',
+  kind: 'read',
+  title: 'Read an application',
+  explains:
+    'Reads one application with its redirect addresses, grant types and other metadata, never its secret.',
+  input: z.strictObject(one),
+  answer: Client,
+  access: project('read'),
+  errors: [],
+  example,
+})
+
+export const client_create = defineOperation({
+  tool: 'client_create',
+  route: 'POST /projects/:projectId/clients',
+  kind: 'write',
+  title: 'Create an application',
+  explains:
+    'Creates an application in a project; the secret of a confidential one is returned once, in this answer.',
+  input: z.strictObject({ ...inProject, ...clientCreateFields }),
+  answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'client.create', target: 'Client' },
+  errors: [
+    'client_metadata_refused',
+    'https_required',
+    'invalid_origin',
+    'invalid_value',
+    'logo_refused',
+    'plan_limit',
+  ],
+  example: {
+    projectId: exampleIds.project,
+    clientName: 'Acme Web',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    redirectUris: ['https://app.acme.example/callback'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    scope: 'openid profile email offline_access',
+  },
+})
+
+export const client_update = defineOperation({
+  tool: 'client_update',
+  route: 'PATCH /projects/:projectId/clients/:clientId',
+  kind: 'write',
+  title: 'Change an application',
+  explains: 'Changes the fields given of an application; null clears a field that may be empty.',
+  input: z.strictObject({ ...one, ...clientUpdateFields }),
+  answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
+  access: project('edit'),
+  audit: { action: 'client.update', target: 'Client' },
+  errors: [
+    'client_metadata_refused',
+    'client_registered_dynamically',
+    'client_reserved',
+    'https_required',
+    'invalid_origin',
+    'invalid_value',
+    'logo_refused',
+  ],
+  example: { ...example, corsOrigins: ['https://app.acme.example'], policyUri: null },
+})
+
+export const client_secret_rotate = defineOperation({
+  tool: 'client_secret_rotate',
+  route: 'POST /projects/:projectId/clients/:clientId/secret',
+  kind: 'high_consequence',
+  title: 'Rotate an application secret',
+  explains: 'Gives an application a new secret, returned once; the old one is invalid at once.',
+  consequence: 'The present secret stops working at once; the application fails until it has the new one.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
+  access: project('edit'),
+  audit: { action: 'client.secret.rotate', target: 'Client' },
+  errors: ['client_has_no_secret', 'client_registered_dynamically', 'client_reserved'],
+  example,
+})
+
+export const client_delete = defineOperation({
+  tool: 'client_delete',
+  route: 'DELETE /projects/:projectId/clients/:clientId',
+  kind: 'high_consequence',
+  title: 'Delete an application',
+  explains: 'Deletes an application and revokes everything issued to it.',
+  consequence: 'Everything issued to the application is revoked and its client id never works again.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'client.delete', target: 'Client' },
+  errors: ['client_registered_dynamically', 'client_reserved'],
+  example,
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { anyone, signedIn } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { Administrator, AdministratorPassword, Scope, WhoAmI } from '../resources/administrator.ts'
+import { Membership } from '../resources/team.ts'
+import { secret } from '../secret.ts'
+import { EmailAddress, id, Timestamp } from '../words.ts'
+
+const OneTimeToken = secret(z.string().min(1).max(200))
+
+export const whoami = defineOperation({
+  tool: 'whoami',
+  route: 'GET /me',
+  kind: 'read',
+  title: 'Who am I',
+  explains: 'Reads who you are signed in as, your teams, and what you may do on this instance.',
+  input: z.strictObject({}),
+  answer: WhoAmI,
+  access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const scope_get = defineOperation({
+  tool: 'scope_get',
+  route: 'GET /scope',
+  kind: 'read',
+  title: 'Read the active team',
+  explains: 'Reads the active team of the console session and the teams you can switch to.',
+  input: z.strictObject({}),
+  answer: Scope,
+  access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const scope_set = defineOperation({
+  tool: 'scope_set',
+  route: 'PUT /scope',
+  kind: 'console_only',
+  title: 'Switch the active team',
+  explains: 'Switches the active team of the console session.',
+  input: z.strictObject({ teamId: id('team') }),
+  answer: Scope,
+  access: signedIn,
+  audit: null,
+  errors: ['team_not_available'],
+  example: { teamId: exampleIds.team },
+})
+
+export const setup = defineOperation({
+  tool: 'setup',
+  route: 'POST /setup',
+  kind: 'console_only',
+  title: 'Set up the instance',
+  explains:
+    'Creates the first super administrator and their personal team, only while no administrator exists.',
+  input: z.strictObject({
+    email: EmailAddress,
+    password: AdministratorPassword,
+    setupToken: OneTimeToken.optional().describe('Printed once by db:setup; not needed from loopback.'),
+  }),
+  answer: Administrator,
+  status: 201,
+  access: anyone,
+  audit: { action: 'setup.bootstrap', target: 'AdminUser' },
+  errors: ['already_set_up', 'setup_token_required'],
+  example: { email: 'admin@acme.example', password: 'correct horse battery staple' },
+})
+
+export const invitation_accept = defineOperation({
+  tool: 'invitation_accept',
+  route: 'POST /invitations/accept',
+  kind: 'console_only',
+  title: 'Accept a team invitation',
+  explains:
+    'Joins a team with the token of an invitation message, choosing a password when the account needs one.',
+  input: z.strictObject({ token: OneTimeToken, password: AdministratorPassword.optional() }),
+  answer: z.strictObject({ email: EmailAddress, team: Membership }),
+  access: anyone,
+  audit: { action: 'invitation.accept', target: 'Team' },
+  errors: [
+    'administrator_inactive',
+    'invitation_invalid',
+    'password_required',
+    'personal_team',
+    'plan_limit',
+  ],
+  example: { token: 'one-time-token-of-the-message', password: 'correct horse battery staple' },
+})
+
+export const logout = defineOperation({
+  tool: 'logout',
+  route: 'POST /logout',
+  kind: 'console_only',
+  title: 'Sign out of the console',
+  explains: 'Ends the console session and answers where to end the sign-in itself.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ endSessionUrl: z.string().nullable() }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: {},
+})
+
+export const own_verification_send = defineOperation({
+  tool: 'own_verification_send',
+  route: 'POST /me/verification',
+  kind: 'console_only',
+  title: 'Verify your own address',
+  explains: 'Mails you the message that proves your own address.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ email: EmailAddress, expiresAt: Timestamp }),
+  access: signedIn,
+  audit: null,
+  errors: ['already_verified', 'mail_not_configured', 'mail_refused', 'sent_recently'],
+  example: {},
+})

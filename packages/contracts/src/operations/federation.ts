@@ -1,0 +1,193 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  CatalogueEntry,
+  LinkedIdentity,
+  Provider,
+  ProviderPreview,
+  ProviderTry,
+  ProviderTryResult,
+  providerConfirmField,
+  providerCreateFields,
+  providerUpdateFields,
+} from '../resources/provider.ts'
+import { id, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, providerId: id('provider') }
+const example = { projectId: exampleIds.project, providerId: exampleIds.provider }
+
+export const federation_provider_list = defineOperation({
+  tool: 'federation_provider_list',
+  route: 'GET /projects/:projectId/federation',
+  kind: 'read',
+  title: 'List identity providers',
+  explains: 'Lists the identity providers of a project in the order of their buttons, never their secrets.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ providers: z.array(Provider) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const federation_provider_get = defineOperation({
+  tool: 'federation_provider_get',
+  route: 'GET /projects/:projectId/federation/:providerId',
+  kind: 'read',
+  title: 'Read an identity provider',
+  explains: 'Reads one identity provider with its callback address, warnings and linked users.',
+  input: z.strictObject(one),
+  answer: Provider,
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const federation_catalogue_list = defineOperation({
+  tool: 'federation_catalogue_list',
+  route: 'GET /projects/:projectId/federation/catalogue',
+  kind: 'read',
+  title: 'List recognised identity providers',
+  explains:
+    'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ catalogue: z.array(CatalogueEntry) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const federation_provider_create = defineOperation({
+  tool: 'federation_provider_create',
+  route: 'POST /projects/:projectId/federation',
+  kind: 'write',
+  title: 'Add an identity provider',
+  explains: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
+  input: z.strictObject({ ...inProject, ...providerCreateFields }),
+  answer: Provider,
+  status: 201,
+  preview: ProviderPreview,
+  access: project('edit'),
+  audit: { action: 'federation.provider.create', target: 'Project' },
+  errors: ['already_exists', 'invalid_value', 'plan_limit', 'provider_incomplete'],
+  example: {
+    projectId: exampleIds.project,
+    catalogueId: 'google',
+    id: exampleIds.provider,
+    clientId: '1234.apps.example',
+    clientSecret: 'secret-of-the-provider',
+  },
+})
+
+export const federation_provider_update = defineOperation({
+  tool: 'federation_provider_update',
+  route: 'PATCH /projects/:projectId/federation/:providerId',
+  kind: 'write',
+  title: 'Change an identity provider',
+  explains: 'Changes the fields given of an identity provider.',
+  input: z.strictObject({ ...one, ...providerUpdateFields }),
+  answer: Provider,
+  preview: ProviderPreview,
+  access: project('edit'),
+  audit: { action: 'federation.provider.update', target: 'Project' },
+  errors: [
+    'administrators_locked_out',
+    'invalid_value',
+    'password_login_required',
+    'provider_bound',
+    'provider_incomplete',
+  ],
+  example: { ...example, enabled: false },
+})
+
+export const federation_provider_move = defineOperation({
+  tool: 'federation_provider_move',
+  route: 'POST /projects/:projectId/federation/:providerId/move',
+  kind: 'write',
+  title: 'Move an identity provider',
+  explains: 'Moves the button of an identity provider one place up or down on the sign-in page.',
+  input: z.strictObject({ ...one, direction: z.enum(['up', 'down']), ...providerConfirmField }),
+  answer: z.strictObject({ providers: z.array(Provider) }),
+  preview: ProviderPreview,
+  access: project('edit'),
+  audit: { action: 'federation.provider.move', target: 'Project' },
+  errors: ['provider_at_end'],
+  example: { ...example, direction: 'up' },
+})
+
+export const federation_provider_delete = defineOperation({
+  tool: 'federation_provider_delete',
+  route: 'DELETE /projects/:projectId/federation/:providerId',
+  kind: 'high_consequence',
+  title: 'Delete an identity provider',
+  explains: 'Removes an identity provider with the links of users to it; their accounts survive.',
+  consequence: 'People who signed in only through this provider lose that way in.',
+  input: z.strictObject({ ...one, ...providerConfirmField }),
+  answer: Nothing,
+  preview: ProviderPreview,
+  access: project('edit'),
+  audit: { action: 'federation.provider.delete', target: 'Project' },
+  errors: ['administrators_locked_out', 'password_login_required', 'provider_bound'],
+  example,
+})
+
+export const federation_provider_try = defineOperation({
+  tool: 'federation_provider_try',
+  route: 'POST /projects/:projectId/federation/:providerId/try',
+  kind: 'console_only',
+  title: 'Try an identity provider',
+  explains: 'Starts a trial sign-in through an identity provider that signs nobody in.',
+  input: z.strictObject(one),
+  answer: ProviderTry,
+  access: project('edit'),
+  audit: { action: 'federation.provider.try', target: 'Project' },
+  errors: ['federation_off', 'provider_incomplete'],
+  example,
+})
+
+export const federation_provider_try_get = defineOperation({
+  tool: 'federation_provider_try_get',
+  route: 'GET /projects/:projectId/federation/:providerId/try/:tryRef',
+  kind: 'console_only',
+  title: 'Read the result of a trial sign-in',
+  explains: 'Reads how a trial sign-in went: the claims that came back, or the problem.',
+  input: z.strictObject({ ...one, tryRef: z.string().min(1).max(128) }),
+  answer: ProviderTryResult,
+  access: project('edit'),
+  audit: null,
+  errors: [],
+  example: { ...example, tryRef: 'try-reference' },
+})
+
+const ofUser = { ...inProject, userId: id('account') }
+const userExample = { projectId: exampleIds.project, userId: exampleIds.user }
+
+export const federation_identity_list = defineOperation({
+  tool: 'federation_identity_list',
+  route: 'GET /projects/:projectId/users/:userId/identities',
+  kind: 'read',
+  title: "List a user's linked identities",
+  explains: 'Lists the identities at upstream providers that are linked to an account.',
+  input: z.strictObject(ofUser),
+  answer: z.strictObject({ identities: z.array(LinkedIdentity) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: userExample,
+})
+
+export const federation_identity_delete = defineOperation({
+  tool: 'federation_identity_delete',
+  route: 'DELETE /projects/:projectId/users/:userId/identities/:providerId',
+  kind: 'high_consequence',
+  title: 'Unlink an identity',
+  explains: 'Removes the link between an account and its identity at one provider; the account survives.',
+  consequence: 'The person cannot sign in through this provider until it is linked again.',
+  input: z.strictObject({ ...ofUser, providerId: id('provider') }),
+  answer: Nothing,
+  access: project('manageUsers'),
+  audit: { action: 'federation.identity.delete', target: 'EndUser' },
+  errors: [],
+  example: { ...userExample, providerId: exampleIds.provider },
+})

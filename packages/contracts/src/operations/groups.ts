@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
+import { defineOperation } from '../operation.ts'
+import { Group, GroupAssignExpect, GroupMember, GroupName } from '../resources/group.ts'
+import { Count, id, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, groupId: id('group') }
+const example = { projectId: exampleIds.project, groupId: exampleIds.group }
+
+export const project_group_list = defineOperation({
+  tool: 'project_group_list',
+  route: 'GET /projects/:projectId/groups',
+  kind: 'read',
+  title: 'List groups',
+  explains: 'Lists the groups of a project with how many members each has and which directory manages it.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ groups: z.array(Group) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const project_group_get = defineOperation({
+  tool: 'project_group_get',
+  route: 'GET /projects/:projectId/groups/:groupId',
+  kind: 'read',
+  title: 'Read a group',
+  explains: 'Reads one group with its external id, owning connection and number of members.',
+  input: z.strictObject(one),
+  answer: Group,
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const project_group_member_list = defineOperation({
+  tool: 'project_group_member_list',
+  route: 'GET /projects/:projectId/groups/:groupId/members',
+  kind: 'read',
+  title: 'List members of a group',
+  explains:
+    'Lists members of a group, a page of up to 1,000 at a time, found by the start of e-mail or user name.',
+  input: z.strictObject({
+    ...one,
+    startIndex: z.int().min(1).max(999_999_999).default(1).describe('1-based.'),
+    count: z.int().min(1).max(limits.groupMemberPage).default(limits.groupMemberPage),
+    q: z.string().min(1).max(limits.userPage.queryCharacters).optional(),
+  }),
+  answer: z.strictObject({ members: z.array(GroupMember), totalResults: Count }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { ...example, count: 100 },
+})
+
+export const project_group_create = defineOperation({
+  tool: 'project_group_create',
+  route: 'POST /projects/:projectId/groups',
+  kind: 'write',
+  title: 'Create a group',
+  explains: 'Creates a group; its name is what applications receive in the groups claim.',
+  input: z.strictObject({ ...inProject, displayName: GroupName }),
+  answer: Group,
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'group.create', target: 'Group' },
+  errors: ['already_exists'],
+  example: { projectId: exampleIds.project, displayName: 'engineering' },
+})
+
+export const project_group_update = defineOperation({
+  tool: 'project_group_update',
+  route: 'PATCH /projects/:projectId/groups/:groupId',
+  kind: 'write',
+  title: 'Rename a group',
+  explains: 'Renames a group; members carry the new name in their next token.',
+  input: z.strictObject({ ...one, displayName: GroupName }),
+  answer: Group,
+  access: project('edit'),
+  audit: { action: 'group.update', target: 'Group' },
+  errors: ['already_exists', 'group_managed'],
+  example: { ...example, displayName: 'platform' },
+})
+
+export const project_group_member_add = defineOperation({
+  tool: 'project_group_member_add',
+  route: 'POST /projects/:projectId/groups/:groupId/members',
+  kind: 'write',
+  title: 'Add members to a group',
+  explains: 'Adds up to 1,000 users to a group; those who are members already stay as they are.',
+  input: z.strictObject({
+    ...one,
+    userIds: z.array(z.string().min(1).max(limits.idCharacters)).min(1).max(limits.groupMembersPerAdd),
+  }),
+  answer: z.strictObject({ added: Count, members: Count }),
+  access: project('manageUsers'),
+  audit: { action: 'group.member.add', target: 'Group' },
+  errors: ['group_managed'],
+  example: { ...example, userIds: [exampleIds.user] },
+})
+
+export const project_group_member_remove = defineOperation({
+  tool: 'project_group_member_remove',
+  route: 'DELETE /projects/:projectId/groups/:groupId/members/:userId',
+  kind: 'write',
+  title: 'Remove a member from a group',
+  explains: 'Removes a user from a group; sessions and tokens are untouched.',
+  input: z.strictObject({ ...one, userId: id('account') }),
+  answer: Nothing,
+  access: project('manageUsers'),
+  audit: { action: 'group.member.remove', target: 'Group' },
+  errors: ['group_managed'],
+  example: { ...example, userId: exampleIds.user },
+})
+
+export const project_group_delete = defineOperation({
+  tool: 'project_group_delete',
+  route: 'DELETE /projects/:projectId/groups/:groupId',
+  kind: 'high_consequence',
+  title: 'Delete a group',
+  explains: 'Deletes a group with its memberships; the users stay.',
+  consequence: 'Members lose whatever applications grant to this group.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'group.delete', target: 'Group' },
+  errors: ['group_managed'],
+  example,
+})
+
+export const project_group_assign_connection = defineOperation({
+  tool: 'project_group_assign_connection',
+  route: 'POST /projects/:projectId/groups/:groupId/connection',
+  kind: 'high_consequence',
+  title: 'Hand a group to a directory',
+  explains: 'Lets a provisioning connection manage a group; first answers who stands in the way.',
+  consequence: 'Only the directory can change the group afterwards.',
+  input: z.strictObject({
+    ...one,
+    connectionId: id('connection'),
+    confirm: z.boolean().optional(),
+    expect: GroupAssignExpect.optional(),
+  }),
+  answer: Group,
+  preview: z.strictObject({
+    consequences: z.array(z.string()),
+    expect: GroupAssignExpect,
+    blockers: z
+      .array(z.strictObject({ id: id('account'), email: z.string() }))
+      .max(limits.groupAssignBlockers)
+      .describe('Members the connection does not manage.'),
+  }),
+  previewStatus: 409,
+  access: project('edit'),
+  audit: { action: 'group.connection.assign', target: 'Group' },
+  errors: ['group_has_foreign_members', 'group_managed'],
+  example: { ...example, connectionId: exampleIds.connection },
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { superAdministrator } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  KeyList,
+  KeyPromotion,
+  KeyRevocation,
+  KeyRotation,
+  Kid,
+  SigningAlgorithm,
+  SigningKey,
+} from '../resources/signing-key.ts'
+
+const confirmed = {
+  kid: Kid,
+  confirm: z.string().optional().describe('The kid once more; without it nothing happens.'),
+}
+
+export const jwks_list = defineOperation({
+  tool: 'jwks_list',
+  route: 'GET /jwks',
+  kind: 'read',
+  title: 'List instance signing keys',
+  explains: 'Lists the signing keys of the instance with their state and no key material.',
+  input: z.strictObject({}),
+  answer: KeyList,
+  access: superAdministrator,
+  errors: [],
+  example: {},
+})
+
+export const jwks_generate = defineOperation({
+  tool: 'jwks_generate',
+  route: 'POST /jwks',
+  kind: 'high_consequence',
+  title: 'Generate an instance key',
+  explains: 'Generates and publishes a signing key of the instance; it may sign once promoted.',
+  consequence:
+    'Everyone who reads the root key set sees the new key, and it counts towards the limit of twenty a day.',
+  input: z.strictObject({ alg: SigningAlgorithm.optional() }),
+  answer: SigningKey,
+  status: 201,
+  access: superAdministrator,
+  audit: { action: 'jwks.generate', target: 'jwks' },
+  errors: ['key_limit'],
+  example: { alg: 'ES256' },
+})
+
+export const jwks_promote = defineOperation({
+  tool: 'jwks_promote',
+  route: 'POST /jwks/:kid/promote',
+  kind: 'high_consequence',
+  title: 'Promote an instance key',
+  explains: 'Makes a published key the signing one of its algorithm for every root-served project.',
+  consequence: 'Every application of a root-served project receives tokens signed with this key from now on.',
+  input: z.strictObject({ kid: Kid }),
+  answer: KeyPromotion,
+  access: superAdministrator,
+  audit: { action: 'jwks.promote', target: 'jwks' },
+  errors: ['key_not_promotable'],
+  example: { kid: exampleIds.kid },
+})
+
+export const jwks_rotate = defineOperation({
+  tool: 'jwks_rotate',
+  route: 'POST /jwks/rotate',
+  kind: 'high_consequence',
+  title: 'Rotate instance keys',
+  explains: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
+  consequence:
+    'Every application of a root-served project receives tokens signed with the promoted key from now on.',
+  input: z.strictObject({ alg: SigningAlgorithm }),
+  answer: KeyRotation,
+  access: superAdministrator,
+  audit: { action: 'jwks.rotate', target: 'jwks' },
+  errors: ['key_limit'],
+  example: { alg: 'ES256' },
+})
+
+export const jwks_retire = defineOperation({
+  tool: 'jwks_retire',
+  route: 'DELETE /jwks/:kid',
+  kind: 'high_consequence',
+  title: 'Retire an instance key',
+  explains: 'Retires a key that is not signing; it keeps verifying until removableAt.',
+  consequence: 'The key never signs again, and tokens it signed stop verifying at removableAt.',
+  input: z.strictObject(confirmed),
+  fieldsIn: 'body',
+  answer: SigningKey,
+  access: superAdministrator,
+  audit: { action: 'jwks.retire', target: 'jwks' },
+  errors: ['confirm_mismatch', 'key_signing'],
+  example: { kid: exampleIds.kid, confirm: exampleIds.kid },
+})
+
+export const jwks_revoke = defineOperation({
+  tool: 'jwks_revoke',
+  route: 'POST /jwks/:kid/revoke',
+  kind: 'high_consequence',
+  title: 'Revoke an instance key',
+  explains: 'Takes a key out of the root key set at once; a signing one is replaced.',
+  consequence:
+    'Every token the key signed stops verifying at once in every root-served project; the sign-in of the console itself is among them.',
+  input: z.strictObject(confirmed),
+  answer: KeyRevocation,
+  access: superAdministrator,
+  audit: { action: 'jwks.revoke', target: 'jwks' },
+  errors: ['confirm_mismatch', 'key_revoked'],
+  example: { kid: exampleIds.kid, confirm: exampleIds.kid },
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { superAdministrator } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { Plan, PlanFeatures, PlanId, PlanLimits, PlanName } from '../resources/plan.ts'
+import { Project } from '../resources/project.ts'
+import { id, Nothing } from '../words.ts'
+
+/** A plan id in a path: like every id, its form is not checked. */
+const one = { planId: z.string().min(1).max(128) }
+const limits = {
+  monthlyActiveUsers: 1000,
+  projectsPerAdministrator: 3,
+  applicationsPerProject: null,
+  apisPerProject: 5,
+}
+const features = { enterpriseSignIn: false, customSlug: true, customDomain: false }
+
+export const plan_list = defineOperation({
+  tool: 'plan_list',
+  route: 'GET /plans',
+  kind: 'read',
+  title: 'List plans',
+  explains: 'Lists the plans with their limits, features and how many projects are on each.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ plans: z.array(Plan) }),
+  access: superAdministrator,
+  errors: [],
+  example: {},
+})
+
+export const plan_create = defineOperation({
+  tool: 'plan_create',
+  route: 'POST /plans',
+  kind: 'high_consequence',
+  title: 'Create a plan',
+  explains: 'Creates a plan; as the default it governs new projects, and existing ones keep theirs.',
+  consequence: 'A default plan governs every project created from now on.',
+  input: z.strictObject({
+    id: PlanId,
+    name: PlanName,
+    default: z.boolean(),
+    limits: PlanLimits,
+    features: PlanFeatures,
+  }),
+  answer: Plan,
+  status: 201,
+  access: superAdministrator,
+  audit: { action: 'plan.create', target: 'Plan' },
+  errors: ['already_exists'],
+  example: { id: 'starter', name: 'Starter', default: false, limits, features },
+})
+
+export const plan_update = defineOperation({
+  tool: 'plan_update',
+  route: 'PATCH /plans/:planId',
+  kind: 'high_consequence',
+  title: 'Change a plan',
+  explains: 'Changes a plan at once for the projects on it, and only for what they create next.',
+  consequence: 'Every project on the plan is governed by the new limits at once.',
+  input: z.strictObject({
+    ...one,
+    name: PlanName.optional(),
+    default: z.boolean().optional(),
+    limits: PlanLimits.partial().optional(),
+    features: PlanFeatures.partial().optional(),
+  }),
+  answer: Plan,
+  access: superAdministrator,
+  audit: { action: 'plan.update', target: 'Plan' },
+  errors: ['plan_is_default'],
+  example: { planId: 'starter', limits: { apisPerProject: null } },
+})
+
+export const plan_delete = defineOperation({
+  tool: 'plan_delete',
+  route: 'DELETE /plans/:planId',
+  kind: 'high_consequence',
+  title: 'Delete a plan',
+  explains: 'Deletes a plan that is not the default and that no project is on.',
+  consequence: 'The plan is gone and cannot be given to a project any more.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: superAdministrator,
+  audit: { action: 'plan.delete', target: 'Plan' },
+  errors: ['plan_in_use', 'plan_is_default'],
+  example: { planId: 'starter' },
+})
+
+export const project_plan_set = defineOperation({
+  tool: 'project_plan_set',
+  route: 'PUT /projects/:projectId/plan',
+  kind: 'high_consequence',
+  title: "Change a project's plan",
+  explains: 'Puts a project on another plan, which governs what it creates next.',
+  consequence: 'The limits and features of the other plan govern the project at once.',
+  input: z.strictObject({ projectId: id('project'), planId: PlanId }),
+  answer: Project,
+  access: superAdministrator,
+  audit: { action: 'project.plan', target: 'Project' },
+  errors: ['system_project'],
+  example: { projectId: exampleIds.project, planId: 'starter' },
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  KeyList,
+  KeyPromotion,
+  KeyRevocation,
+  KeyRotation,
+  Kid,
+  SigningAlgorithm,
+  SigningKey,
+} from '../resources/signing-key.ts'
+import { id } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, kid: Kid }
+const confirmed = {
+  ...one,
+  confirm: z.string().optional().describe('The kid once more; without it nothing happens.'),
+}
+const example = { projectId: exampleIds.project, kid: exampleIds.kid }
+
+export const project_key_list = defineOperation({
+  tool: 'project_key_list',
+  route: 'GET /projects/:projectId/keys',
+  kind: 'read',
+  title: "List a project's signing keys",
+  explains:
+    'Lists the signing keys of a project with an address of its own, with their state and no key material.',
+  input: z.strictObject(inProject),
+  answer: KeyList,
+  access: project('edit'),
+  errors: ['instance_keys'],
+  example: { projectId: exampleIds.project },
+})
+
+export const project_key_generate = defineOperation({
+  tool: 'project_key_generate',
+  route: 'POST /projects/:projectId/keys',
+  kind: 'write',
+  title: 'Generate a project key',
+  explains: 'Generates and publishes a signing key; it may sign once promoted, after the publication window.',
+  input: z.strictObject({ ...inProject, alg: SigningAlgorithm }),
+  answer: SigningKey,
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'project.key.generate', target: 'Project' },
+  errors: ['algorithm_unsupported', 'instance_keys', 'key_limit'],
+  example: { projectId: exampleIds.project, alg: 'ES256' },
+})
+
+export const project_key_promote = defineOperation({
+  tool: 'project_key_promote',
+  route: 'POST /projects/:projectId/keys/:kid/promote',
+  kind: 'write',
+  title: 'Promote a project key',
+  explains: 'Makes a published key the signing one of its algorithm; the previous signer keeps verifying.',
+  input: z.strictObject(one),
+  answer: KeyPromotion,
+  access: project('edit'),
+  audit: { action: 'project.key.promote', target: 'Project' },
+  errors: ['instance_keys', 'key_not_promotable'],
+  example,
+})
+
+export const project_key_rotate = defineOperation({
+  tool: 'project_key_rotate',
+  route: 'POST /projects/:projectId/keys/rotate',
+  kind: 'write',
+  title: 'Rotate project keys',
+  explains: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
+  input: z.strictObject({ ...inProject, alg: SigningAlgorithm }),
+  answer: KeyRotation,
+  access: project('edit'),
+  audit: { action: 'project.key.rotate', target: 'Project' },
+  errors: ['algorithm_unsupported', 'instance_keys', 'key_limit'],
+  example: { projectId: exampleIds.project, alg: 'ES256' },
+})
+
+export const project_key_retire = defineOperation({
+  tool: 'project_key_retire',
+  route: 'DELETE /projects/:projectId/keys/:kid',
+  kind: 'high_consequence',
+  title: 'Retire a project key',
+  explains:
+    'Retires a key that is not signing; it stays published until every token it could have signed expired.',
+  consequence: 'The key never signs again and is hidden once every token it could have signed expired.',
+  input: z.strictObject(confirmed),
+  fieldsIn: 'body',
+  answer: SigningKey,
+  access: project('edit'),
+  audit: { action: 'project.key.retire', target: 'Project' },
+  errors: ['confirm_mismatch', 'instance_keys', 'key_signing'],
+  example: { ...example, confirm: exampleIds.kid },
+})
+
+export const project_key_revoke = defineOperation({
+  tool: 'project_key_revoke',
+  route: 'POST /projects/:projectId/keys/:kid/revoke',
+  kind: 'high_consequence',
+  title: 'Revoke a project key',
+  explains: 'Takes a key out of the key set at once; a signing one is replaced.',
+  consequence: 'Every token the key signed stops verifying at once, and people sign in again.',
+  input: z.strictObject(confirmed),
+  answer: KeyRevocation,
+  access: project('edit'),
+  audit: { action: 'project.key.revoke', target: 'Project' },
+  errors: ['confirm_mismatch', 'instance_keys', 'key_revoked'],
+  example: { ...example, confirm: exampleIds.kid },
+})

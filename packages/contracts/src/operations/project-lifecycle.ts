@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  AddressExpect,
+  AddressPreview,
+  Host,
+  OwnerPreview,
+  Project,
+  RequestedAddressForm,
+  Slug,
+} from '../resources/project.ts'
+import { Deletion, id, Nothing } from '../words.ts'
+
+const one = { projectId: id('project') }
+const example = { projectId: exampleIds.project }
+
+export const project_address_change = defineOperation({
+  tool: 'project_address_change',
+  route: 'POST /projects/:projectId/address',
+  kind: 'high_consequence',
+  title: "Change a project's address",
+  explains:
+    'Gives a project another address and issuer; first answers everything that would have to follow it.',
+  consequence: 'The issuer changes, the previous address stops answering, and everyone signs in again.',
+  input: z.strictObject({
+    ...one,
+    slug: Slug.optional().describe('Exactly one of slug and host.'),
+    host: Host.optional().describe('Exactly one of slug and host; super administrators only.'),
+    addressForm: RequestedAddressForm.optional(),
+    confirm: z.boolean().optional(),
+    expect: AddressExpect.optional(),
+  }),
+  answer: Project,
+  preview: AddressPreview,
+  access: project('changeAddress'),
+  audit: { action: 'project.address.change', target: 'Project' },
+  errors: [
+    'address_ambiguous',
+    'address_form_not_allowed',
+    'address_has_dependents',
+    'address_reserved',
+    'already_exists',
+    'plan_limit',
+    'root_address_fixed',
+  ],
+  example: { ...example, slug: 'acme', addressForm: 'subdomain' },
+})
+
+export const project_owner_change = defineOperation({
+  tool: 'project_owner_change',
+  route: 'PUT /projects/:projectId/owner',
+  kind: 'high_consequence',
+  title: 'Move a project to another team',
+  explains:
+    'Gives a project to another team; first answers what would move. People, applications and address stay as they are.',
+  consequence:
+    'Members of the present team lose access to the project, and members of the other team gain it.',
+  input: z.strictObject({ ...one, teamId: id('team'), confirm: z.boolean().optional() }),
+  answer: Project,
+  preview: OwnerPreview,
+  access: project('move'),
+  audit: { action: 'project.owner.change', target: 'Project' },
+  errors: ['plan_limit', 'reserved_project', 'team_not_available'],
+  example: { ...example, teamId: exampleIds.team },
+})
+
+export const project_restore = defineOperation({
+  tool: 'project_restore',
+  route: 'POST /projects/:projectId/restore',
+  kind: 'high_consequence',
+  title: 'Restore a project',
+  explains:
+    'Takes back a scheduled deletion: the project answers again and unexpired sessions and tokens are valid again.',
+  consequence:
+    'The project answers at its address again, and sessions and tokens that have not expired work again.',
+  input: z.strictObject(one),
+  answer: Project,
+  access: project('delete'),
+  audit: { action: 'project.restore', target: 'Project' },
+  whileScheduled: 'taken',
+  errors: ['destruction_under_way', 'project_not_scheduled'],
+  example,
+})
+
+export const project_delete = defineOperation({
+  tool: 'project_delete',
+  route: 'DELETE /projects/:projectId',
+  kind: 'console_only',
+  title: 'Delete a project',
+  explains: 'Switches every account of a project off at once and schedules its destruction in 30 days.',
+  input: z.strictObject(one),
+  answer: Deletion,
+  access: project('delete'),
+  audit: { action: 'project.delete', target: 'Project' },
+  errors: ['reserved_project'],
+  example,
+})
+
+export const project_purge = defineOperation({
+  tool: 'project_purge',
+  route: 'POST /projects/:projectId/purge',
+  kind: 'console_only',
+  title: 'Destroy a project',
+  explains: 'Destroys a project scheduled for deletion at once; nothing is left to inspect or restore.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('delete'),
+  audit: { action: 'project.purge', target: 'Project' },
+  whileScheduled: 'taken',
+  errors: ['destruction_under_way', 'project_not_scheduled'],
+  example,
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { project, signedIn } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
+import {
+  DisplayName,
+  Host,
+  Project,
+  RequestedAddressForm,
+  SignInExpect,
+  SignInPreview,
+  Slug,
+  VerificationMethod,
+} from '../resources/project.ts'
+import { id, Month, Name } from '../words.ts'
+
+const signInFields = {
+  passwordLogin: z.boolean().optional().describe('Whether people sign in with a password.'),
+  registrationOpen: z.boolean().optional().describe('Whether people may create an account themselves.'),
+  emailVerificationRequired: z.boolean().optional(),
+  verificationMethod: VerificationMethod.optional(),
+  totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
+}
+
+export const project_list = defineOperation({
+  tool: 'project_list',
+  route: 'GET /projects',
+  kind: 'read',
+  title: 'List projects',
+  explains: 'Lists the projects you manage; a super administrator sees every project of the instance.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ projects: z.array(Project) }),
+  access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const project_get = defineOperation({
+  tool: 'project_get',
+  route: 'GET /projects/:projectId',
+  kind: 'read',
+  title: 'Read a project',
+  explains: 'Reads one project with its address, sign-in settings, and what you may do with it.',
+  input: z.strictObject({ projectId: id('project') }),
+  answer: Project,
+  access: project('read'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const project_summary_get = defineOperation({
+  tool: 'project_summary_get',
+  route: 'GET /projects/:projectId/summary',
+  kind: 'read',
+  title: 'Read a project summary',
+  explains: 'Counts the accounts, groups, providers, applications and APIs of a project; it never says who.',
+  input: z.strictObject({ projectId: id('project') }),
+  answer: ProjectSummary,
+  access: project('read'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const project_activity_get = defineOperation({
+  tool: 'project_activity_get',
+  route: 'GET /projects/:projectId/activity',
+  kind: 'read',
+  title: 'Read project activity',
+  explains:
+    'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',
+  input: z.strictObject({ projectId: id('project'), month: Month.optional() }),
+  answer: ProjectActivity,
+  access: project('readActivity', { evenDestroyed: true }),
+  errors: [],
+  example: { projectId: exampleIds.project, month: '2026-10' },
+})
+
+export const project_create = defineOperation({
+  tool: 'project_create',
+  route: 'POST /projects',
+  kind: 'write',
+  title: 'Create a project',
+  explains:
+    'Creates a project with its own issuer, signing keys, users and applications, closed to sign-up unless opened.',
+  input: z.strictObject({
+    name: Name,
+    displayName: DisplayName.optional().describe('Shown to people on the consent page.'),
+    slug: Slug.optional(),
+    host: Host.optional(),
+    addressForm: RequestedAddressForm.optional(),
+    ...signInFields,
+    teamId: id('team').optional().describe('Owning team; without it, your active team.'),
+  }),
+  answer: Project,
+  status: 201,
+  access: signedIn,
+  audit: { action: 'project.create', target: 'Project' },
+  errors: [
+    'address_ambiguous',
+    'address_form_not_allowed',
+    'address_reserved',
+    'already_exists',
+    'mail_not_configured',
+    'password_login_required',
+    'plan_limit',
+    'team_not_available',
+  ],
+  example: { name: 'Acme Store', slug: 'acme', addressForm: 'path' },
+})
+
+export const project_update = defineOperation({
+  tool: 'project_update',
+  route: 'PATCH /projects/:projectId',
+  kind: 'write',
+  title: 'Change a project',
+  explains:
+    "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",
+  input: z.strictObject({
+    projectId: id('project'),
+    name: Name.optional(),
+    displayName: DisplayName.nullable().optional(),
+    ...signInFields,
+    confirm: z.boolean().optional(),
+    expect: SignInExpect.optional(),
+  }),
+  answer: Project,
+  preview: SignInPreview,
+  access: project('editSettings'),
+  audit: { action: 'project.update', target: 'Project' },
+  errors: [
+    'administrators_locked_out',
+    'administrators_sign_up_unverified',
+    'mail_not_configured',
+    'own_address_unverified',
+    'password_login_required',
+  ],
+  example: { projectId: exampleIds.project, displayName: 'Acme' },
+})

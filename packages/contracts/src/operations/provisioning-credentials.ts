@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { CredentialFamily, credentialIssueFields, IssuedCredential } from '../resources/connection.ts'
+import { User } from '../resources/user.ts'
+import { id, Nothing } from '../words.ts'
+
+const connection = { projectId: id('project'), connectionId: id('connection') }
+const one = { ...connection, kind: CredentialFamily }
+const example = { projectId: exampleIds.project, connectionId: exampleIds.connection }
+
+export const provisioning_credential_issue = defineOperation({
+  tool: 'provisioning_credential_issue',
+  route: 'POST /projects/:projectId/provisioning-connections/:connectionId/credentials',
+  kind: 'high_consequence',
+  title: 'Issue a credential to a directory',
+  explains:
+    'Issues a key, secret or static token; a secret or token is returned once, and the previous one may work on a while.',
+  consequence:
+    'Whoever holds the credential can create, change and remove accounts; the previous one stops working.',
+  input: z.strictObject({ ...connection, ...credentialIssueFields }),
+  answer: IssuedCredential,
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'provisioning.credential.issue', target: 'ProvisioningConnection' },
+  errors: ['credential_kind_unavailable', 'credential_material', 'https_required', 'no_scim_address'],
+  example: { ...example, kind: 'static_token', lifetimeDays: 90 },
+})
+
+export const provisioning_credential_retire = defineOperation({
+  tool: 'provisioning_credential_retire',
+  route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind/previous',
+  kind: 'write',
+  title: 'Retire the previous credential',
+  explains: 'Ends the previous secret or static token before its overlap runs out.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'provisioning.credential.retire', target: 'ProvisioningConnection' },
+  errors: ['no_previous_credential'],
+  example: { ...example, kind: 'oauth' },
+})
+
+export const provisioning_credential_revoke = defineOperation({
+  tool: 'provisioning_credential_revoke',
+  route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind',
+  kind: 'write',
+  title: 'Revoke a credential of a directory',
+  explains: 'Takes a credential away from a directory and revokes the tokens it obtained.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'provisioning.credential.revoke', target: 'ProvisioningConnection' },
+  errors: ['no_credential'],
+  example: { ...example, kind: 'static_token' },
+})
+
+export const project_user_assign_connection = defineOperation({
+  tool: 'project_user_assign_connection',
+  route: 'POST /projects/:projectId/users/:userId/connection',
+  kind: 'high_consequence',
+  title: 'Hand a user to a directory',
+  explains: 'Lets a provisioning connection manage an account, found by the user name or external id given.',
+  consequence: 'Only the directory can change the account afterwards.',
+  input: z.strictObject({
+    projectId: id('project'),
+    userId: id('account'),
+    connectionId: z.string().min(1).max(64),
+    userName: z.string().min(1).max(256).optional(),
+    externalId: z.string().min(1).max(256).optional(),
+  }),
+  answer: User,
+  access: project('edit'),
+  audit: { action: 'enduser.connection.assign', target: 'EndUser' },
+  errors: ['already_exists', 'user_managed'],
+  example: {
+    projectId: exampleIds.project,
+    userId: exampleIds.user,
+    connectionId: exampleIds.connection,
+    externalId: '00u1',
+  },
+})

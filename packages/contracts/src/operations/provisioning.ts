@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import { project, signedIn } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  Connection,
+  ConnectionRow,
+  Directory,
+  DirectoryGuide,
+  EmailTrust,
+  Hold,
+  HoldRow,
+  Threshold,
+} from '../resources/connection.ts'
+import { Correlation } from '../resources/provider.ts'
+import { Count, id, Name, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, connectionId: id('connection') }
+const optional = {
+  correlation: Correlation.optional(),
+  emailTrust: EmailTrust.optional(),
+  threshold: Threshold.nullable().optional(),
+  directory: Directory.optional(),
+}
+const example = { projectId: exampleIds.project, connectionId: exampleIds.connection }
+
+export const provisioning_connection_list = defineOperation({
+  tool: 'provisioning_connection_list',
+  route: 'GET /projects/:projectId/provisioning-connections',
+  kind: 'read',
+  title: 'List provisioning connections',
+  explains:
+    'Lists the directories that provision accounts of a project, with addresses, counts and warnings.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ connections: z.array(ConnectionRow) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const provisioning_connection_get = defineOperation({
+  tool: 'provisioning_connection_get',
+  route: 'GET /projects/:projectId/provisioning-connections/:connectionId',
+  kind: 'read',
+  title: 'Read a provisioning connection',
+  explains:
+    'Reads one connection with everything a directory needs to be set up, and which credentials it holds.',
+  input: z.strictObject(one),
+  answer: Connection,
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const provisioning_directory_list = defineOperation({
+  tool: 'provisioning_directory_list',
+  route: 'GET /projects/:projectId/provisioning-connections/directories',
+  kind: 'read',
+  title: 'Read directory guides',
+  explains:
+    'Reads how to connect each kind of directory, in its own words and with the addresses of this project.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ directories: z.array(DirectoryGuide) }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const provisioning_hold_get = defineOperation({
+  tool: 'provisioning_hold_get',
+  route: 'GET /projects/:projectId/provisioning-connections/:connectionId/hold',
+  kind: 'read',
+  title: 'Read a hold',
+  explains:
+    'Reads whether removals by a directory are held back, since when, and for whom; read it before a release.',
+  input: z.strictObject(one),
+  answer: Hold,
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const provisioning_hold_list = defineOperation({
+  tool: 'provisioning_hold_list',
+  route: 'GET /provisioning-holds',
+  kind: 'read',
+  title: 'List holds',
+  explains: 'Lists the connections that hold back removals across your projects, oldest first.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ count: Count, connections: z.array(HoldRow) }),
+  access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const provisioning_connection_create = defineOperation({
+  tool: 'provisioning_connection_create',
+  route: 'POST /projects/:projectId/provisioning-connections',
+  kind: 'write',
+  title: 'Add a provisioning connection',
+  explains:
+    'Connects a directory to an identity provider, which stops creating accounts itself; no credential is issued yet.',
+  input: z.strictObject({
+    ...inProject,
+    displayName: Name,
+    providerId: z.string().min(1).max(32),
+    ...optional,
+  }),
+  answer: Connection,
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'provisioning.connection.create', target: 'ProvisioningConnection' },
+  errors: ['invalid_value', 'plan_limit', 'provider_already_bound'],
+  example: {
+    projectId: exampleIds.project,
+    displayName: 'Acme directory',
+    providerId: exampleIds.provider,
+    threshold: { count: 50, windowSeconds: 3600 },
+  },
+})
+
+export const provisioning_connection_update = defineOperation({
+  tool: 'provisioning_connection_update',
+  route: 'PATCH /projects/:projectId/provisioning-connections/:connectionId',
+  kind: 'write',
+  title: 'Change a provisioning connection',
+  explains: 'Changes a connection; disabled, it refuses every SCIM request and leaves users as they are.',
+  input: z.strictObject({
+    ...one,
+    displayName: Name.optional(),
+    enabled: z.boolean().optional(),
+    ...optional,
+  }),
+  answer: Connection,
+  access: project('edit'),
+  audit: { action: 'provisioning.connection.update', target: 'ProvisioningConnection' },
+  errors: ['threshold_held'],
+  example: { ...example, enabled: false },
+})
+
+export const provisioning_connection_release = defineOperation({
+  tool: 'provisioning_connection_release',
+  route: 'POST /projects/:projectId/provisioning-connections/:connectionId/release',
+  kind: 'high_consequence',
+  title: 'Release a hold',
+  explains: 'Lets the directory go on removing accounts; its retries go through.',
+  consequence: 'The removals held back go through when the directory retries, and those people lose access.',
+  input: z.strictObject(one),
+  answer: Connection,
+  access: project('edit'),
+  audit: { action: 'provisioning.connection.release', target: 'ProvisioningConnection' },
+  errors: ['connection_not_held'],
+  example,
+})
+
+export const provisioning_connection_delete = defineOperation({
+  tool: 'provisioning_connection_delete',
+  route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId',
+  kind: 'high_consequence',
+  title: 'Delete a provisioning connection',
+  explains: 'Deletes a connection that manages no users and revokes every token it obtained.',
+  consequence: 'The directory can provision nothing any more, and its tokens stop working.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'provisioning.connection.delete', target: 'ProvisioningConnection' },
+  errors: ['connection_manages_users'],
+  example,
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  AccessTokenSeconds,
+  ProtectedResource,
+  ResourceIdentifier,
+  ScopeDescriptions,
+  ScopeName,
+  TokenFormat,
+  VouchingCheck,
+} from '../resources/protected-resource.ts'
+import { id, Name, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = {
+  ...inProject,
+  resourceId: ResourceIdentifier.describe('The identifier of the API, percent-encoded into the path.'),
+}
+const Scopes = z.array(ScopeName).max(200).describe('What a general-purpose client requests in full.')
+const optional = {
+  scopeDescriptions: ScopeDescriptions.optional(),
+  tokenFormat: TokenFormat.optional(),
+  accessTokenTTL: AccessTokenSeconds.optional(),
+}
+const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }
+
+export const resource_list = defineOperation({
+  tool: 'resource_list',
+  route: 'GET /projects/:projectId/resources',
+  kind: 'read',
+  title: 'List APIs',
+  explains: 'Lists the APIs (protected resources) of a project by identifier.',
+  input: z.strictObject(inProject),
+  answer: z.strictObject({ resources: z.array(ProtectedResource) }),
+  access: project('read'),
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
+export const resource_get = defineOperation({
+  tool: 'resource_get',
+  route: 'GET /projects/:projectId/resources/:resourceId',
+  kind: 'read',
+  title: 'Read an API',
+  explains: 'Reads one API with its scopes, token format and token lifetime.',
+  input: z.strictObject(one),
+  answer: ProtectedResource,
+  access: project('read'),
+  errors: [],
+  example,
+})
+
+export const resource_vouching_check = defineOperation({
+  tool: 'resource_vouching_check',
+  route: 'GET /projects/:projectId/resources/:resourceId/vouching',
+  kind: 'read',
+  title: 'Check that an API vouches for the project',
+  explains:
+    'Asks the API over the network whether it names this project as its issuer; a diagnostic that blocks nothing.',
+  input: z.strictObject(one),
+  answer: VouchingCheck,
+  access: project('read'),
+  errors: [],
+  example,
+})
+
+export const resource_declare = defineOperation({
+  tool: 'resource_declare',
+  route: 'POST /projects/:projectId/resources',
+  kind: 'write',
+  title: 'Declare an API',
+  explains: 'Declares an API that applications may get tokens for; its identifier cannot be changed later.',
+  input: z.strictObject({
+    ...inProject,
+    identifier: ResourceIdentifier,
+    name: Name,
+    scopes: Scopes,
+    ...optional,
+    trailingSlashSignificant: z.boolean().optional(),
+  }),
+  answer: ProtectedResource,
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'resource.create', target: 'ProtectedResource' },
+  errors: [
+    'already_exists',
+    'identifier_refused',
+    'invalid_value',
+    'omnibus_scope',
+    'plan_limit',
+    'root_namespace',
+  ],
+  example: {
+    projectId: exampleIds.project,
+    identifier: exampleIds.resource,
+    name: 'Acme API',
+    scopes: ['orders.read', 'orders.write'],
+    scopeDescriptions: { 'orders.read': { description: 'see your orders', kind: 'see' } },
+  },
+})
+
+export const resource_update = defineOperation({
+  tool: 'resource_update',
+  route: 'PATCH /projects/:projectId/resources/:resourceId',
+  kind: 'write',
+  title: 'Change an API',
+  explains: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
+  input: z.strictObject({ ...one, name: Name.optional(), scopes: Scopes.optional(), ...optional }),
+  answer: ProtectedResource,
+  access: project('edit'),
+  audit: { action: 'resource.update', target: 'ProtectedResource' },
+  errors: ['invalid_value', 'omnibus_scope', 'root_namespace'],
+  example: { ...example, accessTokenTTL: 600 },
+})
+
+export const resource_delete = defineOperation({
+  tool: 'resource_delete',
+  route: 'DELETE /projects/:projectId/resources/:resourceId',
+  kind: 'high_consequence',
+  title: 'Delete an API',
+  explains: 'Removes the declaration of an API; no token is issued for it from the next request on.',
+  consequence: 'No application can get a token for this API any more.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('edit'),
+  audit: { action: 'resource.delete', target: 'ProtectedResource' },
+  errors: ['root_namespace'],
+  example,
+})

@@ -1,0 +1,174 @@
+import * as z from 'zod'
+import { signedIn, superAdministrator, team } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
+import { EmailAddress, id, Name, Nothing } from '../words.ts'
+
+const one = { teamId: id('team') }
+const member = { ...one, userId: id('account') }
+const example = { teamId: exampleIds.team }
+const memberExample = { ...example, userId: exampleIds.user }
+
+export const team_list = defineOperation({
+  tool: 'team_list',
+  route: 'GET /teams',
+  kind: 'read',
+  title: 'List teams',
+  explains: 'Lists your teams, or every team for a super administrator, with how many projects each owns.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ teams: z.array(TeamRow) }),
+  access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const team_get = defineOperation({
+  tool: 'team_get',
+  route: 'GET /teams/:teamId',
+  kind: 'read',
+  title: 'Read a team',
+  explains: 'Reads a team with its members, the projects it owns, and what you may do with it.',
+  input: z.strictObject(one),
+  answer: Team,
+  access: team('member'),
+  errors: [],
+  example,
+})
+
+export const team_create = defineOperation({
+  tool: 'team_create',
+  route: 'POST /teams',
+  kind: 'write',
+  title: 'Create a team',
+  explains: 'Creates a team with you as its first owner.',
+  input: z.strictObject({ name: Name }),
+  answer: Team,
+  status: 201,
+  access: signedIn,
+  audit: { action: 'team.create', target: 'Team' },
+  errors: ['plan_limit'],
+  example: { name: 'Acme' },
+})
+
+export const team_update = defineOperation({
+  tool: 'team_update',
+  route: 'PATCH /teams/:teamId',
+  kind: 'write',
+  title: 'Rename a team',
+  explains: 'Renames a team.',
+  input: z.strictObject({ ...one, name: Name.optional() }),
+  answer: Team,
+  access: team('owner'),
+  audit: { action: 'team.update', target: 'Team' },
+  errors: ['system_team'],
+  example: { ...example, name: 'Acme Platform' },
+})
+
+export const team_delete = defineOperation({
+  tool: 'team_delete',
+  route: 'DELETE /teams/:teamId',
+  kind: 'console_only',
+  title: 'Delete a team',
+  explains: 'Deletes a team that owns no projects.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: team('owner'),
+  audit: { action: 'team.delete', target: 'Team' },
+  errors: ['personal_team', 'system_team', 'team_owns_projects'],
+  example,
+})
+
+export const team_member_add = defineOperation({
+  tool: 'team_member_add',
+  route: 'POST /teams/:teamId/members',
+  kind: 'write',
+  title: 'Add an administrator to a team',
+  explains: 'Adds an existing administrator to a team without an invitation.',
+  input: z.strictObject({ ...one, userId: id('account'), role: TeamRole }),
+  answer: Team,
+  access: superAdministrator,
+  audit: { action: 'team.member.add', target: 'Team' },
+  errors: ['already_member', 'personal_team', 'plan_limit', 'system_team'],
+  example: { ...memberExample, role: 'member' },
+})
+
+export const team_member_update = defineOperation({
+  tool: 'team_member_update',
+  route: 'PATCH /teams/:teamId/members/:userId',
+  kind: 'write',
+  title: "Change a member's role",
+  explains: 'Makes a member an owner, or an owner a member.',
+  input: z.strictObject({ ...member, role: TeamRole }),
+  answer: Team,
+  access: team('owner'),
+  audit: { action: 'team.member.update', target: 'Team' },
+  errors: ['last_owner', 'personal_team', 'plan_limit', 'system_team'],
+  example: { ...memberExample, role: 'owner' },
+})
+
+export const team_member_remove = defineOperation({
+  tool: 'team_member_remove',
+  route: 'DELETE /teams/:teamId/members/:userId',
+  kind: 'high_consequence',
+  title: 'Remove a member from a team',
+  explains: 'Removes a member, who loses access to the projects of the team on the next request.',
+  consequence: 'The administrator loses access to every project of the team at once.',
+  input: z.strictObject(member),
+  answer: Team,
+  access: team('owner'),
+  audit: { action: 'team.member.remove', target: 'Team' },
+  errors: ['last_owner', 'personal_team', 'system_team'],
+  example: memberExample,
+})
+
+export const team_invitation_list = defineOperation({
+  tool: 'team_invitation_list',
+  route: 'GET /teams/:teamId/invitations',
+  kind: 'read',
+  title: 'List team invitations',
+  explains: 'Lists the pending invitations of a team, never their tokens.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ invitations: z.array(TeamInvitation) }),
+  access: team('owner'),
+  errors: [],
+  example,
+})
+
+export const team_invite = defineOperation({
+  tool: 'team_invite',
+  route: 'POST /teams/:teamId/invitations',
+  kind: 'write',
+  title: 'Invite to a team',
+  explains:
+    'Mails an invitation to a team; an address without an administrator account gets one by accepting.',
+  input: z.strictObject({ ...one, email: EmailAddress, role: TeamRole }),
+  answer: TeamInvitation,
+  status: 201,
+  access: team('owner'),
+  audit: { action: 'invitation.create', target: 'Team' },
+  errors: [
+    'already_member',
+    'invitation_limit',
+    'mail_not_configured',
+    'mail_refused',
+    'personal_team',
+    'sent_recently',
+    'system_team',
+  ],
+  example: { ...example, email: 'grace@acme.example', role: 'member' },
+})
+
+export const team_invitation_revoke = defineOperation({
+  tool: 'team_invitation_revoke',
+  route: 'DELETE /teams/:teamId/invitations/:inviteId',
+  kind: 'write',
+  title: 'Revoke a team invitation',
+  explains: 'Withdraws a pending invitation; its link stops working.',
+  input: z.strictObject({ ...one, inviteId: id('invitation') }),
+  answer: Nothing,
+  access: team('owner'),
+  audit: { action: 'invitation.revoke', target: 'Team' },
+  errors: [],
+  example: { ...example, inviteId: exampleIds.invitation },
+})

@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
+import { defineOperation } from '../operation.ts'
+import { EndedSessions, SignedInApplication, User } from '../resources/user.ts'
+import { id, Nothing, Timestamp } from '../words.ts'
+
+const one = { projectId: id('project'), userId: id('account') }
+const example = { projectId: exampleIds.project, userId: exampleIds.user }
+/** Where the message went; never the link or code in it. */
+const SentTo = z.strictObject({ email: z.string(), expiresAt: Timestamp })
+
+export const project_user_invite = defineOperation({
+  tool: 'project_user_invite',
+  route: 'POST /projects/:projectId/users/:userId/invitation',
+  kind: 'write',
+  title: 'Invite a user',
+  explains:
+    'Mails a user a single-use link, valid seven days, to choose a password; earlier links stop working.',
+  input: z.strictObject(one),
+  answer: SentTo,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.invitation.send', target: 'EndUser' },
+  errors: [
+    'mail_not_configured',
+    'mail_refused',
+    'password_sign_in_off',
+    'sent_recently',
+    'user_deactivated',
+    'user_locked',
+    'user_managed',
+  ],
+  example,
+})
+
+export const project_user_verification_send = defineOperation({
+  tool: 'project_user_verification_send',
+  route: 'POST /projects/:projectId/users/:userId/verification',
+  kind: 'write',
+  title: 'Send a verification message',
+  explains: 'Mails a user the link or code that proves their address; the answer never carries it.',
+  input: z.strictObject(one),
+  answer: SentTo,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.verification.send', target: 'EndUser' },
+  errors: ['already_verified', 'mail_not_configured', 'mail_refused', 'sent_recently'],
+  example,
+})
+
+export const project_user_mark_verified = defineOperation({
+  tool: 'project_user_mark_verified',
+  route: 'POST /projects/:projectId/users/:userId/verified',
+  kind: 'write',
+  title: 'Mark an address verified',
+  explains: 'Marks the address of a user as verified; a pending verification message stops working.',
+  input: z.strictObject(one),
+  answer: User,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.verified.mark', target: 'EndUser' },
+  errors: ['already_verified', 'user_managed'],
+  example,
+})
+
+export const project_user_lock = defineOperation({
+  tool: 'project_user_lock',
+  route: 'POST /projects/:projectId/users/:userId/lock',
+  kind: 'write',
+  title: 'Lock a user',
+  explains: 'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
+  input: z.strictObject({ ...one, reason: z.string().min(1).max(limits.lockReasonCharacters) }),
+  answer: User,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.lock', target: 'EndUser' },
+  errors: ['last_super_administrator', 'own_account', 'user_locked'],
+  example: { ...example, reason: 'Reported stolen laptop' },
+})
+
+export const project_user_unlock = defineOperation({
+  tool: 'project_user_unlock',
+  route: 'POST /projects/:projectId/users/:userId/unlock',
+  kind: 'high_consequence',
+  title: 'Unlock a user',
+  explains: 'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
+  consequence: 'The person can sign in again, whatever the lock was for.',
+  input: z.strictObject(one),
+  answer: User,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.unlock', target: 'EndUser' },
+  errors: ['user_not_locked'],
+  example,
+})
+
+export const project_user_totp_clear = defineOperation({
+  tool: 'project_user_totp_clear',
+  route: 'DELETE /projects/:projectId/users/:userId/totp',
+  kind: 'write',
+  title: "Clear a user's authenticator",
+  explains:
+    'Removes the authenticator of a user and ends their sessions; they enrol a new one at the next sign-in.',
+  input: z.strictObject(one),
+  answer: EndedSessions,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.totp.clear', target: 'EndUser' },
+  errors: ['authenticator_not_enrolled', 'own_account'],
+  example,
+})
+
+export const project_user_sign_out = defineOperation({
+  tool: 'project_user_sign_out',
+  route: 'POST /projects/:projectId/users/:userId/sign-out',
+  kind: 'write',
+  title: 'Sign a user out everywhere',
+  explains:
+    'Ends every session and token of a user and tells the applications; the user may sign in again at once.',
+  input: z.strictObject(one),
+  answer: EndedSessions,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.signout', target: 'EndUser' },
+  errors: ['own_account'],
+  example,
+})
+
+export const project_user_session_list = defineOperation({
+  tool: 'project_user_session_list',
+  route: 'GET /projects/:projectId/users/:userId/sessions',
+  kind: 'read',
+  title: "List a user's sign-ins",
+  explains: 'Lists the applications a user is signed in to; no network address, browser or device is kept.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ applications: z.array(SignedInApplication) }),
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const project_user_application_sign_out = defineOperation({
+  tool: 'project_user_application_sign_out',
+  route: 'POST /projects/:projectId/users/:userId/sessions/:clientId/sign-out',
+  kind: 'write',
+  title: 'Sign a user out of one application',
+  explains:
+    'Ends the grants and tokens one application holds for a user, offline access included, and tells it.',
+  input: z.strictObject({ ...one, clientId: id('client') }),
+  answer: Nothing,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.application.signout', target: 'EndUser' },
+  errors: ['not_signed_in'],
+  example: { ...example, clientId: exampleIds.client },
+})

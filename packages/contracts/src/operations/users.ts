@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import { project } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  Claims,
+  EndedSessions,
+  ManagedBy,
+  Profile,
+  User,
+  UserEmail,
+  UserPassword,
+  UserRow,
+  UserStatus,
+  YesNo,
+} from '../resources/user.ts'
+import { Count, id, Nothing } from '../words.ts'
+
+const inProject = { projectId: id('project') }
+const one = { ...inProject, userId: id('account') }
+const example = { projectId: exampleIds.project, userId: exampleIds.user }
+const { userPage } = limits
+
+export const project_user_list = defineOperation({
+  tool: 'project_user_list',
+  route: 'GET /projects/:projectId/users',
+  kind: 'read',
+  title: 'List users',
+  explains:
+    'Lists accounts of a project by e-mail, a page at a time, filtered by state and by the start of e-mail or username.',
+  input: z.strictObject({
+    ...inProject,
+    q: z
+      .string()
+      .min(1)
+      .max(userPage.queryCharacters)
+      .optional()
+      .describe('Start of an e-mail address or username in any letter case, or an exact id.'),
+    status: UserStatus.optional(),
+    managedBy: ManagedBy.optional().describe('console, or the id of a provisioning connection.'),
+    verified: YesNo.optional(),
+    authenticator: YesNo.optional(),
+    startIndex: z.int().min(1).max(999_999_999).default(1).describe('1-based.'),
+    count: z.int().min(1).max(userPage.max).default(userPage.default),
+  }),
+  answer: z.strictObject({ users: z.array(UserRow), totalResults: Count }),
+  access: project('manageUsers'),
+  errors: [],
+  example: { projectId: exampleIds.project, q: 'ada', status: 'active', count: 20 },
+})
+
+export const project_user_get = defineOperation({
+  tool: 'project_user_get',
+  route: 'GET /projects/:projectId/users/:userId',
+  kind: 'read',
+  title: 'Read a user',
+  explains: 'Reads one account with its state, groups, claims and profile, and who locked it.',
+  input: z.strictObject(one),
+  answer: User,
+  access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const project_user_create = defineOperation({
+  tool: 'project_user_create',
+  route: 'POST /projects/:projectId/users',
+  kind: 'write',
+  title: 'Create a user',
+  explains: 'Creates an account in a project, with a password or with an invitation by mail to choose one.',
+  input: z.strictObject({
+    ...inProject,
+    email: UserEmail,
+    password: UserPassword.optional(),
+    claims: Claims.optional(),
+    invite: z.boolean().optional().describe('Mails an invitation to choose a password; never with password.'),
+  }),
+  answer: z.strictObject({ ...User.shape, invitation: z.enum(['sent', 'failed']).optional() }),
+  status: 201,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.create', target: 'EndUser' },
+  errors: [
+    'claim_reserved',
+    'email_taken',
+    'invalid_value',
+    'invite_with_password',
+    'mail_not_configured',
+    'password_sign_in_off',
+  ],
+  example: { projectId: exampleIds.project, email: 'ada@acme.example', invite: true },
+})
+
+export const project_user_update = defineOperation({
+  tool: 'project_user_update',
+  route: 'PATCH /projects/:projectId/users/:userId',
+  kind: 'write',
+  title: 'Change a user',
+  explains: 'Activates or deactivates an account, or replaces its claims or its profile.',
+  input: z.strictObject({
+    ...one,
+    active: z.boolean().optional().describe('false ends every session and token.'),
+    claims: Claims.optional(),
+    profile: Profile.optional(),
+  }),
+  answer: User,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.update', target: 'EndUser' },
+  errors: ['claim_reserved', 'invalid_value', 'last_super_administrator', 'user_locked', 'user_managed'],
+  example: { ...example, profile: { name: { givenName: 'Ada', familyName: 'Lovelace' }, locale: 'en-GB' } },
+})
+
+export const project_user_email_change = defineOperation({
+  tool: 'project_user_email_change',
+  route: 'POST /projects/:projectId/users/:userId/email',
+  kind: 'high_consequence',
+  title: "Change a user's e-mail address",
+  explains: 'Changes the address an account signs in with; the new one is unverified and nothing is mailed.',
+  consequence: 'The person signs in with the new address from now on; it is unverified and nobody is told.',
+  input: z.strictObject({ ...one, email: UserEmail }),
+  answer: User,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.email.change', target: 'EndUser' },
+  errors: ['email_taken', 'invalid_value', 'own_email_locked', 'user_managed'],
+  example: { ...example, email: 'ada.lovelace@acme.example' },
+})
+
+export const project_user_password_reset = defineOperation({
+  tool: 'project_user_password_reset',
+  route: 'POST /projects/:projectId/users/:userId/password',
+  kind: 'high_consequence',
+  title: "Set a user's password",
+  explains: 'Sets a new password for an account and, with signOut, ends every session and token.',
+  consequence: 'The present password stops working; with signOut every session and token ends too.',
+  input: z.strictObject({ ...one, password: UserPassword, signOut: z.boolean().optional() }),
+  answer: EndedSessions,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.password.reset', target: 'EndUser' },
+  errors: ['invalid_value'],
+  example: { ...example, password: 'correct horse battery staple', signOut: true },
+})
+
+export const project_user_delete = defineOperation({
+  tool: 'project_user_delete',
+  route: 'DELETE /projects/:projectId/users/:userId',
+  kind: 'high_consequence',
+  title: 'Delete a user',
+  explains: 'Deletes an account and everything issued to it; applications are told.',
+  consequence: 'The account and everything issued to it are gone; this cannot be taken back.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.delete', target: 'EndUser' },
+  errors: ['last_super_administrator', 'own_account', 'user_managed'],
+  example,
+})

@@ -1,0 +1,98 @@
+/** First path segments that the instance itself answers at; no project in path form may take one. */
+export const reservedPathNames: readonly string[] = [
+  'account',
+  'admin',
+  'api',
+  'assets',
+  'auth',
+  'backchannel',
+  'callback',
+  'consent',
+  'device',
+  'favicon.ico',
+  'federation',
+  'health',
+  'interaction',
+  'jwks',
+  'login',
+  'logout',
+  'mcp',
+  'me',
+  'metrics',
+  'ready',
+  'reg',
+  'register',
+  'request',
+  'robots.txt',
+  'scim',
+  'session',
+  'setup',
+  'static',
+  'token',
+  'userinfo',
+  'verify',
+  'www',
+  '.well-known',
+]
+
+/**
+ * Names beneath the instance host that visitors, mail systems or clients take for the operator's own; no project
+ * may take one as a subdomain, nor as a path segment.
+ */
+export const reservedSubdomainNames: readonly string[] = [
+  'abuse',
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'auth',
+  'autoconfig',
+  'autodiscover',
+  'cdn',
+  'console',
+  'dns',
+  'ftp',
+  'hostmaster',
+  'imap',
+  'localhost',
+  'login',
+  'mail',
+  'mcp',
+  'mta-sts',
+  'mx',
+  'ns',
+  'ns1',
+  'ns2',
+  'ns3',
+  'ns4',
+  'pop',
+  'pop3',
+  'postmaster',
+  'root',
+  'security',
+  'smtp',
+  'sso',
+  'static',
+  'status',
+  'webmail',
+  'webmaster',
+  'wpad',
+  'www',
+  'www1',
+  'www2',
+]
+
+/**
+ * Whether no project may take this slug in this form. `operatorNames` is the setting `projects.reservedHostnames`;
+ * only its single-label names concern a slug.
+ */
+export function isReservedSlug(
+  slug: string,
+  form: 'path' | 'subdomain',
+  operatorNames: readonly string[] = [],
+): boolean {
+  const name = slug.toLowerCase()
+  const lists = [reservedSubdomainNames, operatorNames.map((other) => other.toLowerCase())]
+  if (form === 'path') lists.push(reservedPathNames)
+  return lists.some((list) => list.includes(name))
+}

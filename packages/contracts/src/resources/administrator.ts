@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { secret } from '../secret.ts'
+import { Count, EmailAddress, id, Timestamp } from '../words.ts'
+import { RequestedAddressForm } from './project.ts'
+import { Membership } from './team.ts'
+
+const { min, max } = limits.administratorPasswordCharacters
+export const AdministratorPassword = secret(z.string().min(min).max(max))
+
+export const Administrator = z.strictObject({
+  id: id('account'),
+  email: EmailAddress,
+  verified: z.boolean(),
+  active: z.boolean().describe('false: deactivated, cannot sign in.'),
+  superAdministrator: z.boolean(),
+  authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
+  teams: z.array(Membership),
+  createdAt: Timestamp,
+})
+export type Administrator = z.input<typeof Administrator>
+
+/** Whether the console could still be entered if passwords were switched off. */
+export const SignInReadiness = z.strictObject({
+  passwordLogin: z.boolean().describe('Whether console sign-in with a password is on.'),
+  superAdministratorsThroughProvider: Count.describe(
+    "Super administrators who could sign in through an identity provider of the administrators' project.",
+  ),
+  withoutProvider: z
+    .array(z.strictObject({ id: id('account'), email: z.string(), superAdministrator: z.boolean() }))
+    .describe('Administrators who could not sign in any more without a password.'),
+})
+
+const Allowance = z.strictObject({ count: Count, max: Count.nullable().describe('null: unlimited') })
+
+export const WhoAmI = z.strictObject({
+  id: id('account'),
+  email: EmailAddress,
+  verified: z.boolean(),
+  superAdministrator: z.boolean(),
+  teams: z.array(Membership),
+  activeTeamId: id('team').nullable().describe('null for an agent, which names a team in each call.'),
+  can: z.strictObject({
+    createProject: z.boolean(),
+    addressForms: z
+      .array(z.enum([...RequestedAddressForm.options, 'host']))
+      .describe('Forms of address you may give a project; the first is the default offer.'),
+    createTeam: z.boolean(),
+    instance: z
+      .boolean()
+      .describe('Instance-wide operations: settings, plans, keys, administrators, faults.'),
+    nameSlug: z.boolean().optional().describe('Present while plans are enforced.'),
+    projects: Allowance.optional().describe('Present while plans are enforced.'),
+    teams: Allowance.optional().describe('Present while plans are enforced.'),
+  }),
+})
+export type WhoAmI = z.input<typeof WhoAmI>
+
+export const Scope = z.strictObject({
+  activeTeamId: id('team').nullable(),
+  teams: z.array(Membership).describe('Teams you can switch to.'),
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { AuditSurface, AuditTargetType } from '../audit-actions.ts'
+import { FreeObject, id, Timestamp } from '../words.ts'
+
+/** One append-only entry: an authorized actor reached the point of applying a change. */
+export const AuditEntry = z.strictObject({
+  id: id('auditEntry'),
+  at: Timestamp,
+  actor: z
+    .string()
+    .describe(
+      'Account id of an administrator, or connection:<id>, upstream:<project>:<provider>, enduser:<project>:<account>.',
+    ),
+  actorName: z.string().nullable().describe('Name or address now; null when gone.'),
+  action: z.string(),
+  targetType: AuditTargetType,
+  targetId: z.string().nullable(),
+  targetScope: z.string().nullable().describe('The team or project the target belongs to.'),
+  surface: AuditSurface.nullable().describe('null: the console.'),
+  clientId: z.string().nullable(),
+  projectId: id('project').nullable(),
+  connectionId: id('connection').nullable(),
+  kid: z.string().nullable(),
+  detail: FreeObject.describe('Names of changed fields with their non-secret old and new values.'),
+})
+export type AuditEntry = z.input<typeof AuditEntry>

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { secret } from '../secret.ts'
+import { FreeObject, HttpsUrl, id, Name, Timestamp } from '../words.ts'
+
+export const grantTypes = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:openid:params:grant-type:ciba',
+] as const
+export const clientAuthMethods = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'private_key_jwt',
+] as const
+
+export const ApplicationType = z.enum(['web', 'native'])
+export const GrantType = z.enum(grantTypes)
+export const ClientAuthMethod = z.enum(clientAuthMethods)
+const Uri = z.string().min(1).max(limits.uriCharacters)
+const UriList = z.array(Uri).max(limits.redirectUris)
+const Algorithm = z.string().min(1).max(16)
+const Scope = z
+  .string()
+  .max(4000)
+  .describe('Space-separated scopes; names may come from APIs of the project.')
+export const Colour = z
+  .string()
+  .max(limits.colourCharacters)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written #rrggbb')
+export const Logo = z
+  .string()
+  .max(limits.logoDataUrlCharacters)
+  .regex(
+    /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+    'must be a PNG, JPEG or WebP data URL in base64',
+  )
+  .describe('data URL of image/png, image/jpeg or image/webp, at most 64 KiB decoded.')
+export const PublicKeySet = z
+  .strictObject({ keys: z.array(FreeObject).max(50) })
+  .describe('Public keys (RFC 7517).')
+
+/** Fields without a "nothing" state: left out, they keep their value. */
+const plain = {
+  clientName: Name,
+  applicationType: ApplicationType,
+  grantTypes: z.array(GrantType).min(1),
+  redirectUris: UriList,
+  postLogoutRedirectUris: UriList,
+  tokenEndpointAuthMethod: ClientAuthMethod,
+  scope: Scope,
+  requireConsent: z.boolean(),
+  partialConsent: z.boolean().describe('The person may untick individual permissions.'),
+  authorizationDetailsTypes: z.array(z.string().min(1).max(200)).max(50),
+  corsOrigins: z.array(z.string().min(1).max(limits.corsOriginCharacters)).max(limits.corsOrigins),
+  requireSignedRequestObject: z.boolean(),
+  requirePushedAuthorizationRequests: z.boolean(),
+  dpopBoundAccessTokens: z.boolean(),
+  backchannelLogoutSessionRequired: z.boolean(),
+} as const
+
+/** Fields that an update clears with null. */
+const clearable = {
+  backchannelTokenDeliveryMode: z.enum(['poll', 'ping']),
+  backchannelClientNotificationEndpoint: Uri,
+  jwks: PublicKeySet,
+  jwksUri: Uri.describe('Must use https when set or changed.'),
+  tokenEndpointAuthSigningAlg: Algorithm,
+  idTokenSignedResponseAlg: Algorithm,
+  authorizationSignedResponseAlg: Algorithm,
+  requestObjectSigningAlg: Algorithm,
+  backchannelLogoutUri: Uri.describe('Must use https when set or changed.'),
+  subjectType: z.enum(['public', 'pairwise']),
+  sectorIdentifierUri: Uri,
+  logo: Logo,
+  primaryColor: Colour,
+  policyUri: HttpsUrl,
+  tosUri: HttpsUrl,
+} as const
+
+const nullable = z.strictObject(
+  Object.fromEntries(Object.entries(clearable).map(([name, schema]) => [name, schema.nullable()])) as {
+    [K in keyof typeof clearable]: z.ZodNullable<(typeof clearable)[K]>
+  },
+)
+
+/** On an update every field is optional, and the clearable ones accept null. */
+export const clientUpdateFields = {
+  ...z.strictObject(plain).partial().shape,
+  ...nullable.partial().shape,
+  // Booleans and lists from jwks onward are cleared to their default.
+  requireSignedRequestObject: plain.requireSignedRequestObject.nullable().optional(),
+  requirePushedAuthorizationRequests: plain.requirePushedAuthorizationRequests.nullable().optional(),
+  dpopBoundAccessTokens: plain.dpopBoundAccessTokens.nullable().optional(),
+  backchannelLogoutSessionRequired: plain.backchannelLogoutSessionRequired.nullable().optional(),
+}
+
+/** On creation two fields are required. */
+export const clientCreateFields = {
+  ...z.strictObject(plain).partial().shape,
+  ...z.strictObject(clearable).partial().shape,
+  grantTypes: plain.grantTypes,
+  tokenEndpointAuthMethod: plain.tokenEndpointAuthMethod,
+}
+
+/** An application as read. A secret is never among its fields. */
+export const Client = z.strictObject({
+  clientId: id('client'),
+  ...plain,
+  clientName: z.string(),
+  ...nullable.shape,
+  registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
+  paintedPrimaryColor: z
+    .strictObject({ light: Colour, dark: Colour })
+    .nullable()
+    .describe("The shades people will see; painted only for the organisation's own users."),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Client = z.input<typeof Client>
+
+/** A row of the list: everything but the two fields that can be large. */
+export const ClientRow = Client.omit({ logo: true, jwks: true })
+
+/** The secret of a confidential client, answered once. */
+export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

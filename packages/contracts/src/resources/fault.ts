@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { Count, id, Timestamp } from '../words.ts'
+
+/** `err_` and 16 characters, as an error answer carries it. */
+export const FaultReference = z.string().min(1).max(64)
+
+export const FaultSample = z.strictObject({
+  reference: FaultReference,
+  at: Timestamp,
+  requestId: z.string().nullable(),
+  release: z.string().nullable(),
+  instance: z.string().nullable(),
+})
+
+/** One distinct internal defect. Occurrences are counted exactly; only the first and the latest are retained. */
+export const FaultRow = z.strictObject({
+  id: id('fault'),
+  errorCode: z.string(),
+  message: z.string(),
+  fingerprint: z.string().describe('Digest of the stack.'),
+  route: z.string().nullable(),
+  surface: z.string().nullable(),
+  service: z.string(),
+  status: z.int().nullable(),
+  clientId: z.string().nullable(),
+  actor: z.string().nullable(),
+  occurrences: Count,
+  firstSeenAt: Timestamp,
+  lastSeenAt: Timestamp,
+})
+
+export const Fault = z.strictObject({ ...FaultRow.shape, samples: z.array(FaultSample) })
+export type Fault = z.input<typeof Fault>
+
+export const FaultCounts = z.strictObject({ faults: Count, occurrences: Count })
+export const Dropped = Count.describe(
+  'Occurrences that could not be recorded; not zero: the list is incomplete.',
+)

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { Count, id, Timestamp } from '../words.ts'
+
+/** The value relying parties receive in the `groups` claim; unique in the project in any letter case. */
+export const GroupName = z.string().min(1).max(256)
+
+export const Group = z.strictObject({
+  id: id('group'),
+  displayName: GroupName,
+  externalId: z.string().nullable(),
+  connection: z
+    .strictObject({ id: id('connection'), displayName: z.string() })
+    .nullable()
+    .describe('The provisioning connection whose directory manages the group; null: administrators keep it.'),
+  members: Count,
+  createdAt: Timestamp,
+})
+export type Group = z.input<typeof Group>
+
+export const GroupMember = z.strictObject({
+  id: id('account'),
+  email: z.string(),
+  userName: z.string().nullable(),
+})
+
+/** Counts and name that a hand-over to a connection is confirmed with. */
+export const GroupAssignExpect = z.strictObject({
+  connectionId: id('connection'),
+  managed: Count.describe('Members the connection manages.'),
+  foreign: Count.describe('Members it does not manage; the hand-over is refused while there are any.'),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { Count } from '../words.ts'
+
+export const PlanId = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens')
+export const PlanName = z.string().min(1).max(80)
+
+const unlimited = Count.nullable().describe('null: unlimited')
+
+export const planLimitNames = [
+  'monthlyActiveUsers',
+  'projectsPerAdministrator',
+  'applicationsPerProject',
+  'apisPerProject',
+] as const
+export type PlanLimitName = (typeof planLimitNames)[number]
+
+export const PlanLimits = z.strictObject({
+  monthlyActiveUsers: unlimited,
+  projectsPerAdministrator: unlimited,
+  applicationsPerProject: unlimited,
+  apisPerProject: unlimited,
+})
+export const PlanFeatures = z.strictObject({
+  enterpriseSignIn: z.boolean(),
+  customSlug: z.boolean(),
+  customDomain: z.boolean(),
+})
+
+export const Plan = z.strictObject({
+  id: PlanId,
+  name: PlanName,
+  default: z.boolean().describe('Whether new projects get this plan.'),
+  limits: PlanLimits,
+  features: PlanFeatures,
+  projects: Count.describe('How many projects are on the plan.'),
+})
+export type Plan = z.input<typeof Plan>
+
+/** A project's plan with how much of it is used. */
+export const PlanUsage = z.strictObject({
+  id: PlanId,
+  name: PlanName,
+  limits: PlanLimits,
+  features: PlanFeatures,
+  usage: z.strictObject({
+    monthlyActiveUsers: Count,
+    projectsPerAdministrator: Count,
+    applicationsPerProject: Count,
+    apisPerProject: Count,
+  }),
+  warnings: z.array(z.strictObject({ limit: z.enum(planLimitNames), level: z.enum(['near', 'reached']) })),
+  signUpsPaused: z
+    .boolean()
+    .describe('New self-service accounts wait for the next month; sign-ins never do.'),
+})

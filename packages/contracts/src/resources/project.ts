@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { canFlags } from '../access.ts'
+import { limits } from '../limits.ts'
+import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../words.ts'
+
+export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
+/** The forms a caller may ask for; `host` is asked for by giving a host. */
+export const RequestedAddressForm = z.enum(['path', 'subdomain'])
+export const VerificationMethod = z.enum(['link', 'code'])
+
+export const Slug = z
+  .string()
+  .max(limits.slugCharacters)
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+    'lowercase letters, digits and hyphens, alphanumeric at both ends',
+  )
+export const Host = z.string().min(1).max(limits.hostCharacters)
+export const DisplayName = z.string().min(1).max(limits.displayNameCharacters)
+
+export const ProjectCan = z.strictObject(
+  Object.fromEntries(canFlags.map((flag) => [flag, z.boolean()])) as Record<
+    (typeof canFlags)[number],
+    z.ZodBoolean
+  >,
+)
+
+/** Why a `can` flag is false; each member is null when it could not change the caller's answer. */
+export const ProjectBlockers = z.strictObject({
+  addressable: z.boolean().nullable(),
+  dependents: z.int().nullable(),
+  accounts: z.int().nullable(),
+})
+
+export const Project = z.strictObject({
+  id: id('project'),
+  name: Name,
+  displayName: DisplayName.nullable(),
+  slug: z.string().nullable(),
+  host: z.string().nullable(),
+  addressForm: AddressForm,
+  passwordLogin: z.boolean(),
+  registrationOpen: z.boolean(),
+  emailVerificationRequired: z.boolean(),
+  verificationMethod: VerificationMethod,
+  totpRequired: z.boolean(),
+  teamId: id('team'),
+  reserved: z.literal('administrators').optional(),
+  issuer: z.string().nullable(),
+  discoveryUrl: z.string().nullable(),
+  applications: Count,
+  apis: Count,
+  hostReached: z.boolean(),
+  held: z.boolean(),
+  deletion: Deletion.optional(),
+  plan: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  createdAt: Timestamp,
+  can: ProjectCan,
+  blockers: ProjectBlockers,
+})
+export type Project = z.input<typeof Project>
+
+/** Counts a caller confirms when tightening sign-in. */
+export const SignInExpect = z.strictObject({
+  withoutEnabledLink: Count.optional(),
+  unverified: Count.optional(),
+  passwordWithoutAuthenticator: Count.optional(),
+  applications: Count.optional(),
+})
+
+/** One field that a confirmed call would change. */
+export const Change = z.strictObject({ field: z.string(), from: AnyJson, to: AnyJson })
+
+/** What a gated change would do; `expect` is repeated to confirm it. */
+export const SignInPreview = z.strictObject({
+  consequences: z.array(z.string()),
+  expect: SignInExpect,
+  changes: z.array(Change),
+})
+
+/** Counts a caller confirms when changing the address. */
+export const AddressExpect = z.strictObject({
+  applications: Count,
+  connections: Count,
+  providers: Count,
+  resources: Count,
+})
+
+export const AddressPreview = z.strictObject({
+  consequences: z.array(z.string()),
+  applications: z.array(z.strictObject({ clientId: id('client'), clientName: z.string() })),
+  connections: z.array(z.strictObject({ id: id('connection'), displayName: z.string() })),
+  providers: z.array(
+    z.strictObject({ id: id('provider'), displayName: z.string(), newCallback: z.string() }),
+  ),
+  resources: z.array(z.strictObject({ identifier: z.string(), name: z.string() })),
+  issuers: z.strictObject({ from: z.string().nullable(), to: z.string() }),
+  expect: AddressExpect,
+})
+
+/** What moves with a project to another team. */
+export const OwnerPreview = z.strictObject({
+  consequences: z.array(z.string()),
+  from: z.strictObject({ id: id('team'), name: z.string() }),
+  to: z.strictObject({ id: id('team'), name: z.string() }),
+  applications: Count,
+  apis: Count,
+})

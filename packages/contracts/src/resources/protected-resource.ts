@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { Name, Timestamp } from '../words.ts'
+
+export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
+export const TokenFormat = z.enum(['jwt', 'opaque'])
+export const ScopeName = z.string().min(1).max(200)
+const { min, max } = limits.accessTokenSeconds
+export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
+
+const description = z
+  .string()
+  .min(1)
+  .max(limits.scopeDescriptionCharacters)
+  .describe("Completes 'The app will be able to'.")
+export const ScopeKind = z.enum(['see', 'act'])
+/** A scope without a description is shown by its technical name only. */
+export const ScopeDescriptions = z.record(
+  ScopeName,
+  z.strictObject({ description, kind: ScopeKind.default('act') }),
+)
+
+/** A declared API. Nothing is fetched from it; it need not be reachable. */
+export const ProtectedResource = z.strictObject({
+  identifier: ResourceIdentifier.describe('The audience of issued tokens.'),
+  name: Name,
+  scopes: z.array(ScopeName),
+  scopeDescriptions: z.record(ScopeName, z.strictObject({ description, kind: ScopeKind })),
+  tokenFormat: TokenFormat.describe(
+    'jwt: verified against published keys; opaque: verified by introspection.',
+  ),
+  accessTokenTTL: AccessTokenSeconds,
+  trailingSlashSignificant: z.boolean(),
+  namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type ProtectedResource = z.input<typeof ProtectedResource>
+
+/** A diagnostic: whether the API says that it trusts this issuer. It blocks nothing. */
+export const VouchingCheck = z.strictObject({
+  status: z.enum(['vouched', 'not_vouched', 'unreachable']),
+  step: z
+    .enum(['challenge', 'path_well_known', 'root_well_known'])
+    .nullable()
+    .describe(
+      'The step that answered: the 401 challenge, the path-inserted or the root well-known location.',
+    ),
+  reason: z.string(),
+  expectedIssuer: z.string().nullable(),
+})

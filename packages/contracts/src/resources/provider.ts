@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { secret } from '../secret.ts'
+import { Count, FreeObject, id, Name, Timestamp } from '../words.ts'
+import { Change } from './project.ts'
+
+/** Providers Signet recognises; without one of them a provider is plain OpenID Connect. */
+export const catalogueIds = [
+  'google',
+  'microsoft',
+  'apple',
+  'entra',
+  'okta',
+  'auth0',
+  'keycloak',
+  'gitlab',
+] as const
+export type CatalogueId = (typeof catalogueIds)[number]
+/** Brands of which one project should show one button. */
+export const brandCatalogueIds = ['google', 'microsoft', 'apple'] as const satisfies readonly CatalogueId[]
+/** Kinds with a tenant per organisation: several connections of one kind are ordinary. */
+export const organisationCatalogueIds = ['entra', 'okta'] as const satisfies readonly CatalogueId[]
+
+const isUsableInPath = (value: string): boolean => /^[A-Za-z0-9_-]+$/.test(value) && value !== 'catalogue'
+
+export const ProviderId = z
+  .string()
+  .min(1)
+  .max(limits.providerIdCharacters)
+  .refine(isUsableInPath, "letters, digits, '-' and '_' only, and not 'catalogue'")
+export const Provisioning = z.enum(['jit', 'existing_only'])
+export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
+export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
+export const CorrelationAttribute = z.enum(['externalId', 'userName'])
+export const Correlation = z.strictObject({
+  claim: z.string().min(1).max(64),
+  attribute: CorrelationAttribute,
+})
+
+const text = z.string().min(1).max(2000)
+const ProviderScopes = z
+  .array(z.string().min(1).max(limits.providerScopeCharacters))
+  .max(limits.providerScopes)
+const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
+
+const common = {
+  displayName: Name.optional(),
+  issuer: text.optional(),
+  clientSecret: secret(text).optional(),
+  tenant: text.optional(),
+  teamId: text.optional().describe('Team id at the provider (Apple), not a team of this instance.'),
+  keyId: text.optional(),
+  signingKey: secret(z.string().min(1).max(10_000)).optional(),
+  enabled: z.boolean().optional(),
+  scopes: ProviderScopes.optional(),
+  emailTrusted: z.boolean().optional().describe('Takes an address the provider asserts as verified.'),
+  provisioning: Provisioning.optional().describe('jit: an account is created at first sign-in.'),
+  allowedEmailDomains: EmailDomains.optional(),
+  emailClaim: z.string().min(1).max(200).optional(),
+  acceptsGlobalTokenRevocation: z.boolean().optional(),
+  acceptsBackChannelLogout: z.boolean().optional(),
+} as const
+/** Changes to the administrators' project are previewed and confirmed; elsewhere it has no effect. */
+const confirm = z.boolean().optional().describe("Needed only in the administrators' project.")
+
+export const providerCreateFields = {
+  catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
+  id: ProviderId.optional(),
+  clientId: text,
+  ...common,
+  confirm,
+}
+export const providerUpdateFields = { clientId: text.optional(), ...common, confirm }
+export const providerConfirmField = { confirm }
+
+/** An identity provider as read: of its credentials only whether they are set. */
+export const Provider = z.strictObject({
+  id: id('provider'),
+  displayName: Name,
+  catalogueId: z.string().nullable(),
+  issuer: z.string().nullable(),
+  clientId: z.string(),
+  clientSecretSet: z.boolean(),
+  tenant: z.string().nullable(),
+  teamId: z.string().nullable(),
+  keyId: z.string().nullable(),
+  signingKeySet: z.boolean(),
+  enabled: z.boolean(),
+  scopes: ProviderScopes,
+  emailTrusted: z.boolean(),
+  provisioning: Provisioning,
+  allowedEmailDomains: EmailDomains,
+  emailClaim: z.string().nullable(),
+  acceptsGlobalTokenRevocation: z.boolean(),
+  acceptsBackChannelLogout: z.boolean(),
+  createdAt: Timestamp,
+  callbackUri: z
+    .string()
+    .nullable()
+    .describe('Redirect address to register at the provider; null without an address.'),
+  callbackStability: z
+    .enum(['stable', 'provisional'])
+    .describe("provisional: the project's address may still change."),
+  recognised: z
+    .strictObject({ catalogueId: z.string(), displayName: z.string(), brand: z.boolean() })
+    .nullable(),
+  logoutSignals: z
+    .strictObject({ globalTokenRevocation: z.boolean(), backChannelLogout: z.boolean() })
+    .describe('Whether the provider can send them at all.'),
+  capabilities: z
+    .strictObject({
+      pkce: z.boolean().nullable(),
+      emailVerified: z.boolean().nullable(),
+      endSession: z.boolean().nullable(),
+      groups: z.boolean().nullable(),
+    })
+    .describe('null: not known of this provider.'),
+  boundConnection: z.strictObject({ id: id('connection'), displayName: z.string() }).nullable(),
+  linkedUsers: Count,
+  recommendedCorrelation: Correlation,
+  warnings: z.array(ProviderWarning),
+  onSignInPage: z.boolean(),
+  signInWarnings: z.array(SignInWarning),
+})
+export type Provider = z.input<typeof Provider>
+
+/** What a federation change in the administrators' project would do. */
+export const ProviderPreview = z.strictObject({
+  consequences: z.array(z.string()),
+  changes: z.array(Change),
+})
+
+/** How to connect one recognised provider; no configured provider and no credential. */
+export const CatalogueEntry = z.strictObject({
+  catalogueId: z.enum(catalogueIds),
+  displayName: z.string(),
+  brand: z.boolean(),
+  fields: z.array(z.string()).describe('Fields of federation_provider_create that this provider needs.'),
+  where: z.string().describe("Address of the provider's console where the steps are performed."),
+  steps: z.array(z.string()),
+  providerId: ProviderId.describe('The id that callbackUri stands for; pass it as id.'),
+  callbackUri: z.string().nullable(),
+  callbackStability: z.enum(['stable', 'provisional']),
+})
+
+export const LinkedIdentity = z.strictObject({
+  providerId: id('provider'),
+  displayName: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  linkedAt: Timestamp,
+  lastSignInAt: Timestamp.nullable(),
+})
+
+export const ProviderTry = z.strictObject({ tryRef: z.string(), url: z.string() })
+export const ProviderTryResult = z.strictObject({
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  claims: FreeObject.optional(),
+  problem: z.string().optional(),
+})

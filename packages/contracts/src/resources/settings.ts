@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { secret } from '../secret.ts'
+import { type SettingKey, settingKeys, settingTypes } from '../settings/catalogue.ts'
+import { AnyJson } from '../words.ts'
+
+export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]])
+
+/** One setting: what it is, what it would be, what it is now. */
+export const SettingEntry = z.strictObject({
+  key: SettingKeyName,
+  type: z.enum(settingTypes),
+  options: z.array(z.string()).optional().describe('The values a choice, or each item of a list, may take.'),
+  default: AnyJson,
+  value: AnyJson.describe('The stored value, otherwise the default.'),
+  applies: z.enum(['live', 'restart']).describe('When a stored value comes into force.'),
+  description: z.string(),
+})
+
+export const SettingsOutcome = z.strictObject({
+  appliedKeys: z.array(z.string()).describe('In force in the serving instance.'),
+  pendingRestartKeys: z.array(z.string()).describe('Stored; in force after a restart.'),
+  notInForceKeys: z.array(z.string()).describe('Stored, but not in force here.'),
+})
+
+/** Mail settings as read; every field is null until mail is configured, and the password is never answered. */
+export const SmtpSettings = z.strictObject({
+  configured: z.boolean(),
+  host: z.string().nullable(),
+  port: z.int().nullable(),
+  secure: z.boolean().nullable().describe('TLS from the first byte; otherwise STARTTLS where offered.'),
+  username: z.string().nullable(),
+  passwordSet: z.boolean(),
+  fromName: z.string().nullable(),
+  fromEmail: z.string().nullable(),
+})
+
+/** Sent as `dsn`, it keeps the stored value. */
+export const keptSecretMask = '********'
+
+export const Dsn = secret(z.string().max(2000)).describe(
+  `Sentry DSN; ${keptSecretMask} keeps the stored one, and an empty value removes it.`,
+)
+
+export const ErrorReportSettings = z.strictObject({
+  enabled: z.boolean(),
+  dsnSet: z.boolean(),
+  inForce: z.boolean().describe('Whether the serving instance forwards faults now.'),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { Timestamp } from '../words.ts'
+
+export const signingAlgorithms = [
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const
+export const SigningAlgorithm = z.enum(signingAlgorithms)
+export type SigningAlgorithm = (typeof signingAlgorithms)[number]
+
+/** RFC 7638 thumbprint in a path. */
+export const Kid = z.string().min(1).max(128).describe('Key id (RFC 7638 thumbprint).')
+
+/** A signing key without any key material. Revoked keys are not listed. */
+export const SigningKey = z.strictObject({
+  kid: Kid,
+  algorithm: SigningAlgorithm,
+  state: z.enum(['published', 'signing', 'retired']),
+  createdAt: Timestamp,
+  promotableAt: Timestamp.nullable().describe('When it may sign; null once it has signed.'),
+  signedUntil: Timestamp.nullable().describe('When it stopped signing; null if it never did or still signs.'),
+  removableAt: Timestamp.nullable().describe('When a retired key stops verifying.'),
+})
+export type SigningKey = z.input<typeof SigningKey>
+
+export const KeyList = z.strictObject({ keys: z.array(SigningKey) })
+
+export const KeyPromotion = z.strictObject({
+  promoted: SigningKey,
+  demoted: SigningKey.optional().describe('The previous signer; it keeps verifying.'),
+})
+
+export const KeyRotation = z.strictObject({
+  promoted: SigningKey.optional().describe('Absent when no key was ready to sign.'),
+  demoted: SigningKey.optional(),
+  generated: SigningKey,
+  rotatableAt: Timestamp.optional().describe('When no key was ready: the time one will be.'),
+})
+
+export const KeyRevocation = z.strictObject({
+  kid: Kid,
+  replacement: SigningKey.nullable().describe('What signs instead; null when the key was not signing.'),
+  replacementGenerated: z.boolean().describe('The replacement was newly generated and signs at once.'),
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { Count, EmailAddress, id, Name, Timestamp } from '../words.ts'
+
+export const TeamKind = z.enum(['regular', 'personal', 'system'])
+export const TeamRole = z.enum(['owner', 'member'])
+
+export const TeamMember = z.strictObject({
+  userId: id('account'),
+  email: z.string(),
+  role: TeamRole,
+  active: z.boolean().describe('false: the account is deactivated.'),
+})
+
+/** What the caller may do with a team; a false flag is a refusal. */
+export const TeamCan = z.strictObject({
+  manageMembers: z.boolean(),
+  invite: z.boolean(),
+  addExisting: z.boolean(),
+  rename: z.boolean(),
+  delete: z.boolean(),
+})
+
+/** A team as somebody's membership names it. */
+export const Membership = z.strictObject({
+  id: id('team'),
+  name: Name,
+  kind: TeamKind,
+  role: TeamRole,
+})
+
+const fields = {
+  id: id('team'),
+  name: Name,
+  kind: TeamKind,
+  members: z.array(TeamMember).describe('Owners first.'),
+  can: TeamCan,
+  createdAt: Timestamp,
+}
+
+export const TeamRow = z.strictObject({ ...fields, owns: z.strictObject({ projects: Count }) })
+export const Team = z.strictObject({
+  ...fields,
+  owns: z.strictObject({ projects: z.array(z.strictObject({ id: id('project'), name: Name })) }),
+})
+export type Team = z.input<typeof Team>
+
+/** A pending invitation. Its token exists only in the mailed message. */
+export const TeamInvitation = z.strictObject({
+  id: id('invitation'),
+  email: EmailAddress,
+  role: TeamRole,
+  invitedBy: z.string().nullable().describe('E-mail of who invited; null when the account is gone.'),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})

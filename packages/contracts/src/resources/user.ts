@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { secret } from '../secret.ts'
+import { Count, FreeObject, id, Timestamp } from '../words.ts'
+
+export const UserStatus = z.enum(['active', 'deactivated', 'locked'])
+export const YesNo = z.enum(['yes', 'no'])
+/** `console`, or the id of the provisioning connection whose directory manages the account. */
+export const ManagedBy = z.string().min(1).max(limits.idCharacters)
+
+const { min: shortestEmail, max: longestEmail } = limits.userEmailCharacters
+export const UserEmail = z.string().min(shortestEmail).max(longestEmail)
+const { min: shortestPassword, max: longestPassword } = limits.userPasswordCharacters
+export const UserPassword = secret(z.string().min(shortestPassword).max(longestPassword))
+/** Replaces the account's whole set of claims. */
+export const Claims = FreeObject.describe(
+  'Replaces all stored claims; sub, email and protocol claims are refused.',
+)
+
+const text = z.string().max(256)
+const contacts = z
+  .array(
+    z.strictObject({
+      value: z.string().min(1).max(256),
+      type: z.string().max(64).optional(),
+      primary: z.boolean().optional(),
+    }),
+  )
+  .max(limits.profileContacts)
+
+/** RFC 7643 user attributes a person's profile may hold; an update replaces the whole profile. */
+export const Profile = z.strictObject({
+  name: z
+    .strictObject({
+      formatted: z.string().max(2048).optional(),
+      familyName: text.optional(),
+      givenName: text.optional(),
+      middleName: text.optional(),
+      honorificPrefix: text.optional(),
+      honorificSuffix: text.optional(),
+    })
+    .optional(),
+  displayName: text.optional(),
+  nickName: text.optional(),
+  title: text.optional(),
+  preferredLanguage: text.optional(),
+  locale: text.optional().describe('BCP 47 language tag.'),
+  timezone: text.optional().describe('Time-zone name such as Europe/Zurich.'),
+  phoneNumbers: contacts.optional().describe('The primary number in international form.'),
+  emails: contacts.optional(),
+  enterprise: z
+    .strictObject({
+      employeeNumber: text.optional(),
+      costCenter: text.optional(),
+      organization: text.optional(),
+      division: text.optional(),
+      department: text.optional(),
+      manager: z.strictObject({ value: text.optional() }).optional(),
+    })
+    .optional(),
+})
+export type Profile = z.input<typeof Profile>
+
+/** A row of the user list, ordered by email. */
+export const UserRow = z.strictObject({
+  id: id('account'),
+  email: z.string(),
+  username: z.string().nullable(),
+  active: z.boolean(),
+  status: UserStatus,
+  verified: z.boolean(),
+  authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
+  passwordSet: z
+    .boolean()
+    .nullable()
+    .describe('Whether a password someone chose opens the account; null: unknown.'),
+  managedBy: ManagedBy,
+  groups: z.array(z.strictObject({ id: id('group'), displayName: z.string() })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type UserRow = z.input<typeof UserRow>
+
+export const User = z.strictObject({
+  ...UserRow.shape,
+  claims: FreeObject,
+  profile: Profile.nullable(),
+  externalId: z.string().nullable().describe("The directory's own id of the account."),
+  lockedLocally: z
+    .strictObject({
+      byEmail: z.string().nullable().describe('null: the account of who locked it no longer exists.'),
+      reason: z.string(),
+      at: Timestamp,
+    })
+    .optional(),
+})
+export type User = z.input<typeof User>
+
+export const SignedInApplication = z.strictObject({
+  clientId: id('client').nullable().describe('null: a sign-in that reached no application yet.'),
+  clientName: z.string().nullable(),
+  signedInAt: Timestamp.nullable(),
+  lastTokenAt: Timestamp.nullable(),
+  offline: z.boolean().describe('Holds offline access that no live session carries.'),
+})
+
+/** How many sign-in sessions ended. */
+export const EndedSessions = z.strictObject({ sessions: Count })
+
+export const BulkUserIds = z.array(z.string().min(1).max(limits.idCharacters)).min(1).max(limits.bulkUsers)
+
+/** What happened to each id of a bulk call, in the order given. */
+export const bulkResults = <const R extends readonly [string, ...string[]]>(skipReasons: R) =>
+  z.strictObject({
+    results: z.array(
+      z.strictObject({
+        userId: z.string(),
+        result: z.enum(['changed', 'skipped', 'failed']),
+        reason: z
+          .string()
+          .optional()
+          .describe(`When skipped: ${skipReasons.join(', ')}. When failed: what stood in the way.`),
+        failedAreas: z.array(z.string()).optional().describe('Where records of a deleted account survived.'),
+      }),
+    ),
+  })

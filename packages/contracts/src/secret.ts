@@ -1,0 +1,16 @@
+import * as z from 'zod'
+
+const secrets = z.registry<{ secret: true }>()
+
+/**
+ * Marks a field whose value must never reach a log, an audit entry, a fault record or an agent's transcript more
+ * than once. `derive/redaction.ts` collects every marked path.
+ */
+export function secret<T extends z.ZodType>(schema: T): T {
+  const marked = schema.meta({ 'x-secret': true }) as T
+  secrets.add(marked, { secret: true })
+  return marked
+}
+
+/** `get`, not `has`: a marked schema refined afterwards (`.describe`, `.max`) inherits the mark from its parent. */
+export const isSecret = (schema: z.ZodType): boolean => secrets.get(schema)?.secret === true

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { instanceSettings } from './instance.ts'
+import { protocolSettings } from './protocol.ts'
+import type { Setting } from './setting.ts'
+
+export const settingsCatalogue = {
+  ...protocolSettings,
+  ...instanceSettings,
+} as const satisfies Record<string, Setting>
+
+type Catalogue = typeof settingsCatalogue
+export type SettingKey = keyof Catalogue
+/** Every setting with the value in force: what is stored, otherwise the default. */
+export type Settings = { readonly [K in SettingKey]: z.output<Catalogue[K]['schema']> }
+
+export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[]
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingsCatalogue, key)
+
+export const defaultSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, settingsCatalogue[key].default]),
+) as unknown as Settings
+
+/** A body of settings: known keys are typed, keys outside the catalogue are let through. */
+export const SettingsPatch = z.looseObject(
+  Object.fromEntries(
+    settingKeys.map((key) => [key, settingsCatalogue[key].schema.optional()]),
+  ) as unknown as {
+    [K in SettingKey]: z.ZodOptional<Catalogue[K]['schema']>
+  },
+)
+export type SettingsPatch = z.input<typeof SettingsPatch>
+
+export const settingTypes = ['boolean', 'integer', 'string', 'choice', 'list', 'object'] as const
+export type SettingType = (typeof settingTypes)[number]
+
+const typeOfSchema: Readonly<Record<string, SettingType>> = {
+  boolean: 'boolean',
+  number: 'integer',
+  string: 'string',
+  enum: 'choice',
+  array: 'list',
+  record: 'object',
+}
+
+export function typeOfSetting(key: SettingKey): SettingType {
+  const { type } = settingsCatalogue[key].schema.def
+  const found = typeOfSchema[type]
+  if (!found) throw new Error(`the setting ${key} has a schema no form can show: ${type}`)
+  return found
+}
+
+/** The values a choice, or each item of a list, may take; undefined where any will do. */
+export function optionsOfSetting(key: SettingKey): readonly string[] | undefined {
+  const { schema } = settingsCatalogue[key]
+  const item: z.ZodType = schema instanceof z.ZodArray ? schema.element : schema
+  return item instanceof z.ZodEnum ? item.options.map(String) : undefined
+}

@@ -1,0 +1,52 @@
+import type { SettingKey, Settings } from './catalogue.ts'
+
+export interface SettingConflict {
+  /** The key to change, as `errors[].path` names it. */
+  readonly key: SettingKey
+  readonly message: string
+}
+
+/** Boolean settings that mean nothing, or something dangerous, without another one. */
+const needs: readonly (readonly [SettingKey, SettingKey])[] = [
+  ['par.allowUnregisteredRedirectUris', 'par.enabled'],
+  ['dpop.requireNonce', 'dpop.enabled'],
+  ['jwtIntrospection.enabled', 'introspection.enabled'],
+  ['jwtUserinfo.enabled', 'userinfo.enabled'],
+  ['mTLS.certificateBoundAccessTokens', 'mTLS.enabled'],
+  ['mTLS.selfSignedTlsClientAuth', 'mTLS.enabled'],
+  ['mTLS.tlsClientAuth', 'mTLS.enabled'],
+  ['requestObjects.requireSignedRequestObject', 'requestObjects.enabled'],
+  ['registrationManagement.enabled', 'registration.enabled'],
+  ['registrationManagement.enabled', 'registration.issueRegistrationAccessToken'],
+  ['registrationManagement.rotateRegistrationAccessToken', 'registrationManagement.enabled'],
+  ['richAuthorizationRequests.enabled', 'resourceIndicators.enabled'],
+  ['fapi.enabled', 'pkce.required'],
+  ['fapi.enabled', 'par.enabled'],
+  ['errorreport.enabled', 'errorStore.enabled'],
+]
+
+type Rule = (settings: Settings) => SettingConflict | undefined
+
+const rules: readonly Rule[] = [
+  (settings) =>
+    settings['fapi.enabled'] && !settings['dpop.enabled'] && !settings['mTLS.certificateBoundAccessTokens']
+      ? { key: 'fapi.enabled', message: 'needs dpop.enabled or mTLS.certificateBoundAccessTokens' }
+      : undefined,
+  (settings) =>
+    settings.scopes.includes('openid') ? undefined : { key: 'scopes', message: 'must contain openid' },
+  (settings) =>
+    settings['loginThrottle.windowCeilingSeconds'] < settings['loginThrottle.windowSeconds']
+      ? {
+          key: 'loginThrottle.windowCeilingSeconds',
+          message: 'must not be less than loginThrottle.windowSeconds',
+        }
+      : undefined,
+]
+
+/** Combinations the server refuses at start-up; an update that would lead to one is refused (422). */
+export function settingConflicts(settings: Settings): SettingConflict[] {
+  const unmet = needs
+    .filter(([key, needed]) => settings[key] === true && settings[needed] !== true)
+    .map(([key, needed]) => ({ key, message: `needs ${needed}` }))
+  return [...unmet, ...rules.map((rule) => rule(settings)).filter((conflict) => conflict !== undefined)]
+}

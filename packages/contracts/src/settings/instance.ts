@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { setting } from './setting.ts'
+
+const flag = z.boolean()
+const seconds = z.int().min(1).max(31_536_000)
+const requests = z.int().min(1).max(10_000_000)
+
+/** What the instance offers to administrators, directories and agents, and how it protects itself. */
+export const instanceSettings = {
+  'projects.addressForms': setting(
+    z.enum(['path', 'subdomain', 'both']),
+    'path',
+    'Forms of address a project may take; subdomains need a wildcard name and certificate.',
+  ),
+  'projects.reservedHostnames': setting(
+    z.array(z.string().min(1).max(253)).max(1000),
+    [],
+    'Names in the domain of the instance that no project may take.',
+  ),
+  'plans.enabled': setting(
+    flag,
+    false,
+    'Plans limit what tenants create; super administrators and System projects are never limited.',
+  ),
+  'plans.regularTeamsPerAdministrator': setting(
+    z.int().min(0).max(100_000),
+    3,
+    'How many regular teams one administrator may create while plans are enforced.',
+  ),
+  'federation.enabled': setting(
+    flag,
+    true,
+    'People may sign in through identity providers of their project.',
+  ),
+  'mcp.enabled': setting(flag, false, 'AI agents may administer through /mcp, with permitted clients only.'),
+  'cors.enabled': setting(flag, true, 'Browsers may call from the origins an application lists.'),
+  'scim.enabled': setting(flag, true, 'Directories may provision accounts and groups through SCIM.'),
+  'scim.secretCredentials': setting(flag, true, 'A directory may authenticate with a client secret.'),
+  'scim.staticTokens': setting(flag, true, 'A directory may authenticate with an expiring static token.'),
+  'scim.strict': setting(
+    flag,
+    false,
+    'Refuses what RFC 7644 does not allow instead of accepting known quirks of directories.',
+  ),
+  'scim.rateLimit.max': setting(requests, 3000, 'Requests of one provisioning connection in a window.'),
+  'scim.rateLimit.windowSeconds': setting(seconds, 60, 'Seconds of the window for provisioning requests.'),
+  'rateLimit.enabled': setting(flag, true, 'Limits requests per origin, in three classes of routes.'),
+  'rateLimit.trustedProxy': setting(
+    flag,
+    false,
+    'Takes the origin of a request from X-Forwarded-For; only behind a proxy that overwrites it.',
+    'restart',
+  ),
+  'rateLimit.maxTrackedOrigins': setting(
+    z.int().min(100).max(10_000_000),
+    100_000,
+    'How many origins are counted at once; the least recent are forgotten first.',
+    'restart',
+  ),
+  'rateLimit.strict.max': setting(
+    requests,
+    120,
+    'Token, authorization and other costly requests of one origin in a window.',
+  ),
+  'rateLimit.strict.windowSeconds': setting(seconds, 60, 'Seconds of the window for costly routes.'),
+  'rateLimit.ordinary.max': setting(
+    requests,
+    600,
+    'UserInfo, administration and other ordinary requests of one origin in a window.',
+  ),
+  'rateLimit.ordinary.windowSeconds': setting(seconds, 60, 'Seconds of the window for ordinary routes.'),
+  'rateLimit.public.max': setting(
+    requests,
+    2400,
+    'Requests of one origin for assets, discovery and key sets in a window.',
+  ),
+  'rateLimit.public.windowSeconds': setting(seconds, 60, 'Seconds of the window for public routes.'),
+  'loginThrottle.failureCap': setting(
+    z.int().min(1).max(1000),
+    10,
+    'Failed sign-ins of one account before it has to wait.',
+  ),
+  'loginThrottle.windowSeconds': setting(
+    seconds,
+    300,
+    'Seconds of the first wait; each further one is twice as long.',
+  ),
+  'loginThrottle.windowCeilingSeconds': setting(
+    seconds,
+    86_400,
+    'The longest wait after failed sign-ins, in seconds.',
+  ),
+  'errorStore.enabled': setting(
+    flag,
+    true,
+    'Records unexpected internal faults, one record per distinct fault.',
+  ),
+  'errorStore.retentionDays': setting(
+    z.int().min(1).max(3650),
+    30,
+    'Days a fault is kept after it was last seen.',
+  ),
+  'errorStore.maxGroups': setting(z.int().min(1).max(1_000_000), 5000, 'How many distinct faults are kept.'),
+  'errorStore.samplesPerGroup': setting(
+    z.int().min(2).max(1000),
+    10,
+    'Occurrences kept of one fault, the earliest and the most recent; the count stays exact.',
+  ),
+  'errorStore.queueDepth': setting(
+    z.int().min(1).max(1_000_000),
+    1000,
+    'Faults waiting to be written; what overflows is counted as dropped.',
+    'restart',
+  ),
+  'errorStore.originCaptureLevel': setting(
+    z.enum(['omitted', 'anonymized', 'full']),
+    'anonymized',
+    'How much of the network address of a request a fault keeps; anonymized keeps its network only.',
+  ),
+  'errorreport.enabled': setting(
+    flag,
+    false,
+    'Forwards faults to an external error-reporting service; needs the error store.',
+  ),
+} as const

@@ -1,0 +1,32 @@
+import {
+  defaultSettings,
+  isSettingKey,
+  type SettingKey,
+  type Settings,
+  settingsCatalogue,
+} from './catalogue.ts'
+
+/** A stored value of the wrong type. It stops start-up and names the key. */
+export class WrongSettingError extends Error {
+  readonly key: SettingKey
+  constructor(key: SettingKey, problem: string) {
+    super(`The setting ${key} has a value of the wrong type: ${problem}`)
+    this.name = 'WrongSettingError'
+    this.key = key
+  }
+}
+
+/**
+ * Merges stored values over the defaults. Keys outside the catalogue are left out.
+ * @throws WrongSettingError naming the first key whose value does not fit
+ */
+export function parseSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const merged: Record<string, unknown> = { ...defaultSettings }
+  for (const [key, value] of Object.entries(stored)) {
+    if (!isSettingKey(key) || value === undefined) continue
+    const parsed = settingsCatalogue[key].schema.safeParse(value)
+    if (!parsed.success) throw new WrongSettingError(key, parsed.error.issues[0]?.message ?? 'unknown')
+    merged[key] = parsed.data
+  }
+  return merged as unknown as Settings
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { limits } from './limits.ts'
+
+/** Prefixes of Signet's TypeIDs: what kind of thing an id names. */
+export const idPrefixes = {
+  account: 'usr',
+  team: 'team',
+  project: 'prj',
+  client: 'app',
+  provider: 'idp',
+  connection: 'con',
+  group: 'grp',
+  invitation: 'inv',
+  auditEntry: 'aud',
+  fault: 'flt',
+  agentClient: 'agc',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+const kindWords: Record<IdKind, string> = {
+  account: 'an account',
+  team: 'a team',
+  project: 'a project',
+  client: 'an application (its client_id)',
+  provider: 'an identity provider',
+  connection: 'a provisioning connection',
+  group: 'a group',
+  invitation: 'a team invitation',
+  auditEntry: 'an audit entry',
+  fault: 'a fault',
+  agentClient: 'a permitted agent client',
+}
+
+/**
+ * An id in a path or body. Its form is not checked here: a malformed id names nothing, and must answer exactly
+ * what an unknown one answers (404), so that no caller learns which ids are well formed.
+ */
+export const id = (kind: IdKind) =>
+  z
+    .string()
+    .min(1)
+    .max(limits.idCharacters)
+    .describe(`Opaque id of ${kindWords[kind]} (${idPrefixes[kind]}_…).`)
+
+/** RFC 3339 in UTC with milliseconds, as every answer writes time. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds.')
+
+/** A day in UTC, `YYYY-MM-DD`. */
+export const Day = z.iso.date()
+
+const timeFilter =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d))?$/
+
+/** A time in a filter: an RFC 3339 timestamp or a date (midnight UTC). */
+export const TimeFilter = z
+  .string()
+  .max(40)
+  .regex(timeFilter, 'must be an RFC 3339 timestamp or a date')
+  .describe('RFC 3339 timestamp or date.')
+
+/** Calendar month in UTC, `YYYY-MM`. */
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
+  .describe('Calendar month in UTC, YYYY-MM.')
+
+export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)
+export const Name = z.string().min(1).max(limits.nameCharacters)
+
+const isHttps = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:'
+
+/** An address that must be https; another scheme is a broken rule (422), not a wrong shape. */
+export const HttpsUrl = z
+  .string()
+  .min(1)
+  .max(limits.uriCharacters)
+  .refine(isHttps, 'must be an https address')
+
+export const Count = z.int().min(0)
+
+/** Any JSON value. Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
+export const AnyJson = z.unknown()
+/** A JSON object whose members are the caller's own. */
+export const FreeObject = z.record(z.string(), AnyJson)
+
+/** An answer that carries nothing: HTTP 204. Compared by identity. */
+export const Nothing = z.strictObject({})
+
+/** The deletion object of a project scheduled for deletion. */
+export const Deletion = z.strictObject({
+  scheduledAt: Timestamp,
+  purgeAt: Timestamp,
+  scheduledBy: z.string(),
+})

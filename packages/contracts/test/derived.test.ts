@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  errorsOf,
+  mcpToolsOf,
+  objectSchemaOf,
+  openapiDocument,
+  operationList,
+  operations,
+  placementOf,
+  previewOf,
+  printOperations,
+  printPermissions,
+} from '../src/index.ts'
+
+const unions = new Set(['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'])
+
+/** Paths of keywords in a schema that tool schemas of models cannot take. */
+function unionsIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => {
+    const here = `${path}/${key}`
+    return unions.has(key) && !path.endsWith('/properties') ? [here] : unionsIn(member, here)
+  })
+}
+
+const fileBeside = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+
+describe('tools for agents', () => {
+  const tools = mcpToolsOf(operationList)
+
+  it('one tool per operation that is not console-only', () => {
+    expect(tools).toHaveLength(124)
+    expect(tools.map(({ name }) => name)).not.toContain('project_delete')
+  })
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s: input is one closed object without unions',
+    (_, tool) => {
+      expect(tool.inputSchema.type).toBe('object')
+      expect(unionsIn(tool.inputSchema)).toEqual([])
+      if (tool.name !== 'settings_update') expect(tool.inputSchema.additionalProperties).toBe(false)
+    },
+  )
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s: output is one object without a union at the top',
+    (_, tool) => {
+      expect(tool.outputSchema.type).toBe('object')
+      expect(Object.keys(tool.outputSchema).filter((keyword) => unions.has(keyword))).toEqual([])
+    },
+  )
+
+  it('a high-consequence tool takes a confirmation and may answer one; no other tool does', () => {
+    for (const operation of operationList) {
+      const tool = tools.find(({ name }) => name === operation.tool)
+      if (!tool) continue
+      const confirmed = operation.kind === 'high_consequence'
+      expect('confirmation' in tool.inputSchema.properties, tool.name).toBe(confirmed)
+      expect('confirmation' in tool.outputSchema.properties, tool.name).toBe(confirmed)
+      expect(tool.annotations.readOnlyHint, tool.name).toBe(operation.kind === 'read')
+      if (confirmed) expect(tool.annotations.destructiveHint, tool.name).toBe(true)
+    }
+  })
+
+  it('the output of a tool that previews names the members of answer and preview alike', () => {
+    const tool = tools.find(({ name }) => name === 'project_address_change')
+    expect(Object.keys(tool?.outputSchema.properties ?? {})).toEqual(
+      expect.arrayContaining(['addressForm', 'issuers', 'expect', 'confirmation', 'consequence']),
+    )
+    expect(tool?.outputSchema.required).toEqual([])
+  })
+
+  it('a nullable field is said as a type, not as a union', () => {
+    const { properties } = objectSchemaOf(operations.project_update.input)
+    expect(properties.displayName).toMatchObject({ type: ['string', 'null'], maxLength: 60 })
+    const client = objectSchemaOf(operations.client_update.input).properties
+    expect(client.subjectType).toMatchObject({ type: ['string', 'null'], enum: ['public', 'pairwise', null] })
+  })
+
+  it('a field with a default may be left out, and the default is told', () => {
+    const { properties, required } = objectSchemaOf(operations.project_user_list.input)
+    expect(properties.count).toMatchObject({ default: 50, maximum: 200 })
+    expect(required).toEqual(['projectId'])
+  })
+})
+
+describe('OpenAPI document', () => {
+  const document = openapiDocument(operationList, { baseUrl: 'https://id.example' })
+  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>
+  const documented = (tool: keyof typeof operations) => {
+    const { method, path } = placementOf(operations[tool])
+    return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+  }
+
+  it('has every operation once, with every refusal by its status', () => {
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(ids.sort()).toEqual(operationList.map(({ tool }) => tool).sort())
+    for (const operation of operationList) {
+      const responses = documented(operation.tool as keyof typeof operations).responses as Record<
+        string,
+        { 'x-codes'?: string[] }
+      >
+      const codes = Object.values(responses).flatMap((response) => response['x-codes'] ?? [])
+      expect(codes.sort(), operation.tool).toEqual([...errorsOf(operation)].sort())
+    }
+  })
+
+  it('tells who may call, what is audited, and which fields are secret', () => {
+    expect(documented('client_create')).toMatchObject({
+      'x-access': 'can.edit',
+      'x-audit-action': 'client.create',
+      'x-kind': 'write',
+    })
+    expect(JSON.stringify(documented('client_secret_rotate').responses)).toContain('"x-secret":true')
+    expect(documented('setup').security).toEqual([])
+    expect(documented('project_delete').security).toEqual([{ console: [] }])
+  })
+
+  it('answers 204 without content, 201 on creation, and a preview beside the answer', () => {
+    const responses = (tool: keyof typeof operations) =>
+      documented(tool).responses as Record<string, Record<string, unknown>>
+    expect(responses('client_delete')['204']).not.toHaveProperty('content')
+    expect(responses('project_create')).toHaveProperty('201')
+    expect(JSON.stringify(responses('project_update')['200'])).toContain('oneOf')
+    expect(previewOf(operations.project_group_assign_connection)).toBeDefined()
+    expect(JSON.stringify(responses('project_group_assign_connection')['409'])).toContain('preview_required')
+  })
+})
+
+describe('checked-in prints', () => {
+  it('operations.txt is fresh (pnpm run print)', () => {
+    expect(fileBeside('operations.txt')).toBe(printOperations(operationList))
+  })
+
+  it('permission-matrix.txt is fresh (pnpm run print)', () => {
+    expect(fileBeside('permission-matrix.txt')).toBe(printPermissions(operationList))
+  })
+})

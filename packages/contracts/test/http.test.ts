@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  codeOfIssues,
+  createClient,
+  decodeQuery,
+  httpRequestOf,
+  operations,
+  ProblemError,
+  placementOf,
+  problemErrorsOf,
+  redact,
+  takeConfirmation,
+} from '../src/index.ts'
+
+describe('where the fields of a flat input travel', () => {
+  it('path parameters fill the path, percent-encoded; the rest is the query of a GET', () => {
+    const { method, path, body } = httpRequestOf(operations.project_user_list, {
+      projectId: 'prj_1',
+      q: 'a b',
+      count: 5,
+    })
+    expect({ method, path, body }).toEqual({
+      method: 'GET',
+      path: '/projects/prj_1/users?q=a+b&count=5',
+      body: undefined,
+    })
+    const resource = { projectId: 'prj_1', resourceId: 'https://api.example/v1' }
+    expect(httpRequestOf(operations.resource_get, resource).path).toBe(
+      '/projects/prj_1/resources/https%3A%2F%2Fapi.example%2Fv1',
+    )
+  })
+
+  it('the confirm of a retired key travels in the body of its DELETE, as the specification says', () => {
+    expect(httpRequestOf(operations.jwks_retire, { kid: 'k1', confirm: 'k1' })).toMatchObject({
+      method: 'DELETE',
+      path: '/jwks/k1',
+      body: '{"confirm":"k1"}',
+    })
+  })
+
+  it('a path parameter that a URL would resolve away never reaches another operation', () => {
+    for (const projectId of ['..', '.', '']) {
+      expect(() => httpRequestOf(operations.project_get, { projectId })).toThrow(ProblemError)
+    }
+  })
+
+  it('a confirmation is an argument of a tool and a header over HTTP, never a field', () => {
+    const { confirmation, input } = takeConfirmation({ alg: 'ES256', confirmation: 'conf_1' })
+    const { headers, body } = httpRequestOf(operations.jwks_rotate, input, confirmation)
+    expect({ headers, body }).toMatchObject({
+      headers: { 'signet-confirmation': 'conf_1' },
+      body: '{"alg":"ES256"}',
+    })
+  })
+
+  it('success is 201 on creation, 204 where there is nothing to say, otherwise 200', () => {
+    const statuses = [operations.project_create, operations.client_delete, operations.project_update].map(
+      (operation) => placementOf(operation).successStatus,
+    )
+    expect(statuses).toEqual([201, 204, 200])
+  })
+
+  it('query values become what the schema asks for, or stay to be refused', () => {
+    expect(decodeQuery(operations.project_user_list, { count: '20', q: '20' })).toEqual({
+      count: 20,
+      q: '20',
+    })
+    expect(decodeQuery(operations.project_user_list, { count: '2e1' })).toEqual({ count: '2e1' })
+    expect(decodeQuery(operations.federation_provider_delete, { confirm: 'true' })).toEqual({ confirm: true })
+  })
+})
+
+describe('what a parse failure is', () => {
+  const issuesOf = (input: Record<string, unknown>) =>
+    operations.project_user_update.input.safeParse({ projectId: 'p', userId: 'u', ...input }).error?.issues ??
+    []
+
+  it('an unknown field and a wrong type are 400 and are named', () => {
+    const issues = issuesOf({ roles: [], active: 'yes' })
+    expect(codeOfIssues(issues)).toBe('invalid_request')
+    expect(problemErrorsOf(issues).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['roles', 'active']),
+    )
+  })
+
+  it('a value of a profile that breaks a rule is 422 and is named profile.<field>', () => {
+    const issues = issuesOf({ profile: { nickName: 'x'.repeat(257) } })
+    expect(codeOfIssues(issues)).toBe('invalid_value')
+    expect(problemErrorsOf(issues).map(({ path }) => path)).toEqual(['profile.nickName'])
+  })
+
+  it('an unknown field inside a profile is a wrong shape', () => {
+    expect(codeOfIssues(issuesOf({ profile: { shoeSize: 43 } }))).toBe('invalid_request')
+  })
+})
+
+describe('redaction', () => {
+  it('replaces what the paths name and leaves the rest', () => {
+    const value = { password: 'p', keys: [{ secret: 's', kid: 'k' }], password2: 'q' }
+    expect(redact(value, ['password', 'keys.*.secret'])).toEqual({
+      password: '[redacted]',
+      keys: [{ secret: '[redacted]', kid: 'k' }],
+      password2: 'q',
+    })
+  })
+})
+
+describe('the typed client', () => {
+  let server: Server
+  let baseUrl: string
+  const seen: { url: string | undefined; type: string | undefined; body: string }[] = []
+
+  const read = async (request: IncomingMessage): Promise<string> => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    return body
+  }
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      seen.push({ url: request.url, type: request.headers['content-type'], body: await read(request) })
+      if (request.method === 'DELETE') return response.writeHead(204).end()
+      if (request.url?.endsWith('/teams')) return response.writeHead(502).end('<html>')
+      const problem = { type: 't', title: 'Sign in first', status: 401, detail: 'd', code: 'unauthenticated' }
+      response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/admin/api/`
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it('throws the problem document that came', async () => {
+    const refused = createClient({ baseUrl }).call('project_create', { name: 'Acme' })
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'unauthenticated', status: 401 } })
+    expect(seen.at(-1)).toEqual({
+      url: '/admin/api/projects',
+      type: 'application/json',
+      body: '{"name":"Acme"}',
+    })
+  })
+
+  it('answers an empty object for 204', async () => {
+    const answer = await createClient({ baseUrl }).call('client_delete', { projectId: 'p', clientId: 'c' })
+    expect(answer).toEqual({})
+  })
+
+  it('says so when something that is not Signet answers', async () => {
+    await expect(createClient({ baseUrl }).call('team_list', {})).rejects.toMatchObject({
+      problem: { code: 'unavailable', status: 502 },
+    })
+  })
+})

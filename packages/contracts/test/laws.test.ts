@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import {
+  errorCodes,
+  errorsOf,
+  type Operation,
+  operationList,
+  placementOf,
+  previewOf,
+  redactionList,
+  scopeFor,
+  secretFieldNames,
+  secretsOf,
+} from '../src/index.ts'
+
+const each = operationList.map((operation) => [operation.tool, operation] as const)
+
+describe('laws of every operation', () => {
+  it.each(each)('%s: its example is a valid input that uses only its own fields', (_, operation) => {
+    expect(operation.input.safeParse(operation.example).error).toBeUndefined()
+    const known = Object.keys(operation.input.shape)
+    expect(known).toEqual(expect.arrayContaining(Object.keys(operation.example)))
+  })
+
+  it.each(each)('%s: every path parameter is a required string of the input', (_, operation) => {
+    for (const name of placementOf(operation).params) {
+      const field: unknown = operation.input.shape[name]
+      expect(field, name).toBeInstanceOf(z.ZodType)
+      expect(operation.input.safeParse({ ...operation.example, [name]: undefined }).success, name).toBe(false)
+    }
+  })
+
+  it.each(each)('%s: answers one closed object, and so does its preview', (_, operation) => {
+    for (const schema of [operation.answer, previewOf(operation)]) {
+      if (!schema) continue
+      expect(schema).toBeInstanceOf(z.ZodObject)
+      expect(schema.def.catchall).toBeInstanceOf(z.ZodNever)
+    }
+  })
+
+  it.each(each)('%s: is told in a sentence, and its title has no full stop', (_, { title, explains }) => {
+    expect(explains).toMatch(/^[A-Z].*\.$/)
+    expect(title).not.toMatch(/\.$/)
+  })
+
+  it('reads are GET without an audit action; every other tool changes something and is audited', () => {
+    for (const operation of operationList) {
+      const isGet = operation.route.startsWith('GET ')
+      if (operation.kind === 'read')
+        expect([isGet, 'audit' in operation], operation.tool).toEqual([true, false])
+      else if (operation.kind !== 'console_only')
+        expect([isGet, !!operation.audit.action], operation.tool).toEqual([false, true])
+    }
+  })
+
+  it('high-consequence operations state what cannot be taken back', () => {
+    const sentences = operationList.flatMap((operation) =>
+      operation.kind === 'high_consequence' ? [operation.consequence] : [],
+    )
+    expect(sentences.length).toBeGreaterThan(0)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('access to a project or team names it in the path', () => {
+    const missing = operationList.filter(({ access, route }) => {
+      if (access.to === 'project') return !route.includes('/projects/:projectId')
+      return access.to === 'team' && !route.includes('/teams/:teamId')
+    })
+    expect(missing.map(({ tool }) => tool)).toEqual([])
+  })
+
+  it('an agent needs the scope of the kind, and no scope reaches a console-only operation', () => {
+    const expected: Record<Operation['kind'], string | null> = {
+      read: 'admin:read',
+      write: 'admin:write',
+      high_consequence: 'admin:high',
+      console_only: null,
+    }
+    for (const operation of operationList)
+      expect(scopeFor(operation), operation.tool).toBe(expected[operation.kind])
+  })
+})
+
+describe('refusals', () => {
+  it('every code of the catalogue is one that some operation may answer', () => {
+    const used = new Set(operationList.flatMap((operation) => errorsOf(operation)))
+    expect(errorCodes.filter((code) => !used.has(code))).toEqual([])
+  })
+
+  it('no operation repeats a refusal that follows from its kind', () => {
+    const repeated = operationList.filter(({ errors }) =>
+      errors.some((code) => ['project_scheduled_for_deletion', 'stale_preview', 'not_found'].includes(code)),
+    )
+    expect(repeated.map(({ tool }) => tool)).toEqual([])
+  })
+
+  it('every change in a project refuses while it is scheduled for deletion, but restore and purge', () => {
+    const changes = operationList.filter(
+      ({ route }) => route.includes('/:projectId') && !route.startsWith('GET '),
+    )
+    const taken = changes.filter(
+      (operation) => !errorsOf(operation).includes('project_scheduled_for_deletion'),
+    )
+    expect(taken.map(({ tool }) => tool).sort()).toEqual(['project_purge', 'project_restore'])
+  })
+})
+
+describe('secrets', () => {
+  it('no read answers a secret', () => {
+    const leaking = operationList.filter(
+      (operation) => operation.route.startsWith('GET ') && secretsOf(operation).answer.length > 0,
+    )
+    expect(leaking.map(({ tool }) => tool)).toEqual([])
+  })
+
+  it('the fields that carry secrets are exactly these', () => {
+    expect(redactionList(operationList)).toEqual({
+      admin_create: { input: ['password'], answer: [] },
+      client_create: { input: [], answer: ['clientSecret'] },
+      client_secret_rotate: { input: [], answer: ['clientSecret'] },
+      client_update: { input: [], answer: ['clientSecret'] },
+      errorreport_settings_update: { input: ['dsn'], answer: [] },
+      federation_provider_create: { input: ['clientSecret', 'signingKey'], answer: [] },
+      federation_provider_update: { input: ['clientSecret', 'signingKey'], answer: [] },
+      invitation_accept: { input: ['token', 'password'], answer: [] },
+      project_user_create: { input: ['password'], answer: [] },
+      project_user_password_reset: { input: ['password'], answer: [] },
+      provisioning_credential_issue: { input: [], answer: ['clientSecret', 'staticToken'] },
+      setup: { input: ['password', 'setupToken'], answer: [] },
+      smtp_settings_update: { input: ['password'], answer: [] },
+    })
+    expect(secretFieldNames(operationList)).toEqual([
+      'clientSecret',
+      'dsn',
+      'password',
+      'setupToken',
+      'signingKey',
+      'staticToken',
+      'token',
+    ])
+  })
+})

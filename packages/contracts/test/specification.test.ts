@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import specification from '../spec/operations.json' with { type: 'json' }
+import { type Operation, operationList, operations, placementOf, previewOf } from '../src/index.ts'
+
+interface Row {
+  tool: string | null
+  method: string
+  path: string
+  kind: string
+  audit: string | null
+  closedBody?: boolean
+  previewConfirm?: boolean
+}
+
+const rows: readonly Row[] = specification
+/** `:id` and `:projectId` are the same place; only the names differ. */
+const anonymous = (path: string): string => path.replace(/:\w+/g, ':')
+const keyOf = (method: string, path: string): string => `${method} ${anonymous(path)}`
+
+const declared = new Map(
+  operationList.map((operation) => {
+    const { method, path } = placementOf(operation)
+    return [keyOf(method, path), operation] as const
+  }),
+)
+
+function declaredFor(row: Row): Operation {
+  const operation = declared.get(keyOf(row.method, row.path))
+  if (!operation) throw new Error(`${row.method} ${row.path} is not declared`)
+  return operation
+}
+
+/** Federation changes on the administrators' project are confirmed too (concepts.md, "Two-call pattern"). */
+const confirmedForAdministrators = [
+  'federation_provider_create',
+  'federation_provider_delete',
+  'federation_provider_move',
+  'federation_provider_update',
+]
+
+describe('the declared operations are those of the specification', () => {
+  it('declares all 139 routes and no other, 124 of them as tools', () => {
+    const ofSpecification = rows.map((row) => keyOf(row.method, row.path)).sort()
+    expect([...declared.keys()].sort()).toEqual(ofSpecification)
+    expect(operationList).toHaveLength(139)
+    expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(124)
+  })
+
+  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    '%s is declared as specified',
+    (_, row) => {
+      const operation = declaredFor(row)
+      const audit = 'audit' in operation ? (operation.audit?.action ?? null) : null
+      expect({ kind: operation.kind, audit }).toEqual({ kind: row.kind, audit: row.audit })
+      if (row.tool !== null) expect(operation.tool).toBe(row.tool)
+    },
+  )
+
+  it('previews exactly the preview-confirm routes, and federation changes for the administrators project', () => {
+    const specified = rows.filter((row) => row.previewConfirm).map((row) => declaredFor(row).tool)
+    const previewed = operationList.filter((operation) => previewOf(operation)).map(({ tool }) => tool)
+    expect(previewed.sort()).toEqual([...specified, ...confirmedForAdministrators].sort())
+  })
+
+  it('refuses an unknown field everywhere but in settings, whose unknown keys are let through', () => {
+    const open = operationList
+      .filter((operation) => operation.input.safeParse({ ...operation.example, no_such_field: 1 }).success)
+      .map(({ tool }) => tool)
+    expect(open).toEqual(['settings_update'])
+    const closed = rows.filter((row) => row.closedBody).map((row) => declaredFor(row).tool)
+    expect(closed).not.toContain('settings_update')
+  })
+
+  it('names each operation as its tool, and each tool and each route once', () => {
+    for (const [name, operation] of Object.entries(operations)) expect(operation.tool).toBe(name)
+    expect(new Set(operationList.map(({ route }) => route)).size).toBe(operationList.length)
+  })
+
+  it('names path parameters for what they are', () => {
+    const names = new Set(operationList.flatMap((operation) => placementOf(operation).params))
+    expect([...names].sort()).toEqual([
+      'adminId',
+      'clientId',
+      'connectionId',
+      'entryId',
+      'faultId',
+      'groupId',
+      'inviteId',
+      'kid',
+      'kind',
+      'planId',
+      'projectId',
+      'providerId',
+      'reference',
+      'resourceId',
+      'teamId',
+      'tryRef',
+      'userId',
+    ])
+  })
+})

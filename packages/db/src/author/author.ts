@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@signet/testkit/ports'
+import { startCluster } from '@signet/testkit/postgres-cluster'
+import { openDatabase } from '../database.ts'
+import type { Migration } from '../migrate/manifest.ts'
+import { migrate } from '../migrate/run.ts'
+import { migrationsFolder, readMigrations } from './manifest.ts'
+import { diffToSchema } from './schema-engine.ts'
+
+/**
+ * `node src/author/author.ts <name>` writes the next migration from the difference between the Prisma schema and what
+ * the migrations so far add up to, in a scratch PostgreSQL of its own. Without a name it only renews manifest.json,
+ * after a migration was edited or written by hand. Review what it wrote: a renamed column comes out as one dropped and
+ * one added.
+ */
+async function main(name: string | undefined): Promise<void> {
+  if (name !== undefined) await writeMigration(name)
+  const text = JSON.stringify(readMigrations(), null, 2)
+  writeFileSync(new URL('manifest.json', migrationsFolder), `${text}\n`)
+}
+
+async function writeMigration(name: string): Promise<void> {
+  const known = readMigrations()
+  const script = await withScratchDatabase(async (url) => {
+    await applyAll(url, known)
+    return diffToSchema(url)
+  })
+  if (script === '') throw new Error('The migrations already add up to the schema.')
+  const folder = new URL(`${String(known.length + 1).padStart(4, '0')}_${name}/`, migrationsFolder)
+  mkdirSync(folder)
+  writeFileSync(new URL('migration.sql', folder), withCollation(script))
+  const about = { title: name.replaceAll('_', ' '), irreversible: false, minimumRelease: release() }
+  writeFileSync(new URL('migration.json', folder), `${JSON.stringify(about, null, 2)}\n`)
+}
+
+async function applyAll(url: string, known: Migration[]): Promise<void> {
+  const database = openDatabase({ url, name: 'author', poolSize: 2 })
+  await migrate(database, { known, print: () => undefined })
+  await database.close()
+}
+
+async function withScratchDatabase<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-author-'))
+  const cluster = await startCluster({ folder, port: await freePort(), durable: false })
+  try {
+    return await work(cluster.url('postgres'))
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Text compares by bytes: ids sort the same on every machine, and an upgrade of ICU breaks no index. */
+const withCollation = (script: string): string =>
+  script.replaceAll(/("\w+" (?:ADD COLUMN\s+"\w+" )?TEXT(?:\[\])?)(?=[ ,\n;])/g, '$1 COLLATE "C"')
+
+function release(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(version)
+}
+
+await main(process.argv[2])

@@ -1,0 +1,53 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import { SchemaEngine } from '@prisma/schema-engine-wasm'
+import { schemaFiles } from './schema-files.ts'
+
+/**
+ * SQL that leads from the database at `url` to the Prisma schema; empty when they agree. Only what Prisma knows is
+ * compared: tables, columns, keys and plain indexes; collations, checks, partial indexes and triggers are not.
+ */
+export async function diffToSchema(url: string): Promise<string> {
+  const files = schemaFiles()
+  const engine = await SchemaEngine.new(
+    { datamodels: files.map(({ path, content }) => [path, content]) },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(new CatalogueAdapter(url)),
+  )
+  const { stdout } = await engine.diff({
+    // The adapter's database, despite the name.
+    from: { tag: 'schemaDatasource', files, configDir: '' },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+  const script = stdout ?? ''
+  return script.startsWith('-- This is an empty migration') ? '' : script
+}
+
+/**
+ * Catalogue columns of PostgreSQL's one-byte type, whose type the adapter refuses: they are asked for as text and
+ * handed on as the single characters the engine expects.
+ */
+const oneByteColumn = /\b\w+\.(?:contype|confdeltype|confupdtype|attidentity|attgenerated)\b/g
+const oneByteAlias = /::text\s+as\s+(\w+)/gi
+
+class CatalogueAdapter extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect()
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    adapter.queryRaw = async (query) => {
+      const sql = query.sql.replaceAll(oneByteColumn, '$&::text')
+      const aliases = new Set(
+        sql === query.sql ? [] : [...sql.matchAll(oneByteAlias)].map(([, alias]) => alias),
+      )
+      const result = await queryRaw({ ...query, sql })
+      const columnTypes = result.columnTypes.map((type, column) =>
+        aliases.has(result.columnNames[column]) ? ColumnTypeEnum.Character : type,
+      )
+      return { ...result, columnTypes }
+    }
+    return adapter
+  }
+}

@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const folder = new URL('../../prisma/schema/', import.meta.url)
+
+/** The Prisma schema, a file per noun. */
+export function schemaFiles(): { path: string; content: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: readFileSync(new URL(name, folder), 'utf8') }))
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { runMain } from '@signet/runtime'
+import type { Database } from '../database.ts'
+import { describe, migrate, plan } from '../migrate/run.ts'
+import { complete } from '../setup/setup.ts'
+import { runCommand, setupOptions } from './environment.ts'
+
+/**
+ * db:migrate. `--plan` only lists outstanding work and exits with 1 when there is some. Reads DATABASE_URL; when it
+ * applied something, also SIGNET_BASE_URL and SIGNET_SECRET_KEYS, to complete the seed.
+ */
+await runMain(async () => {
+  const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })
+  await runCommand(values.plan ? showPlan : applyAll)
+})
+
+async function showPlan(database: Database, print: (line: string) => void): Promise<void> {
+  const outstanding = await plan(database)
+  for (const migration of outstanding)
+    print(
+      `${describe(migration)} (${migration.statementsDone} of ${migration.statements.length} statements done)`,
+    )
+  print(outstanding.length === 0 ? 'Nothing is outstanding.' : `${outstanding.length} outstanding.`)
+  process.exitCode = outstanding.length === 0 ? 0 : 1
+}
+
+async function applyAll(database: Database, print: (line: string) => void): Promise<void> {
+  const options = setupOptions()
+  const finished = await migrate(database, { print })
+  if (finished.length === 0) return print('Nothing is outstanding.')
+  const { setupToken } = await complete(database, options)
+  if (setupToken !== undefined) print(`setup-token: ${setupToken}`)
+  print(`${finished.length} migrations applied.`)
+}

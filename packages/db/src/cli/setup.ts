@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { runMain } from '@signet/runtime'
+import { setup } from '../setup/setup.ts'
+import { runCommand, setupOptions } from './environment.ts'
+
+/**
+ * db:setup. `--new-setup-token` prints another first-run token while no administrator exists.
+ * Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS.
+ */
+await runMain(async () => {
+  const { values } = parseArgs({ options: { 'new-setup-token': { type: 'boolean', default: false } } })
+  const options = { ...setupOptions(), renewToken: values['new-setup-token'] }
+  await runCommand(async (database, print) => {
+    const { state, setupToken } = await setup(database, options)
+    if (setupToken !== undefined) print(`setup-token: ${setupToken}`)
+    print(
+      state === 'done'
+        ? 'The database is set up.'
+        : 'Migrations are outstanding: run db:migrate, which also completes the set-up.',
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { asDatabaseError, isRetryable } from './errors.ts'
+import type { Executor, Sql } from './sql.ts'
+import { statementName } from './statement-name.ts'
+import { columnTypes } from './types.ts'
+
+export interface DatabaseOptions {
+  /** PostgreSQL connection URL. */
+  url: string
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** Connections at most. Default 10. */
+  poolSize?: number
+  /** Milliseconds a statement may take; 0 for no limit (migrations). Default 3,000. */
+  statementTimeout?: number
+}
+
+export interface Database extends Executor {
+  readonly pool: pg.Pool
+  /**
+   * One transaction on one connection, READ COMMITTED, committed when `work` returns. Deadlocks and serialisation
+   * failures are tried again, so `work` may run up to three times and must touch nothing but the database.
+   */
+  transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const ATTEMPTS = 3
+const POOL_WAIT_MS = 1_000
+const LOCK_TIMEOUT_MS = 2_000
+const STATEMENT_TIMEOUT_MS = 3_000
+const IDLE_IN_TRANSACTION_MS = 10_000
+/** Beyond the server's own limit the server is taken for lost: it may be stopped, or the network silent. */
+const SILENCE_MS = 2_000
+
+/** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options)
+  const lend = <Result>(work: (client: pg.PoolClient) => Promise<Result>) => withClient(pool, work)
+  return {
+    pool,
+    rows: (statement) => lend((client) => executorOn(client).rows(statement)),
+    run: (statement) => lend((client) => executorOn(client).run(statement)),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1)
+        try {
+          return await lend((client) => inTransaction(client, work))
+        } catch (error) {
+          if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+          await pause(Math.random() * 20 * 2 ** attempt)
+        }
+    },
+    close: () => pool.end(),
+  }
+}
+
+function openPool({
+  url,
+  name,
+  poolSize = 10,
+  statementTimeout = STATEMENT_TIMEOUT_MS,
+}: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: `signet ${name}`,
+    max: poolSize,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    keepAlive: true,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    types: columnTypes,
+  })
+  // A connection that breaks while idle or lent emits an error event; without a listener it would end the process.
+  // The statement under way, or the next one, reports the loss.
+  const heard = () => undefined
+  pool.on('error', heard)
+  pool.on('connect', (client) => client.on('error', heard))
+  return pool
+}
+
+/** Lends a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    throw asDatabaseError(error)
+  }
+  let broken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = isBroken(error)
+    throw asDatabaseError(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The server answered with an error of its own and keeps the connection, or the caller's own code threw. */
+function isBroken(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR'
+  return asDatabaseError(error) !== error
+}
+
+async function inTransaction<Result>(
+  client: pg.PoolClient,
+  work: (tx: Executor) => Promise<Result>,
+): Promise<Result> {
+  await client.query('BEGIN')
+  try {
+    const result = await work(executorOn(client))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    // When the connection is gone the server has rolled back by itself.
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs statements as named prepared statements, so that the server plans a text once per connection. */
+function executorOn(client: pg.PoolClient): Executor {
+  const query = <Row extends object>(statement: Sql) =>
+    client.query<Row>({ ...statementName(statement.text), text: statement.text, values: statement.values })
+  return {
+    rows: async <Row extends object>(statement: Sql) => (await query<Row>(statement)).rows,
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+  }
+}

@@ -1,0 +1,105 @@
+/** The database did not answer in time, or at all: the caller may try again later (503). */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+  constructor(cause: unknown) {
+    super('The database is not available.', { cause })
+  }
+}
+
+/** A unique constraint or index refused the write. */
+export class UniqueViolation extends Error {
+  override name = 'UniqueViolation'
+  /** Name of the index or constraint, such as `accounts_project_id_email_key_key`. */
+  readonly constraint: string
+  constructor(constraint: string, cause: unknown) {
+    super(`The unique constraint ${constraint} refused the write.`, { cause })
+    this.constraint = constraint
+  }
+}
+
+/** Classes and codes of PostgreSQL that say nothing about the statement, only about the server's state (appendix A). */
+const unavailableStates = [
+  /^08/, // connection
+  /^53/, // disk, memory, connections
+  /^57P0[1-5]$/, // shutdown, crash, starting
+  /^57014$/, // statement_timeout
+  /^55P03$/, // lock_timeout
+  /^25006$/, // a standby: writes are refused
+  /^25P0[34]$/, // idle or transaction timeout
+  /^40001$|^40P01$/, // serialisation and deadlock, after the retries
+  /^28P01$|^3D000$/, // refused login, no such database
+]
+
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ENOENT',
+])
+
+/** The driver has no code for these. */
+const driverSentences =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable|^Client was closed|^Cannot use a pool after/
+
+/** Prisma: unreachable, refused, timed out, pool timeout, connection closed, write conflict, no transaction slot. */
+const prismaUnavailable = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
+
+/** What Prisma's adapter calls them where it gives no code. */
+const adapterUnavailable = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'TooManyConnections',
+  'SocketTimeout',
+  'AuthenticationFailed',
+])
+
+const retryableStates = new Set(['40001', '40P01', 'P2034'])
+
+type Fields = Partial<Record<'code' | 'constraint' | 'cause' | 'meta' | 'errors' | 'index', unknown>> &
+  Partial<Record<'driverAdapterError' | 'originalCode' | 'kind', unknown>>
+
+const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error !== null ? error : {})
+
+/** What the driver said, where Prisma wrapped it. */
+const driverCause = (error: unknown): Fields =>
+  fieldsOf(fieldsOf(fieldsOf(fieldsOf(error).meta).driverAdapterError).cause)
+
+/** SQLSTATE, system code or Prisma code, whichever is nearest to the server. */
+function codeOf(error: unknown): string {
+  const code = driverCause(error).originalCode ?? fieldsOf(error).code
+  return typeof code === 'string' ? code : ''
+}
+
+/** Serialisation failures and deadlocks: nothing was changed and the same transaction may succeed now. */
+export const isRetryable = (error: unknown): boolean =>
+  retryableStates.has(codeOf(error instanceof Unavailable ? error.cause : error))
+
+/**
+ * Our own error for what the driver or Prisma threw: `UniqueViolation` where a unique key refused, `Unavailable` where
+ * the database could not be used, otherwise the error as it is.
+ */
+export function asDatabaseError(error: unknown): unknown {
+  if (error instanceof Unavailable || error instanceof UniqueViolation) return error
+  const code = codeOf(error)
+  if (code === '23505' || code === 'P2002') return new UniqueViolation(constraintOf(error), error)
+  return isUnavailable(error) ? new Unavailable(error) : error
+}
+
+function constraintOf(error: unknown): string {
+  const name = fieldsOf(error).constraint ?? fieldsOf(driverCause(error).constraint).index
+  return typeof name === 'string' ? name : ''
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (systemCodes.has(code) || prismaUnavailable.has(code)) return true
+  if (code.length === 5 && unavailableStates.some((state) => state.test(code))) return true
+  if (adapterUnavailable.has(String(driverCause(error).kind))) return true
+  // A host name with several addresses fails as an AggregateError of one failure each.
+  const { errors } = fieldsOf(error)
+  if (Array.isArray(errors) && errors.some(isUnavailable)) return true
+  return error instanceof Error && driverSentences.test(error.message)
+}

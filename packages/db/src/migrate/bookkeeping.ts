@@ -1,0 +1,57 @@
+import type { Database } from '../database.ts'
+import { type Executor, sql } from '../sql.ts'
+
+/** What the database says of one migration. */
+export interface Applied {
+  name: string
+  checksum: string
+  statementsDone: number
+  finished: boolean
+}
+
+/** Any number that only Signet's provisioning commands lock. */
+export const PROVISIONING_LOCK = 0x5163_6e65
+
+/** The runner's own tables stand in a schema of their own, so that they are never part of what it migrates. */
+const tables = [
+  sql`CREATE SCHEMA IF NOT EXISTS signet_schema`,
+  sql`CREATE TABLE IF NOT EXISTS signet_schema.migrations (
+    name text COLLATE "C" PRIMARY KEY,
+    checksum text NOT NULL,
+    statements_done integer NOT NULL DEFAULT 0,
+    started_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+    finished_at timestamptz(3)
+  )`,
+  sql`CREATE TABLE IF NOT EXISTS signet_schema.lease (
+    fence bigint PRIMARY KEY,
+    holder text NOT NULL,
+    expires_at timestamptz(3) NOT NULL
+  )`,
+  sql`INSERT INTO signet_schema.lease (fence, holder, expires_at)
+    SELECT 0, '', '-infinity' WHERE NOT EXISTS (SELECT FROM signet_schema.lease)`,
+]
+
+/** Makes the runner's tables where they are missing. */
+export async function ensureBookkeeping(database: Database): Promise<void> {
+  if (await hasBookkeeping(database)) return
+  await database.transaction(async (tx) => {
+    await tx.run(sql`SELECT pg_advisory_xact_lock(${PROVISIONING_LOCK})`)
+    for (const statement of tables) await tx.run(statement)
+  })
+}
+
+async function hasBookkeeping(executor: Executor): Promise<boolean> {
+  const [found] = await executor.rows<{ there: boolean }>(
+    sql`SELECT to_regclass('signet_schema.lease') IS NOT NULL AS there`,
+  )
+  return found?.there === true
+}
+
+/** Nothing when the database was never migrated. */
+export async function appliedMigrations(executor: Executor): Promise<Applied[]> {
+  if (!(await hasBookkeeping(executor))) return []
+  return executor.rows<Applied>(
+    sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished
+      FROM signet_schema.migrations ORDER BY name`,
+  )
+}

@@ -1,0 +1,95 @@
+import type { Database } from '../database.ts'
+import { type Executor, raw, sql } from '../sql.ts'
+import { appliedMigrations, ensureBookkeeping } from './bookkeeping.ts'
+import { type Lease, type LeaseOptions, takeLease } from './lease.ts'
+import { type Migration, migrations } from './manifest.ts'
+import { SchemaMismatch, schemaState } from './state.ts'
+
+export interface MigrateOptions extends LeaseOptions {
+  /** Default: the migrations of this release. */
+  known?: readonly Migration[]
+  /** Called when a statement and its progress are committed. */
+  onStatement?(name: string, done: number, count: number): void
+}
+
+export interface OutstandingMigration extends Migration {
+  /** Statements already applied, when an earlier run ended half-way. */
+  statementsDone: number
+}
+
+/** The work a `migrate` would do now. @throws SchemaMismatch when the schema is ahead or diverged */
+export async function plan(
+  executor: Executor,
+  known: readonly Migration[] = migrations,
+): Promise<OutstandingMigration[]> {
+  const found = await schemaState(executor, known)
+  if (found.state === 'ahead' || found.state === 'diverged') throw new SchemaMismatch(found)
+  const done = new Map((await appliedMigrations(executor)).map((entry) => [entry.name, entry.statementsDone]))
+  return known
+    .filter(({ name }) => found.names.includes(name))
+    .map((migration) => ({ ...migration, statementsDone: done.get(migration.name) ?? 0 }))
+}
+
+/** One line per outstanding migration, the irreversible ones with what they cost. */
+export const describe = ({ name, title, irreversible, consequence }: Migration): string =>
+  irreversible ? `${name}: ${title}. IRREVERSIBLE: ${consequence ?? ''}` : `${name}: ${title}`
+
+/**
+ * Applies what is outstanding. Each statement commits together with its progress, so a run that is killed anywhere is
+ * taken up by the next one where it ended. Answers the names that were finished.
+ * @throws SchemaMismatch, LeaseHeld, LeaseLost, Unavailable
+ */
+export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
+  const { known = migrations, print } = options
+  await ensureBookkeeping(database)
+  if ((await plan(database, known)).length === 0) return []
+  const lease = await takeLease(database, options)
+  try {
+    const outstanding = await plan(database, known)
+    for (const migration of outstanding) {
+      print(describe(migration))
+      await applyMigration(database, lease, migration, options)
+    }
+    return outstanding.map(({ name }) => name)
+  } finally {
+    await lease.release().catch(() => undefined)
+  }
+}
+
+async function applyMigration(
+  database: Database,
+  lease: Lease,
+  { name, checksum, statements, statementsDone }: OutstandingMigration,
+  { onStatement }: MigrateOptions,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lease.check(tx)
+    await tx.run(
+      sql`INSERT INTO signet_schema.migrations (name, checksum) VALUES (${name}, ${checksum}) ON CONFLICT DO NOTHING`,
+    )
+  })
+  for (const [index, statement] of statements.entries()) {
+    if (index < statementsDone) continue
+    await database.transaction(async (tx) => {
+      await lease.check(tx)
+      await tx.run(raw(statement))
+      await recordProgress(tx, name, index + 1)
+    })
+    onStatement?.(name, index + 1, statements.length)
+  }
+  await database.transaction(async (tx) => {
+    await lease.check(tx)
+    await tx.run(
+      sql`UPDATE signet_schema.migrations SET finished_at = clock_timestamp()
+        WHERE name = ${name} AND statements_done = ${statements.length}`,
+    )
+  })
+}
+
+async function recordProgress(tx: Executor, name: string, done: number): Promise<void> {
+  const changed = await tx.run(
+    sql`UPDATE signet_schema.migrations SET statements_done = ${done}
+      WHERE name = ${name} AND statements_done = ${done - 1}`,
+  )
+  if (changed !== 1) throw new Error(`The progress of ${name} is not what this run left it at.`)
+}

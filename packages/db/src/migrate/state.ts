@@ -1,0 +1,66 @@
+import type { Executor } from '../sql.ts'
+import { type Applied, appliedMigrations } from './bookkeeping.ts'
+import { type Migration, migrations } from './manifest.ts'
+
+export interface SchemaState {
+  /**
+   * `behind`: migrations are outstanding or unfinished. `ahead`: the database has some that this release does not
+   * know. `diverged`: an applied one was declared otherwise, or one was left out.
+   */
+  state: 'current' | 'behind' | 'ahead' | 'diverged'
+  /** The migrations that make it so; empty when current. */
+  names: string[]
+}
+
+/** Compares what the database has with what this release knows. */
+export async function schemaState(
+  executor: Executor,
+  known: readonly Migration[] = migrations,
+): Promise<SchemaState> {
+  return compare(await appliedMigrations(executor), known)
+}
+
+function compare(applied: readonly Applied[], known: readonly Migration[]): SchemaState {
+  const byName = new Map(applied.map((entry) => [entry.name, entry]))
+  const last = applied.findLast(({ name }) => known.some((migration) => migration.name === name))
+  const diverged = known.filter(({ name, checksum }) => {
+    const entry = byName.get(name)
+    return entry === undefined ? last !== undefined && name < last.name : entry.checksum !== checksum
+  })
+  if (diverged.length > 0) return named('diverged', diverged)
+  const ahead = applied.filter(({ name }) => !known.some((migration) => migration.name === name))
+  if (ahead.length > 0) return named('ahead', ahead)
+  const outstanding = known.filter(({ name }) => byName.get(name)?.finished !== true)
+  return outstanding.length > 0 ? named('behind', outstanding) : { state: 'current', names: [] }
+}
+
+const named = (state: SchemaState['state'], entries: readonly { name: string }[]): SchemaState => ({
+  state,
+  names: entries.map(({ name }) => name),
+})
+
+/** The schema is not the one this release runs on; the message says which migrations and what to run. */
+export class SchemaMismatch extends Error {
+  override name = 'SchemaMismatch'
+  readonly state: SchemaState['state']
+  constructor({ state, names }: SchemaState) {
+    super(sentences[state](names.join(', ')))
+    this.state = state
+  }
+}
+
+const sentences: Record<SchemaState['state'], (names: string) => string> = {
+  current: () => 'The database schema is current.',
+  behind: (names) =>
+    `The database schema is behind this release: ${names} not applied. Run db:setup and db:migrate, then start again.`,
+  ahead: (names) =>
+    `The database schema is ahead of this release: it has ${names}, unknown here. Start the release that migrated it, or a newer one.`,
+  diverged: (names) =>
+    `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
+}
+
+/** Services call this before they listen. @throws SchemaMismatch unless the schema is exactly this release's. */
+export async function assertSchema(executor: Executor): Promise<void> {
+  const found = await schemaState(executor)
+  if (found.state !== 'current') throw new SchemaMismatch(found)
+}

@@ -1,0 +1,9 @@
+export {
+  AGENT_CLIENT_ID,
+  AGENT_REDIRECT_URI,
+  CONSOLE_CLIENT_ID,
+  consoleAddresses,
+  consoleSecretPlace,
+  FREE_PLAN_ID,
+} from './built-in.ts'
+export { complete, type SetupOptions, SetupRefused, type SetupResult, setup } from './setup.ts'

@@ -1,0 +1,159 @@
+import { newId } from '@signet/runtime'
+import { digest, mintToken, type SigningKeyPair, type Vault } from '@signet/secrets'
+import { createKeySet, INSTANCE_KEY_SET } from '../key-set.ts'
+import { type Executor, sql } from '../sql.ts'
+import {
+  AGENT_CLIENT_ID,
+  AGENT_REDIRECT_URI,
+  CONSOLE_CLIENT_ID,
+  consoleAddresses,
+  consoleSecretPlace,
+  FREE_PLAN_ID,
+  SUPER_TEAM_NAME,
+  SYSTEM_TEAM_NAME,
+} from './built-in.ts'
+
+export interface SeedOptions {
+  /** Origin of the instance, without a trailing slash. */
+  baseUrl: string
+  vault: Vault
+  /** Keys for the instance's set, used only when it has none. */
+  keys: readonly SigningKeyPair[]
+}
+
+interface Instance {
+  administratorsProjectId: string
+  baseUrl: string
+}
+
+/**
+ * Creates what a database of this release must contain and does not, and follows a changed base URL. Answers the setup
+ * token when it was made just now: only its digest is stored.
+ */
+export async function seed(tx: Executor, options: SeedOptions): Promise<string | undefined> {
+  await ensureFreePlan(tx)
+  await ensureKeySet(tx, options)
+  const existing = await readInstance(tx)
+  const setupToken = existing === undefined ? await createInstance(tx, options.baseUrl) : undefined
+  const instance = existing ?? (await readInstance(tx))
+  if (instance === undefined) throw new Error('The instance row could not be read back.')
+  await ensureConsoleClient(tx, instance.administratorsProjectId, options)
+  await ensureAgentClient(tx, instance.administratorsProjectId)
+  if (instance.baseUrl !== options.baseUrl) await moveInstance(tx, instance, options.baseUrl)
+  return setupToken
+}
+
+async function readInstance(tx: Executor): Promise<Instance | undefined> {
+  const [instance] = await tx.rows<Instance>(
+    sql`SELECT administrators_project_id AS "administratorsProjectId", base_url AS "baseUrl" FROM instance`,
+  )
+  return instance
+}
+
+async function ensureFreePlan(tx: Executor): Promise<void> {
+  // An operator may have renamed, replaced or deleted it: it is made only where there is no plan at all.
+  await tx.run(
+    sql`INSERT INTO plans (id, name, is_default, enterprise_sign_in, custom_slug, custom_domain)
+      SELECT ${FREE_PLAN_ID}, 'Free', true, true, true, true WHERE NOT EXISTS (SELECT FROM plans)`,
+  )
+}
+
+async function ensureKeySet(tx: Executor, { vault, keys }: SeedOptions): Promise<void> {
+  const [known] = await tx.rows(sql`SELECT id FROM key_sets WHERE id = ${INSTANCE_KEY_SET}`)
+  if (known === undefined) await createKeySet(tx, vault, INSTANCE_KEY_SET, keys)
+}
+
+async function createInstance(tx: Executor, baseUrl: string): Promise<string> {
+  const systemTeamId = await createTeam(tx, SYSTEM_TEAM_NAME)
+  const superTeamId = await createTeam(tx, SUPER_TEAM_NAME)
+  const defaultProjectId = await createProject(tx, { name: 'Default', teamId: systemTeamId, reserved: null })
+  const administratorsProjectId = await createProject(tx, {
+    name: 'Administrators',
+    teamId: systemTeamId,
+    reserved: 'administrators',
+  })
+  const setupToken = mintToken()
+  await tx.run(
+    sql`INSERT INTO instance (base_url, default_project_id, administrators_project_id, system_team_id, super_team_id,
+        setup_token_digest, activity_counted_since)
+      VALUES (${baseUrl}, ${defaultProjectId}, ${administratorsProjectId}, ${systemTeamId}, ${superTeamId},
+        ${digest(setupToken)}, now())`,
+  )
+  return setupToken
+}
+
+async function createTeam(tx: Executor, name: string): Promise<string> {
+  const id = newId('team')
+  await tx.run(sql`INSERT INTO teams (id, name, kind) VALUES (${id}, ${name}, 'system')`)
+  return id
+}
+
+async function createProject(
+  tx: Executor,
+  { name, teamId, reserved }: { name: string; teamId: string; reserved: string | null },
+): Promise<string> {
+  const id = newId('project')
+  await tx.run(
+    sql`INSERT INTO projects (id, name, address_form, team_id, reserved, system)
+      VALUES (${id}, ${name}, 'root', ${teamId}, ${reserved}, true)`,
+  )
+  return id
+}
+
+async function ensureConsoleClient(
+  tx: Executor,
+  projectId: string,
+  { vault, baseUrl }: SeedOptions,
+): Promise<void> {
+  const secret = mintToken()
+  const { redirectUris, postLogoutRedirectUris } = consoleAddresses(baseUrl)
+  await tx.run(
+    sql`INSERT INTO clients (project_id, id, client_name, application_type, grant_types, response_types,
+        redirect_uris, post_logout_redirect_uris, token_endpoint_auth_method, require_consent, built_in,
+        secret_digest, secret_sealed)
+      VALUES (${projectId}, ${CONSOLE_CLIENT_ID}, 'Signet console', 'web', ${['authorization_code']}, ${['code']},
+        ${redirectUris}, ${postLogoutRedirectUris}, 'client_secret_basic', false, true,
+        ${digest(secret)}, ${vault.seal(secret, consoleSecretPlace(projectId))})
+      ON CONFLICT DO NOTHING`,
+  )
+}
+
+async function ensureAgentClient(tx: Executor, projectId: string): Promise<void> {
+  const grantTypes = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
+  await tx.run(
+    sql`INSERT INTO clients (project_id, id, client_name, application_type, grant_types, response_types,
+        redirect_uris, token_endpoint_auth_method, built_in)
+      VALUES (${projectId}, ${AGENT_CLIENT_ID}, 'Signet agent', 'native', ${grantTypes}, ${['code']},
+        ${[AGENT_REDIRECT_URI]}, 'none', true)
+      ON CONFLICT DO NOTHING`,
+  )
+  await tx.run(
+    sql`INSERT INTO agent_clients (id, client_id, name, reserved)
+      VALUES (${newId('agentClient')}, ${AGENT_CLIENT_ID}, 'Signet agent', true) ON CONFLICT DO NOTHING`,
+  )
+}
+
+/** A new base URL: the console is sent back there, and everything cached under the old one is made anew. */
+async function moveInstance(
+  tx: Executor,
+  { administratorsProjectId }: Instance,
+  baseUrl: string,
+): Promise<void> {
+  const { redirectUris, postLogoutRedirectUris } = consoleAddresses(baseUrl)
+  await tx.run(
+    sql`UPDATE clients
+      SET redirect_uris = ${redirectUris}, post_logout_redirect_uris = ${postLogoutRedirectUris}, updated_at = now()
+      WHERE project_id = ${administratorsProjectId} AND id = ${CONSOLE_CLIENT_ID}`,
+  )
+  await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${administratorsProjectId}`)
+  await tx.run(sql`UPDATE instance SET base_url = ${baseUrl}, version = version + 1`)
+}
+
+/** Replaces the setup token of an instance that has no administrator yet; undefined when it has one. */
+export async function renewSetupToken(tx: Executor): Promise<string | undefined> {
+  const setupToken = mintToken()
+  const renewed = await tx.run(
+    sql`UPDATE instance SET setup_token_digest = ${digest(setupToken)} WHERE setup_completed_at IS NULL`,
+  )
+  return renewed === 1 ? setupToken : undefined
+}

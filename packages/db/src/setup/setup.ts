@@ -1,0 +1,83 @@
+import type { Vault } from '@signet/secrets'
+import type { Database } from '../database.ts'
+import { makeInitialKeys } from '../key-set.ts'
+import { appliedMigrations, PROVISIONING_LOCK } from '../migrate/bookkeeping.ts'
+import { migrate } from '../migrate/run.ts'
+import { SchemaMismatch, schemaState } from '../migrate/state.ts'
+import { sql } from '../sql.ts'
+import { constraintsNotInForce } from './constraints.ts'
+import { renewSetupToken, seed } from './seed.ts'
+
+export interface SetupOptions {
+  /** Origin of the instance, such as `https://id.example.com`. */
+  baseUrl: string
+  vault: Vault
+  /** Ask for another setup token; refused once an administrator exists. */
+  renewToken?: boolean
+  print(line: string): void
+}
+
+export interface SetupResult {
+  /** `outstanding`: migrations must run first, and complete the seed. */
+  state: 'done' | 'outstanding'
+  /** Only when it was minted just now. */
+  setupToken?: string
+}
+
+/** A rule of the schema does not hold in this database; the message names it and says what to do. */
+export class SetupRefused extends Error {
+  override name = 'SetupRefused'
+}
+
+/**
+ * Brings the database to where services can start: all tables where there are none, then whatever the seed lacks, in
+ * one transaction. Running it again changes nothing. On a database of an older release it leaves the work to
+ * `db:migrate`. @throws SchemaMismatch, SetupRefused, Unavailable
+ */
+export async function setup(database: Database, options: SetupOptions): Promise<SetupResult> {
+  if ((await appliedMigrations(database)).length === 0) await refuseForeignTables(database)
+  if (await isFirstMigration(database)) await migrate(database, { print: options.print })
+  const found = await schemaState(database)
+  if (found.state === 'behind') return { state: 'outstanding' }
+  if (found.state !== 'current') throw new SchemaMismatch(found)
+  return { state: 'done', ...(await complete(database, options)) }
+}
+
+/** Seeds a database whose schema is current. */
+export async function complete(database: Database, options: SetupOptions): Promise<{ setupToken?: string }> {
+  const lacking = await constraintsNotInForce(database)
+  if (lacking.length > 0)
+    throw new SetupRefused(
+      `These rules of the schema are not in force: ${lacking.join(', ')}. Restore them as the migrations declare them.`,
+    )
+  const keys = await makeInitialKeys()
+  const setupToken = await database.transaction(async (tx) => {
+    await tx.run(sql`SELECT pg_advisory_xact_lock(${PROVISIONING_LOCK})`)
+    const minted = await seed(tx, { ...options, keys })
+    return minted ?? (options.renewToken === true ? await renewSetupToken(tx) : undefined)
+  })
+  if (setupToken === undefined && options.renewToken === true)
+    throw new SetupRefused('An administrator exists already: no setup token is needed.')
+  return setupToken === undefined ? {} : { setupToken }
+}
+
+/** Nothing was finished yet: the first set-up, or one that was killed while it made the tables. */
+async function isFirstMigration(database: Database): Promise<boolean> {
+  const [seeded] = await database.rows<{ tables: number }>(
+    sql`SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public' AND tablename = 'instance'`,
+  )
+  if (seeded?.tables === 0) return true
+  const [instance] = await database.rows(sql`SELECT id FROM instance`)
+  return instance === undefined
+}
+
+/** DATABASE_URL may point at somebody else's database: nothing is created among foreign tables. */
+async function refuseForeignTables(database: Database): Promise<void> {
+  const [foreign] = await database.rows<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,
+  )
+  if (foreign !== undefined)
+    throw new SetupRefused(
+      `The database already has tables that are not Signet's, such as ${foreign.name}. Use an empty database.`,
+    )
+}

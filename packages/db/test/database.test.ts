@@ -1,0 +1,119 @@
+import { startPostgres } from '@signet/testkit'
+import { expect, test } from 'vitest'
+import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
+import { openUnscopedPrisma } from '../src/unscoped.ts'
+import { empty as emptyDatabase, seeded } from './support/databases.ts'
+
+const table = sql`CREATE TABLE counters (id text PRIMARY KEY, n int NOT NULL)`
+
+test('counts come as numbers, dates as text, times as Date, and parameters are never part of the text', async () => {
+  const { database } = await emptyDatabase()
+  const rows = await database.rows(
+    sql`SELECT count(*) AS n, date '2026-02-28' AS day, timestamptz '2026-01-01Z' AS at, ${"'; DROP"} AS text
+      WHERE 1 IN (${join([1, 2])}) ${empty}`,
+  )
+  expect(rows).toEqual([{ n: 1, day: '2026-02-28', at: new Date('2026-01-01T00:00:00Z'), text: "'; DROP" }])
+})
+
+test('a statement is prepared once per connection and then reused by name', async () => {
+  const { database } = await emptyDatabase()
+  const prepared = () => database.rows<{ n: number }>(sql`SELECT count(*) AS n FROM pg_prepared_statements`)
+  await prepared()
+  for (let index = 0; index < 5; index += 1) await database.rows(sql`SELECT ${index}::int AS i`)
+  expect(await prepared()).toEqual([{ n: 2 }])
+})
+
+test('a transaction commits whole or not at all', async () => {
+  const { database } = await emptyDatabase()
+  await database.run(table)
+  await database.transaction((tx) => tx.run(sql`INSERT INTO counters VALUES ('a', 1)`))
+  const failing = database.transaction(async (tx) => {
+    await tx.run(sql`INSERT INTO counters VALUES ('b', 1)`)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await database.rows(sql`SELECT id FROM counters`)).toEqual([{ id: 'a' }])
+})
+
+test('R15: a deadlock is tried again and both transactions take effect', async () => {
+  const { database } = await emptyDatabase()
+  await database.run(table)
+  await database.run(sql`INSERT INTO counters VALUES ('a', 0), ('b', 0)`)
+  const both = Promise.withResolvers<void>()
+  let arrived = 0
+  let runs = 0
+  const raise = (first: string, second: string) =>
+    database.transaction(async (tx) => {
+      runs += 1
+      await tx.run(sql`UPDATE counters SET n = n + 1 WHERE id = ${first}`)
+      arrived += 1
+      if (arrived === 2) both.resolve()
+      await both.promise
+      await tx.run(sql`UPDATE counters SET n = n + 1 WHERE id = ${second}`)
+    })
+  await Promise.all([raise('a', 'b'), raise('b', 'a')])
+  expect(runs).toBe(3)
+  expect(await database.rows(sql`SELECT n FROM counters`)).toEqual([{ n: 2 }, { n: 2 }])
+})
+
+test('a refused statement keeps its connection', async () => {
+  const { database } = await emptyDatabase()
+  const pid = () => database.rows(sql`SELECT pg_backend_pid() AS pid`)
+  const before = await pid()
+  await expect(database.rows(sql`SELECT 1 / 0`)).rejects.toMatchObject({ code: '22012' })
+  expect(await pid()).toEqual(before)
+})
+
+test('F02: waiting for a lock and for a free connection ends in Unavailable, within the limits', async () => {
+  const { database } = await seeded(1)
+  const second = openDatabase({
+    url: database.pool.options.connectionString ?? '',
+    name: 'second',
+    poolSize: 1,
+  })
+  const locked = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const holder = database.transaction(async (tx) => {
+    await tx.run(sql`SELECT id FROM instance FOR UPDATE`)
+    locked.resolve()
+    await free.promise
+  })
+  await locked.promise
+  await expect(second.rows(sql`SELECT id FROM instance FOR UPDATE`)).rejects.toThrow(Unavailable)
+  await expect(database.rows(sql`SELECT 1`)).rejects.toThrow(Unavailable)
+  const viaPrisma = await openUnscopedPrisma(database).plan.count().catch(asDatabaseError)
+  expect(viaPrisma).toBeInstanceOf(Unavailable)
+  free.resolve()
+  await holder
+  expect(await database.rows(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+  await second.close()
+})
+
+test('F01: a killed PostgreSQL ends open work in Unavailable, never the process, and is used again when it is back', async () => {
+  const cluster = await startPostgres()
+  const database = openDatabase({ url: cluster.url('postgres'), name: 'test', poolSize: 3 })
+  const prisma = openUnscopedPrisma(database)
+  await database.rows(sql`SELECT 1`)
+  const sleeping = database.rows(sql`SELECT pg_sleep(2)`)
+  const idleInTransaction = database.transaction(async (tx) => {
+    await tx.rows(sql`SELECT 1`)
+    await sleeping.catch(() => undefined)
+    await tx.rows(sql`SELECT 1`)
+  })
+  const outcomes = Promise.allSettled([sleeping, idleInTransaction])
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await cluster.kill()
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })
+  await expect(database.rows(sql`SELECT 1`)).rejects.toThrow(Unavailable)
+  expect(await prisma.$queryRaw`SELECT 1`.catch(asDatabaseError)).toBeInstanceOf(Unavailable)
+  await database.close()
+  await cluster.close()
+})
+
+test('a database nobody listens at fails the statement, not the opening', async () => {
+  const database = openDatabase({ url: 'postgresql://x:x@127.0.0.1:1/x', name: 'test' })
+  await expect(database.rows(sql`SELECT 1`)).rejects.toThrow(Unavailable)
+  await expect(database.transaction(async () => 1)).rejects.toThrow(Unavailable)
+  await database.close()
+})

@@ -1,0 +1,191 @@
+import { createVault, digest, secretKeys } from '@signet/secrets'
+import { importJWK, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { type Database, type Sql, sql, UniqueViolation } from '../src/index.ts'
+import { INSTANCE_KEY_SET, privateKeyPlace } from '../src/key-set.ts'
+import { migrate } from '../src/migrate/index.ts'
+import { consoleSecretPlace, setup } from '../src/setup/index.ts'
+import { empty, seeded } from './support/databases.ts'
+import { environment, runFile } from './support/run-cli.ts'
+
+const vault = createVault(secretKeys(environment.SIGNET_SECRET_KEYS))
+const options = { baseUrl: environment.SIGNET_BASE_URL, vault, print: () => undefined }
+
+const seededTables = [
+  'instance',
+  'plans',
+  'teams',
+  'projects',
+  'clients',
+  'agent_clients',
+  'key_sets',
+  'signing_keys',
+]
+
+async function contents(database: Database): Promise<unknown[]> {
+  const tables: unknown[] = []
+  for (const table of seededTables) {
+    const all: Sql = sql([`SELECT * FROM ${table} ORDER BY 1, 2`])
+    tables.push(await database.rows(all))
+  }
+  return tables
+}
+
+test('db:setup alone makes an empty database ready, prints the token once, and repeated it changes nothing', async () => {
+  const { url, database } = await empty()
+  const first = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  expect(first.code).toBe(0)
+  const token = /^setup-token: (\S{43})$/m.exec(first.output)?.[1] ?? ''
+  const [instance] = await database.rows<{ digest: string }>(
+    sql`SELECT setup_token_digest AS digest FROM instance`,
+  )
+  expect(instance?.digest).toBe(digest(token))
+
+  const before = await contents(database)
+  const second = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  expect(second).toMatchObject({ code: 0, output: expect.not.stringContaining('setup-token') })
+  const migrated = await runFile('src/cli/migrate.ts', { env: { DATABASE_URL: url } })
+  expect(migrated).toMatchObject({ code: 0, output: 'Nothing is outstanding.\n' })
+  expect(await contents(database)).toEqual(before)
+})
+
+test('two set-ups at once make one instance', async () => {
+  const { database } = await empty()
+  const results = await Promise.all([setup(database, options), setup(database, options)])
+  expect(results.filter(({ setupToken }) => setupToken !== undefined)).toHaveLength(1)
+  expect(await database.rows(sql`SELECT count(*) FROM projects`)).toEqual([{ count: 2 }])
+})
+
+test('the seed has the built-in projects at the root, owned by the System team and without a plan', async () => {
+  const { database } = await seeded()
+  const projects = await database.rows(
+    sql`SELECT p.name, p.address_form AS form, p.reserved, p.system, p.plan_id AS plan, t.name AS team, t.kind
+      FROM projects p JOIN teams t ON t.id = p.team_id ORDER BY p.name`,
+  )
+  const common = { form: 'root', system: true, plan: null, team: 'System', kind: 'system' }
+  expect(projects).toEqual([
+    { name: 'Administrators', reserved: 'administrators', ...common },
+    { name: 'Default', reserved: null, ...common },
+  ])
+  expect(await database.rows(sql`SELECT id, name, is_default FROM plans`)).toEqual([
+    { id: 'free', name: 'Free', is_default: true },
+  ])
+})
+
+test('the instance keys sign with EdDSA, ES256 and RS256 and open with the vault only at their own place', async () => {
+  const { database } = await seeded()
+  const keys = await database.rows<{ kid: string; algorithm: string; sealed: string; state: string }>(
+    sql`SELECT kid, algorithm, state, private_sealed AS sealed FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET}
+      ORDER BY algorithm`,
+  )
+  expect(keys.map(({ algorithm, state }) => `${algorithm} ${state}`)).toEqual([
+    'ES256 signing',
+    'EdDSA signing',
+    'RS256 signing',
+  ])
+  for (const { kid, algorithm, sealed } of keys) {
+    const jwk = JSON.parse(vault.open(sealed, privateKeyPlace(INSTANCE_KEY_SET, kid)))
+    const signing = new SignJWT({}).setProtectedHeader({ alg: algorithm })
+    expect(await signing.sign(await importJWK(jwk, algorithm))).toMatch(/\./)
+    expect(() => vault.open(sealed, privateKeyPlace('other', kid))).toThrow()
+  }
+})
+
+test('a changed base URL moves the console client, keeps its secret and bumps the versions', async () => {
+  const { database } = await seeded()
+  const read = () =>
+    database.rows<{ uris: string[]; sealed: string; project: string; digest: string; version: number }>(
+      sql`SELECT c.redirect_uris AS uris, c.secret_sealed AS sealed, c.secret_digest AS digest, c.project_id AS project,
+        i.version FROM clients c, instance i WHERE c.id = 'signet-console'`,
+    )
+  const [before] = await read()
+  await setup(database, { ...options, baseUrl: 'https://id.example.com' })
+  const [after] = await read()
+  expect(after).toEqual({
+    ...before,
+    uris: ['https://id.example.com/admin/api/callback'],
+    version: (before?.version ?? 0) + 1,
+  })
+  const secret = vault.open(after?.sealed ?? '', consoleSecretPlace(after?.project ?? ''))
+  expect(digest(secret)).toBe(after?.digest)
+})
+
+test('another setup token replaces the first, and none is given once an administrator exists', async () => {
+  const { database } = await seeded()
+  const { setupToken } = await setup(database, { ...options, renewToken: true })
+  const [instance] = await database.rows(sql`SELECT setup_token_digest AS digest FROM instance`)
+  expect(instance).toEqual({ digest: digest(setupToken ?? '') })
+  await database.run(sql`UPDATE instance SET setup_completed_at = now()`)
+  await expect(setup(database, { ...options, renewToken: true })).rejects.toThrow(/administrator exists/)
+})
+
+test.each([
+  ['signing_keys_one_signer', sql`DROP INDEX signing_keys_one_signer`],
+  ['accounts_project_id_email_key_key', sql`DROP INDEX accounts_project_id_email_key_key`],
+  ['teams_kind', sql`ALTER TABLE teams DROP CONSTRAINT teams_kind`],
+  ['audit_entries_append_only', sql`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only`],
+])('db:setup exits non-zero in a sentence when %s is not in force', async (name, breaking) => {
+  const { url, database } = await seeded()
+  await database.run(breaking)
+  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining(`not in force: ${name}.`) })
+})
+
+test('db:setup leaves a database with foreign tables alone', async () => {
+  const { url, database } = await empty()
+  await database.run(sql`CREATE TABLE somebody_elses (id text)`)
+  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('somebody_elses') })
+  expect(await database.rows(sql`SELECT 1 FROM pg_namespace WHERE nspname = 'signet_schema'`)).toEqual([])
+})
+
+test('db:setup on an older schema changes nothing and leaves the work to db:migrate, which completes the seed', async () => {
+  const { url, database } = await seeded()
+  await database.run(sql`DELETE FROM signet_schema.migrations WHERE name = '0002_guards'`)
+  await database.run(sql`DELETE FROM agent_clients`)
+  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('run db:migrate') })
+  expect(await database.rows(sql`SELECT id FROM agent_clients`)).toEqual([])
+})
+
+test('T40, R5: an audit entry can be added but neither changed, deleted nor truncated, not even by a superuser', async () => {
+  const { database } = await seeded()
+  const insert = sql`INSERT INTO audit_entries (id, actor, action, target_type, target_id, target_scope)
+    VALUES ('aud_1', 'usr_1', 'team.create', 'Team', 'team_1', 'instance')`
+  await database.run(insert)
+  for (const statement of [
+    sql`UPDATE audit_entries SET actor = 'nobody'`,
+    sql`DELETE FROM audit_entries WHERE id = 'aud_1'`,
+    sql`TRUNCATE audit_entries`,
+    sql`DELETE FROM audit_entries WHERE false`,
+  ]) {
+    await expect(database.run(statement)).rejects.toThrow(/append-only/)
+    const asReplica = database.transaction(async (tx) => {
+      await tx.run(sql`SET LOCAL session_replication_role = replica`)
+      await tx.run(statement)
+    })
+    await expect(asReplica).rejects.toThrow(/append-only/)
+  }
+  expect(await database.rows(sql`SELECT actor FROM audit_entries`)).toEqual([{ actor: 'usr_1' }])
+})
+
+test('R2: one signing key per key set and algorithm, one default plan', async () => {
+  const { database } = await seeded()
+  const second = database.run(
+    sql`INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at)
+      VALUES ('instance', 'k', 'EdDSA', 'signing', '{}', 'x', now())`,
+  )
+  await expect(second).rejects.toThrow(UniqueViolation)
+  await expect(second).rejects.toMatchObject({ constraint: 'signing_keys_one_signer' })
+  const plan = database.run(
+    sql`INSERT INTO plans (id, name, is_default, enterprise_sign_in, custom_slug, custom_domain)
+      VALUES ('p', 'P', true, true, true, true)`,
+  )
+  await expect(plan).rejects.toMatchObject({ constraint: 'plans_one_default' })
+})
+
+test('migrations alone leave no seed behind', async () => {
+  const { database } = await empty()
+  await migrate(database, { print: () => undefined })
+  expect(await database.rows(sql`SELECT id FROM instance`)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { emptyDatabase, freshDatabase } from '@signet/testkit'
+import { onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../src/index.ts'
+
+/** A database without a table, gone when the test ends. */
+export async function empty(): Promise<{ url: string; database: Database }> {
+  const { url, drop } = await emptyDatabase()
+  const database = openDatabase({ url, name: 'test', poolSize: 5 })
+  onTestFinished(async () => {
+    await database.close()
+    await drop()
+  })
+  return { url, database }
+}
+
+/** A database that db:setup seeded, gone when the test ends. */
+export async function seeded(poolSize = 5): Promise<{ url: string; database: Database }> {
+  const { url, drop } = await freshDatabase()
+  const database = openDatabase({ url, name: 'test', poolSize })
+  onTestFinished(async () => {
+    await database.close()
+    await drop()
+  })
+  return { url, database }
+}

@@ -1,0 +1,65 @@
+import { type Executor, raw, sql } from '@signet/db'
+import { enqueue, logoutNotice } from '@signet/events'
+
+/** Tables of what is issued to an account; a row is dead once its account's rows are gone from here. */
+const issuedTables = [
+  'oidc_sessions',
+  'oidc_grants',
+  'oidc_access_tokens',
+  'oidc_refresh_tokens',
+  'oidc_authorization_codes',
+  'oidc_device_codes',
+  'oidc_backchannel_requests',
+] as const
+
+/** The project, and the issuer its relying parties know it by; null when it has no address. */
+interface EndedAt {
+  readonly id: string
+  readonly issuer: string | null
+}
+
+interface Notice {
+  readonly clientId: string
+  readonly sid: string | null
+}
+
+/**
+ * Ends every session and token of an account in the caller's transaction, and enqueues a logout notice to each
+ * relying party that registered for one. Answers how many sign-in sessions ended.
+ */
+export async function endAccount(
+  tx: Executor,
+  { id: projectId, issuer }: EndedAt,
+  accountId: string,
+): Promise<number> {
+  const at = new Date().toISOString()
+  if (issuer !== null)
+    for (const { clientId, sid } of await noticesDue(tx, projectId, accountId))
+      await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
+  let sessions = 0
+  for (const table of issuedTables) {
+    const ended = await tx.run(
+      sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND account_id = ${accountId}`,
+    )
+    if (table === 'oidc_sessions') sessions = ended
+  }
+  await tx.run(
+    sql`DELETE FROM console_sessions WHERE project_id = ${projectId} AND account_id = ${accountId}`,
+  )
+  return sessions
+}
+
+/** Live sessions name their applications with a sid; a grant without a live session (offline access) has none. */
+const noticesDue = (tx: Executor, projectId: string, accountId: string): Promise<Notice[]> =>
+  tx.rows<Notice>(sql`
+    SELECT DISTINCT ON (due."clientId", due.sid) due."clientId", due.sid FROM (
+      SELECT a.key AS "clientId", a.value->>'sid' AS sid
+      FROM oidc_sessions s CROSS JOIN LATERAL jsonb_each(COALESCE(s.payload->'authorizations', '{}'::jsonb)) a
+      WHERE s.project_id = ${projectId} AND s.account_id = ${accountId}
+      UNION ALL
+      SELECT g.client_id, NULL FROM oidc_grants g WHERE g.project_id = ${projectId} AND g.account_id = ${accountId}
+    ) due JOIN clients c ON c.project_id = ${projectId} AND c.id = due."clientId"
+    WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)
+      AND (due.sid IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM oidc_sessions s WHERE s.project_id = ${projectId} AND s.account_id = ${accountId}
+          AND s.payload->'authorizations' ? due."clientId"))`)

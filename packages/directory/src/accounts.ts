@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@signet/contracts'
+import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import { normaliseKey } from './normalise.ts'
+
+interface NewAccount {
+  readonly projectId: string
+  readonly id: string
+  readonly email: string | null
+  readonly username?: string | null
+  readonly emailVerified?: boolean
+  readonly passwordHash?: string | null
+  readonly claims?: Readonly<Record<string, unknown>>
+}
+
+/** Creates an account; an address or username already held in the project is refused by the constraint. */
+export async function createAccount(tx: Executor, account: NewAccount): Promise<void> {
+  await refusingDuplicates(
+    tx.run(sql`
+      INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, claims)
+      VALUES (${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
+              ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
+              CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb)`),
+    'Another account of the project holds this address.',
+    'email_taken',
+  )
+}
+
+const keyOf = (value: string | null | undefined): string | null => (value ? normaliseKey(value) : null)
+
+/** Turns a unique constraint's refusal into the specification's, whichever client ran the write. */
+export async function refusingDuplicates<T>(
+  write: Promise<T>,
+  detail: string,
+  code: ErrorCode = 'already_exists',
+): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (asDatabaseError(error) instanceof UniqueViolation) refuse(code, { detail })
+    throw error
+  }
+}
+
+/** A new password; `passwordHash` is made outside the transaction. */
+export const setPassword = (tx: Executor, projectId: string, accountId: string, passwordHash: string) =>
+  tx.run(sql`
+    UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+
+/** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
+export const deleteAccount = (tx: Executor, projectId: string, accountId: string) =>
+  tx.run(sql`DELETE FROM accounts WHERE project_id = ${projectId} AND id = ${accountId}`)

@@ -1,0 +1,28 @@
+import { INSTANCE_KEY_SET } from '@signet/db'
+
+interface Addressed {
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/** The issuer of a project, which is its address; null when it has none. Never built from a request's headers. */
+export function issuerOf(project: Addressed, baseUrl: string): string | null {
+  const base = new URL(baseUrl)
+  switch (project.addressForm) {
+    case 'root':
+      return base.origin
+    case 'path':
+      return `${base.origin}/${project.slug}`
+    case 'subdomain':
+      return `${base.protocol}//${project.slug}.${base.host}`
+    case 'host':
+      return `${base.protocol}//${project.host}${base.port ? `:${base.port}` : ''}`
+    default:
+      return null
+  }
+}
+
+/** The key set a project signs with: its own, or the instance's when it is served at the root. */
+export const keySetOf = (project: { readonly id: string; readonly addressForm: string }): string =>
+  project.addressForm === 'root' ? INSTANCE_KEY_SET : project.id

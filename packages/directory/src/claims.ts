@@ -1,0 +1,50 @@
+interface ClaimSource {
+  readonly email: string | null
+  readonly emailVerified: boolean
+  readonly username: string | null
+  readonly claims: Readonly<Record<string, unknown>>
+  readonly profile: Readonly<Record<string, unknown>>
+}
+
+interface StoredProfile {
+  readonly name?: {
+    readonly formatted?: string
+    readonly familyName?: string
+    readonly givenName?: string
+    readonly middleName?: string
+  }
+  readonly displayName?: string
+  readonly nickName?: string
+  readonly locale?: string
+  readonly timezone?: string
+  readonly phoneNumbers?: readonly { readonly value: string; readonly primary?: boolean }[]
+}
+
+/**
+ * Everything that is known of an account, under the names of OpenID Connect Core 5.1; which of it an application
+ * receives is decided by scopes. The profile wins over a stored claim of the same name.
+ */
+export function claimsOf(account: ClaimSource): Record<string, unknown> {
+  return {
+    ...account.claims,
+    ...(account.username ? { preferred_username: account.username } : {}),
+    ...profileClaims(account.profile as StoredProfile),
+    ...(account.email ? { email: account.email, email_verified: account.emailVerified } : {}),
+  }
+}
+
+function profileClaims(profile: StoredProfile): Record<string, unknown> {
+  const phones = profile.phoneNumbers ?? []
+  const phone = phones.find(({ primary }) => primary) ?? phones[0]
+  const claims = {
+    given_name: profile.name?.givenName,
+    family_name: profile.name?.familyName,
+    middle_name: profile.name?.middleName,
+    name: profile.name?.formatted ?? profile.displayName,
+    nickname: profile.nickName,
+    locale: profile.locale,
+    zoneinfo: profile.timezone,
+    phone_number: phone?.value,
+  }
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,117 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@signet/runtime'
+import { connect, Events, type NatsConnection } from 'nats'
+import { ensureStreams } from './streams.ts'
+
+export interface ConnectNatsOptions {
+  /** One URL, or several separated by commas. */
+  url: string
+  /** Shown in the server's connection list. */
+  name: string
+  logger?: Logger
+}
+
+/** A connection that is always being kept up: services start, and go on, while NATS is away. */
+export interface Nats {
+  /** Undefined while the server cannot be reached. */
+  readonly connection: NatsConnection | undefined
+  /** The connection, as soon as there is one; rejects when the signal aborts or `close` was called. */
+  connected(signal: AbortSignal): Promise<NatsConnection>
+  /** Calls back now when connected, and after every later connect or reconnect. Answers how to stop. */
+  onConnected(listener: (connection: NatsConnection) => void): () => void
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+const RETRY_MS = 500
+
+/** Starts connecting and answers at once. Streams are brought up after every connect. */
+export function connectNats(options: ConnectNatsOptions): Nats {
+  const stop = new AbortController()
+  const changes = new EventEmitter().setMaxListeners(0)
+  let connection: NatsConnection | undefined
+
+  function up(live: NatsConnection): void {
+    options.logger?.info('connected to NATS')
+    connection = live
+    changes.emit('connected', live)
+  }
+
+  async function follow(live: NatsConnection): Promise<void> {
+    for await (const { type } of live.status())
+      if (type === Events.Disconnect) {
+        connection = undefined
+        options.logger?.warn('lost NATS; reconnecting')
+      } else if (type === Events.Reconnect) await prepare(live, up)
+    connection = undefined
+  }
+
+  async function keepUp(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const live = await tryConnect(options)
+      if (live === undefined) await rest(stop.signal)
+      else if (stop.signal.aborted) await live.close()
+      else {
+        stop.signal.addEventListener('abort', () => void live.close(), {
+          once: true,
+        })
+        await prepare(live, up)
+        // Ends only when the server refused the credentials for good, or at `close`.
+        await follow(live)
+      }
+    }
+  }
+
+  const done = keepUp()
+  return {
+    get connection() {
+      return connection
+    },
+    async connected(signal) {
+      if (connection !== undefined) return connection
+      const [live] = await once(changes, 'connected', {
+        signal: AbortSignal.any([signal, stop.signal]),
+      })
+      return live
+    },
+    onConnected(listener) {
+      changes.on('connected', listener)
+      if (connection !== undefined) listener(connection)
+      return () => void changes.off('connected', listener)
+    },
+    async close() {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+async function tryConnect({ url, name, logger }: ConnectNatsOptions): Promise<NatsConnection | undefined> {
+  try {
+    return await connect({
+      servers: url.split(','),
+      name: `signet ${name}`,
+      timeout: CONNECT_TIMEOUT_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      pingInterval: 10_000,
+    })
+  } catch (error) {
+    logger?.debug({ err: error }, 'NATS is not reachable')
+    return undefined
+  }
+}
+
+/** A server that lost its store has lost the streams too. Those who publish or consume find out and try again. */
+async function prepare(live: NatsConnection, up: (live: NatsConnection) => void): Promise<void> {
+  try {
+    await ensureStreams(await live.jetstreamManager())
+  } catch {
+    // JetStream may still be starting: whoever needs a stream asks for it again.
+  }
+  if (!live.isClosed()) up(live)
+}
+
+const rest = (signal: AbortSignal): Promise<void> =>
+  pause(RETRY_MS, undefined, { signal }).catch(() => undefined)

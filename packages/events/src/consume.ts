@@ -1,0 +1,219 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Database, type Executor, Unavailable } from '@signet/db'
+import type { Logger } from '@signet/runtime'
+import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
+import type { Nats } from './connect.ts'
+import type { DurableEvent } from './define.ts'
+import { settle, standing } from './inbox.ts'
+import { forget, postpone } from './outbox.ts'
+import { restoreStreams } from './publish.ts'
+import { parse } from './signal.ts'
+
+export interface Delivery {
+  eventId: string
+  /** 1 the first time. */
+  attempt: number
+  /** Milliseconds since the cause, as far as is known. */
+  age: number
+}
+
+export interface ConsumerOptions<Payload extends Record<string, unknown>> {
+  database: Database
+  nats: Nats
+  event: DurableEvent<Payload>
+  /** Durable name: its replicas share the work, other names get their own copy (AUDIT only). */
+  name: string
+  /** Work outside the database, such as a call to a relying party: at least once, in no transaction. */
+  work?(payload: Payload, delivery: Delivery): Promise<void>
+  /** Effect in the database: exactly once, committed together with the record of it. */
+  effect?(tx: Executor, payload: Payload, delivery: Delivery): Promise<void>
+  /** Effect of an event that is given up, in the transaction that forgets it. */
+  onDeadLetter(tx: Executor, payload: unknown, reason: string, delivery: Delivery): Promise<void>
+  /** When a failing event is given up. Default: after 8 attempts. */
+  isHopeless?(delivery: Delivery): boolean
+  /** Pause after the first, second… failed attempt; the last one repeats. */
+  backoffMs?: readonly number[]
+  /** Events worked on at a time. Default 16. */
+  concurrency?: number
+  logger?: Logger
+}
+
+/** Thrown by `work` or `effect`: trying again cannot help. */
+export class GiveUp extends Error {
+  override name = 'GiveUp'
+}
+
+const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000]
+const ATTEMPTS = 8
+const ACK_WAIT_MS = 30_000
+const IN_PROGRESS_EVERY_MS = 10_000
+const PULL_MS = 5_000
+const FAILURE_MS = 500
+
+/** Works through an event's stream until closed, whatever happens to NATS or to the database meanwhile. */
+export function startConsumer<Payload extends Record<string, unknown>>(
+  options: ConsumerOptions<Payload>,
+): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const busy = new Set<Promise<void>>()
+  const { nats, logger, concurrency = 16 } = options
+
+  async function pull(consumer: Consumer): Promise<void> {
+    const messages = await consumer.fetch({
+      max_messages: concurrency - busy.size,
+      expires: PULL_MS,
+    })
+    const close = () => void messages.close()
+    stop.signal.addEventListener('abort', close)
+    try {
+      for await (const message of messages) {
+        const handling = handle(options, message).finally(() => busy.delete(handling))
+        busy.add(handling)
+      }
+    } finally {
+      stop.signal.removeEventListener('abort', close)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      let connection: NatsConnection | undefined
+      try {
+        connection = await nats.connected(stop.signal)
+        const consumer = await ensureConsumer(connection, options)
+        while (!stop.signal.aborted && nats.connection === connection) {
+          if (busy.size >= concurrency) await Promise.race(busy)
+          await pull(consumer)
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return
+        logger?.warn({ err: error, consumer: options.name }, 'the consumer lost its stream; trying again')
+        if (connection !== undefined) await restoreStreams(connection)
+        await pause(FAILURE_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const done = run()
+  return {
+    async close() {
+      stop.abort()
+      await done
+      await Promise.all(busy)
+    },
+  }
+}
+
+async function ensureConsumer(
+  connection: NatsConnection,
+  { event, name }: { event: DurableEvent; name: string },
+): Promise<Consumer> {
+  const manager = await connection.jetstreamManager()
+  const config: Partial<ConsumerConfig> = {
+    durable_name: name,
+    filter_subject: event.pattern,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT_MS),
+    max_ack_pending: 256,
+  }
+  await manager.consumers.add(event.stream, config)
+  return connection.jetstream().consumers.get(event.stream, name)
+}
+
+/** Brings one message to an end: acknowledged, put off, or given up. Never throws. */
+async function handle<Payload extends Record<string, unknown>>(
+  options: ConsumerOptions<Payload>,
+  message: JsMsg,
+): Promise<void> {
+  const inProgress = setInterval(() => message.working(), IN_PROGRESS_EVERY_MS)
+  try {
+    await process(options, message)
+  } catch (error) {
+    await putOff(options, message, error)
+  } finally {
+    clearInterval(inProgress)
+  }
+}
+
+async function process<Payload extends Record<string, unknown>>(
+  options: ConsumerOptions<Payload>,
+  message: JsMsg,
+): Promise<void> {
+  const { database, event, name, work, effect } = options
+  const eventId = idOf(message)
+  const { settled, age } = await standing(database, name, eventId)
+  if (!settled) {
+    const delivery = {
+      eventId,
+      attempt: message.info.deliveryCount,
+      age: age ?? storedFor(message),
+    }
+    const payload = event.payload.safeParse(parse(message.string()))
+    if (!payload.success) return bury(options, message, delivery, 'the payload does not fit its schema')
+    try {
+      await work?.(payload.data, delivery)
+      await record(options, eventId, async (tx) => effect?.(tx, payload.data, delivery))
+    } catch (error) {
+      if (!isHopeless(options, error, delivery)) throw error
+      return bury(options, message, delivery, error instanceof Error ? error.message : String(error))
+    }
+  }
+  // Confirmed by the server, so that a repeat is rare; when it fails, the inbox makes the repeat harmless.
+  await message.ackAck().catch(() => false)
+}
+
+function isHopeless(
+  options: { isHopeless?(delivery: Delivery): boolean },
+  error: unknown,
+  delivery: Delivery,
+): boolean {
+  if (error instanceof GiveUp) return true
+  // That the database is away says nothing about the event.
+  if (error instanceof Unavailable) return false
+  return (options.isHopeless ?? (({ attempt }) => attempt >= ATTEMPTS))(delivery)
+}
+
+/** The effect, the record that it happened and the end of the outbox row, in one transaction. */
+async function record<Payload extends Record<string, unknown>>(
+  { database, name, event }: ConsumerOptions<Payload>,
+  eventId: string,
+  effect: (tx: Executor) => Promise<void> | undefined,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await settle(tx, name, eventId))) return
+    await effect(tx)
+    if (event.settledBy === 'effect') await forget(tx, [eventId])
+  })
+}
+
+async function bury<Payload extends Record<string, unknown>>(
+  options: ConsumerOptions<Payload>,
+  message: JsMsg,
+  delivery: Delivery,
+  reason: string,
+): Promise<void> {
+  options.logger?.error({ consumer: options.name, ...delivery, reason }, 'an event was given up')
+  const payload = parse(message.string())
+  await record(options, delivery.eventId, (tx) => options.onDeadLetter(tx, payload, reason, delivery))
+  message.term()
+}
+
+async function putOff<Payload extends Record<string, unknown>>(
+  options: ConsumerOptions<Payload>,
+  message: JsMsg,
+  error: unknown,
+): Promise<void> {
+  const { backoffMs = BACKOFF_MS, database, logger, name } = options
+  const attempt = message.info.deliveryCount
+  const delay = backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? FAILURE_MS
+  logger?.warn({ err: error, consumer: name, eventId: idOf(message), attempt, delay }, 'an event failed')
+  // Without this the relay would publish it once more; with the database away the relay is idle anyway.
+  await postpone(database, idOf(message), delay).catch(() => 0)
+  message.nak(delay)
+}
+
+/** The outbox row's id; a message from elsewhere is told apart by its place in the stream. */
+const idOf = (message: JsMsg): string =>
+  message.headers?.get('Nats-Msg-Id') || `${message.info.stream}-${message.info.streamSequence}`
+
+const storedFor = (message: JsMsg): number => Math.max(0, Date.now() - message.info.timestampNanos / 1e6)

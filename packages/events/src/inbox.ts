@@ -1,0 +1,32 @@
+import { type Executor, sql } from '@signet/db'
+
+export interface Standing {
+  /** The effect is recorded already: this is a repeat. */
+  settled: boolean
+  /** Milliseconds since the cause committed; null when the event did not come through the outbox. */
+  age: number | null
+}
+
+export async function standing(executor: Executor, consumer: string, eventId: string): Promise<Standing> {
+  const [found] = await executor.rows<Standing>(
+    sql`SELECT EXISTS (SELECT FROM inbox WHERE consumer = ${consumer} AND event_id = ${eventId}) AS settled,
+      (SELECT (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 FROM outbox WHERE id = ${eventId})
+        AS age`,
+  )
+  return found ?? { settled: false, age: null }
+}
+
+/** Records the effect in its own transaction. False when it was recorded before: then nothing may be done again. */
+export async function settle(tx: Executor, consumer: string, eventId: string): Promise<boolean> {
+  const inserted = await tx.run(
+    sql`INSERT INTO inbox (consumer, event_id) VALUES (${consumer}, ${eventId}) ON CONFLICT DO NOTHING`,
+  )
+  return inserted === 1
+}
+
+/** Deletes marks older than any stream redelivers; answers how many, at most `limit`. */
+export const sweepInbox = (executor: Executor, limit = 1_000): Promise<number> =>
+  executor.run(
+    sql`DELETE FROM inbox WHERE (consumer, event_id) IN (
+      SELECT consumer, event_id FROM inbox WHERE at < now() - interval '7 days' LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+  )

@@ -1,0 +1,26 @@
+export { type ConnectNatsOptions, connectNats, type Nats } from './connect.ts'
+export {
+  type ConsumerOptions,
+  type Delivery,
+  GiveUp,
+  startConsumer,
+} from './consume.ts'
+export {
+  type CoreEvent,
+  type DurableEvent,
+  defineEvent,
+  defineSignal,
+  type PayloadOf,
+} from './define.ts'
+export { enqueue, outboxInsert } from './outbox.ts'
+export { publish } from './publish.ts'
+export { type Relay, type RelayOptions, startRelay } from './relay.ts'
+export { onSignal, sendSignal } from './signal.ts'
+export { ensureStreams } from './streams.ts'
+export {
+  auditEntry,
+  changeInstance,
+  changeProject,
+  faultOccurred,
+  logoutNotice,
+} from './subjects.ts'

@@ -1,0 +1,78 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import { newTypeId } from '@signet/runtime'
+import type { DurableEvent } from './define.ts'
+
+/**
+ * The insert of an event's row, for a statement that does more than that. Answers the event's id too, which consumers
+ * de-duplicate by.
+ */
+export function outboxInsert<Payload extends Record<string, unknown>>(
+  event: DurableEvent<Payload>,
+  payload: Payload,
+): { id: string; insert: Sql } {
+  const id = newTypeId('evt')
+  const checked = event.payload.parse(payload)
+  const insert = sql`INSERT INTO outbox (id, subject, payload)
+    VALUES (${id}, ${event.subjectFor(checked)}, ${JSON.stringify(checked)}::jsonb)`
+  return { id, insert }
+}
+
+/** Writes the event in the transaction of its cause: it is published if, and only if, that commits. Answers its id. */
+export async function enqueue<Payload extends Record<string, unknown>>(
+  tx: Executor,
+  event: DurableEvent<Payload>,
+  payload: Payload,
+): Promise<string> {
+  const { id, insert } = outboxInsert(event, payload)
+  await tx.run(insert)
+  return id
+}
+
+export interface OutboxRow {
+  id: string
+  subject: string
+  payload: unknown
+}
+
+/** An effect not recorded this long after publishing, doubling up to ten minutes, has the event published again. */
+const REPUBLISH_AFTER_S = 60
+const REPUBLISH_AFTER_AT_MOST_S = 600
+
+/**
+ * Takes unpublished rows, oldest first, for this process alone, and marks them published: they are published after
+ * that commits, outside of any transaction. If the process ends in between, they come up again as overdue.
+ */
+export const claimNew = (executor: Executor, limit: number): Promise<OutboxRow[]> =>
+  claim(executor, sql`published_at IS NULL`, limit)
+
+/** Takes rows that were published, but whose effect nobody recorded in time. */
+export const claimOverdue = (executor: Executor, limit: number): Promise<OutboxRow[]> => {
+  const delay = sql`least(${REPUBLISH_AFTER_S} * 2 ^ least(attempts - 1, 10), ${REPUBLISH_AFTER_AT_MOST_S})`
+  return claim(executor, sql`published_at < clock_timestamp() - ${delay} * interval '1 s'`, limit)
+}
+
+const claim = (executor: Executor, due: ReturnType<typeof sql>, limit: number): Promise<OutboxRow[]> =>
+  executor.rows<OutboxRow>(
+    sql`WITH due AS (
+        SELECT id FROM outbox WHERE ${due} ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ), claimed AS (
+        UPDATE outbox SET published_at = clock_timestamp(), attempts = attempts + 1
+        WHERE id IN (SELECT id FROM due) RETURNING id, subject, payload, created_at
+      )
+      SELECT id, subject, payload FROM claimed ORDER BY created_at, id`,
+  )
+
+/** Gives claimed rows back: publishing failed. */
+export const unclaim = (executor: Executor, ids: readonly string[]): Promise<number> =>
+  executor.run(
+    sql`UPDATE outbox SET published_at = NULL, attempts = attempts - 1 WHERE id = ANY (${ids}::text[])`,
+  )
+
+export const forget = (executor: Executor, ids: readonly string[]): Promise<number> =>
+  executor.run(sql`DELETE FROM outbox WHERE id = ANY (${ids}::text[])`)
+
+/** A consumer will try again in a while by itself: until then the event must not be published a second time. */
+export const postpone = (executor: Executor, id: string, delayMs: number): Promise<number> =>
+  executor.run(
+    sql`UPDATE outbox SET published_at = clock_timestamp() + ${delayMs} * interval '1 ms' WHERE id = ${id}`,
+  )

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@signet/db'
+import type { Logger } from '@signet/runtime'
+import type { NatsConnection } from 'nats'
+import type { Nats } from './connect.ts'
+import { sweepInbox } from './inbox.ts'
+import { claimNew, claimOverdue, forget, type OutboxRow, unclaim } from './outbox.ts'
+import { restoreStreams, store } from './publish.ts'
+import { eventOfSubject } from './subjects.ts'
+
+export interface RelayOptions {
+  database: Database
+  nats: Nats
+  logger?: Logger
+}
+
+export interface Relay {
+  /** Looks at the outbox now instead of at the next round: call after a commit that enqueued something. */
+  wake(): void
+  close(): Promise<void>
+}
+
+const BATCH = 200
+const IDLE_MS = { least: 250, most: 1_000 }
+const FAILURE_MS = { least: 250, most: 10_000 }
+const OVERDUE_EVERY_MS = 5_000
+const SWEEP_EVERY_MS = 600_000
+
+/**
+ * Hands the outbox to JetStream until closed. Any number may run: rows are taken with SKIP LOCKED. Neither a lost
+ * database nor a lost NATS ends it, and neither loses an event.
+ */
+export function startRelay({ database, nats, logger }: RelayOptions): Relay {
+  const stop = new AbortController()
+  let waking = new AbortController()
+
+  const sleep = (ms: number): Promise<void> => {
+    waking = new AbortController()
+    const signal = AbortSignal.any([stop.signal, waking.signal])
+    return pause(ms, undefined, { signal }).catch(() => undefined)
+  }
+  const overdue = atMostEvery(OVERDUE_EVERY_MS)
+  const sweep = atMostEvery(SWEEP_EVERY_MS)
+
+  async function round(connection: NatsConnection): Promise<number> {
+    const rows = await claimNew(database, BATCH)
+    if (rows.length < BATCH && overdue()) rows.push(...(await claimOverdue(database, BATCH)))
+    if (sweep()) await sweepInbox(database)
+    if (rows.length > 0) await publishAll(database, connection, rows)
+    return rows.length
+  }
+
+  async function run(): Promise<void> {
+    let idle = IDLE_MS.least
+    let failure = FAILURE_MS.least
+    while (!stop.signal.aborted)
+      try {
+        const found = await round(await nats.connected(stop.signal))
+        failure = FAILURE_MS.least
+        idle = found > 0 ? IDLE_MS.least : Math.min(idle * 2, IDLE_MS.most)
+        if (found < BATCH) await sleep(idle)
+      } catch (error) {
+        if (stop.signal.aborted) return
+        logger?.warn({ err: error }, 'the outbox could not be relayed; trying again')
+        await sleep(failure)
+        failure = Math.min(failure * 2, FAILURE_MS.most)
+      }
+  }
+
+  const done = run()
+  return {
+    wake: () => waking.abort(),
+    async close() {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+/** Publishes in order; what JetStream confirmed is forgotten or waits for its effect, the rest is given back. */
+async function publishAll(
+  database: Database,
+  connection: NatsConnection,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  const outcomes = await Promise.allSettled(rows.map((row) => store(connection, row)))
+  const failed = rows.filter((_, index) => outcomes[index]?.status === 'rejected')
+  const stored = rows.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+  const settled = stored.filter(({ subject }) => eventOfSubject(subject)?.settledBy === 'store')
+  if (settled.length > 0) await forget(database, settled.map(idOf))
+  if (failed.length === 0) return
+  await unclaim(database, failed.map(idOf))
+  await restoreStreams(connection)
+  throw outcomes.find((outcome) => outcome.status === 'rejected')?.reason
+}
+
+const idOf = ({ id }: OutboxRow): string => id
+
+/** True once per period, at first at once. */
+function atMostEvery(ms: number): () => boolean {
+  let next = 0
+  return () => {
+    const now = performance.now()
+    if (now < next) return false
+    next = now + ms
+    return true
+  }
+}

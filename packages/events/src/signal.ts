@@ -1,0 +1,45 @@
+import type { Subscription } from 'nats'
+import type { Nats } from './connect.ts'
+import type { CoreEvent } from './define.ts'
+
+/** Tells whoever listens now; nothing happens while NATS is away. */
+export function sendSignal<Payload extends Record<string, unknown>>(
+  nats: Nats,
+  event: CoreEvent<Payload>,
+  payload: Payload,
+): void {
+  const checked = event.payload.parse(payload)
+  nats.connection?.publish(event.subjectFor(checked), JSON.stringify(checked))
+}
+
+/** Listens through reconnects; payloads that do not fit are skipped. Answers how to stop. */
+export function onSignal<Payload extends Record<string, unknown>>(
+  nats: Nats,
+  event: CoreEvent<Payload>,
+  listener: (payload: Payload) => void,
+): () => void {
+  let subscription: Subscription | undefined
+  const stopFollowing = nats.onConnected((connection) => {
+    // The client renews it by itself after a reconnect; only a new connection needs a new one.
+    if (subscription !== undefined && !subscription.isClosed()) return
+    subscription = connection.subscribe(event.pattern, {
+      callback: (error, message) => {
+        const payload = error === null ? event.payload.safeParse(parse(message.string())) : undefined
+        if (payload?.success === true) listener(payload.data)
+      },
+    })
+  })
+  return () => {
+    stopFollowing()
+    subscription?.unsubscribe()
+  }
+}
+
+/** Undefined for what is not JSON. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { AuditSurface, AuditTargetType } from '@signet/contracts'
+import { z } from 'zod'
+import { type DurableEvent, defineEvent, defineSignal } from './define.ts'
+
+/** An audit entry was written; its detail is read from the database. */
+export const auditEntry = defineEvent({
+  subject: 'audit.entry',
+  version: 1,
+  stream: 'AUDIT',
+  settledBy: 'store',
+  payload: z.strictObject({
+    entryId: z.string(),
+    at: z.iso.datetime(),
+    actor: z.string(),
+    action: z.string(),
+    targetType: AuditTargetType,
+    targetId: z.string(),
+    targetScope: z.string(),
+    surface: AuditSurface.nullable(),
+    projectId: z.string().nullable(),
+  }),
+})
+
+/** One relying party must hear that one session, or all of a person's, ended (OpenID Connect Back-Channel Logout 1.0). */
+export const logoutNotice = defineEvent({
+  subject: 'logout.notice',
+  version: 1,
+  stream: 'LOGOUT',
+  settledBy: 'effect',
+  payload: z.strictObject({
+    projectId: z.string(),
+    clientId: z.string(),
+    /** As they were when the session ended: a later change of address or account must not alter them. */
+    issuer: z.string(),
+    sub: z.string(),
+    sid: z.string().nullable(),
+    at: z.iso.datetime(),
+  }),
+})
+
+/** An internal defect showed itself once; the error store counts equal ones. */
+export const faultOccurred = defineEvent({
+  subject: 'fault.occurred',
+  version: 1,
+  stream: 'FAULT',
+  settledBy: 'effect',
+  payload: z.strictObject({
+    fingerprint: z.string(),
+    errorCode: z.string(),
+    message: z.string(),
+    stack: z.string().nullable(),
+    route: z.string().nullable(),
+    surface: z.string().nullable(),
+    service: z.string(),
+    status: z.number().int().nullable(),
+    clientId: z.string().nullable(),
+    actor: z.string().nullable(),
+    reference: z.string(),
+    at: z.iso.datetime(),
+    requestId: z.string().nullable(),
+    release: z.string().nullable(),
+    instance: z.string().nullable(),
+  }),
+})
+
+/** Something a running provider holds of a project changed; only warms caches. */
+export const changeProject = defineSignal({
+  subject: 'change.project',
+  version: 1,
+  payload: z.strictObject({ projectId: z.string(), version: z.number().int() }),
+})
+
+/** Something of the instance changed; only warms caches. */
+export const changeInstance = defineSignal({
+  subject: 'change.instance',
+  version: 1,
+  payload: z.strictObject({ version: z.number().int() }),
+})
+
+const outboxEvents: readonly DurableEvent[] = [auditEntry, logoutNotice, faultOccurred]
+
+/** The event a concrete subject belongs to; undefined for one that this release does not know. */
+export const eventOfSubject = (subject: string): DurableEvent | undefined =>
+  outboxEvents.find(({ pattern }) => subject.startsWith(pattern.slice(0, -1)))

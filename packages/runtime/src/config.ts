@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Thrown when the environment cannot be used; the message is one sentence naming the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** True for `http://localhost`, its subdomains and the loopback addresses: the only places plain http is allowed. */
+export const isLoopback = (url: URL): boolean =>
+  loopbackHosts.has(url.hostname) || url.hostname.endsWith('.localhost')
+
+const BaseUrl = z
+  .url()
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === '/' && !url.search && !url.hash, 'must be an origin without a path')
+  .refine(
+    (url) => url.protocol === 'https:' || isLoopback(url),
+    'must use https (plain http only on loopback)',
+  )
+  .transform((url) => url.origin)
+
+/** What every service reads from its environment. */
+export const commonEnv = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SIGNET_BASE_URL: BaseUrl,
+  /** Number of reverse proxies whose X-Forwarded-For entries are believed, counted from the right. */
+  SIGNET_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(1),
+} as const
+
+export const databaseEnv = {
+  DATABASE_URL: z.string().min(1),
+  SIGNET_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+} as const
+export const natsEnv = { NATS_URL: z.string().min(1) } as const
+export const secretsEnv = { SIGNET_SECRET_KEYS: z.string().min(1) } as const
+/** Exact host:port pairs that guarded egress may reach although they are private; development only. */
+export const egressEnv = {
+  SIGNET_EGRESS_ALLOW: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((pair) => pair.trim())
+        .filter(Boolean),
+    ),
+} as const
+
+/** Parses the environment once, at start; a missing or wrong variable is a `ConfigError` that names it. */
+export function readEnv<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<z.ZodObject<Shape>> {
+  const parsed = z.object(shape).safeParse(env)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join(' '))
+  const values = parsed.data as { NODE_ENV?: string; SIGNET_EGRESS_ALLOW?: string[] }
+  if (values.NODE_ENV === 'production' && values.SIGNET_EGRESS_ALLOW?.length)
+    throw new ConfigError(
+      'SIGNET_EGRESS_ALLOW is for development and is refused when NODE_ENV is production.',
+    )
+  return parsed.data
+}
+
+const sentence = (issue: z.core.$ZodIssue): string =>
+  issue.input === undefined && issue.code === 'invalid_type'
+    ? `The environment variable ${issue.path.join('.')} is missing.`
+    : `The environment variable ${issue.path.join('.')} is not valid: ${issue.message}.`

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Logger } from './logger.ts'
+
+/** Largest request body any endpoint accepts (concepts.md, "Limits"). */
+export const maxBodyBytes = 1024 * 1024
+
+interface HttpOptions {
+  readonly logger: Logger
+  readonly proxyHops: number
+  /** Answers requests before Fastify's router sees them; used for dispatch to a project's provider. */
+  readonly serverFactory?: FastifyServerOptions['serverFactory']
+}
+
+/**
+ * A Fastify server with the limits of R24 and R31, one log line per request (route template, never the URL), and
+ * the headers every answer of ours carries.
+ */
+export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    // The client is the rightmost hop beyond the configured proxies, never the leftmost, attacker-chosen one (T22).
+    trustProxy: (_address, hop) => hop < proxyHops,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 2048 },
+    forceCloseConnections: 'idle',
+    ...(serverFactory ? { serverFactory } : {}),
+  }) as unknown as FastifyInstance
+  app.server.headersTimeout = 10_000
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(apiHeaders))
+      if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.logLevel === 'silent') return
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  return app
+}
+
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const

@@ -1,0 +1,45 @@
+import type { Logger } from './logger.ts'
+
+interface Closable {
+  readonly name: string
+  close(): Promise<unknown>
+}
+
+/** How long a stop may take before the process ends anyway (R26). */
+const forcedAfterMs = 25_000
+
+/**
+ * Closes what was started, in the given order, once, on SIGTERM or SIGINT: first what accepts work, last the
+ * database. A second signal or 25 s end the process at once.
+ */
+export function stopGracefully(
+  logger: Logger,
+  closables: readonly Closable[],
+): { readonly stopping: boolean } {
+  const state = { stopping: false }
+  const stop = async (signal: string) => {
+    if (state.stopping) process.exit(1)
+    state.stopping = true
+    logger.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), forcedAfterMs).unref()
+    for (const closable of closables)
+      await closable
+        .close()
+        .catch((error) => logger.error({ err: error, part: closable.name }, 'did not close cleanly'))
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  return state
+}
+
+/** Runs a service's main function; a failure to start is one sentence on stderr and a non-zero exit. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    process.exit(1)
+  }
+}

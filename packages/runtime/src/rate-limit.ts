@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net'
+
+interface Window {
+  startedAt: number
+  count: number
+}
+
+interface Allowance {
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/**
+ * Fixed-window counters per client address (IPv6 by /64), in this process. When `maxTracked` origins are counted,
+ * newcomers share one overflow window: a running counter is never evicted, or a flood of addresses would reset the
+ * counter of the one that floods (R16).
+ */
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Counts one request; answers 0 when it may pass, otherwise the seconds to wait. */
+  take(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
+    const now = this.#now()
+    const window = this.#window(`${className} ${originOf(address)}`, now, windowSeconds * 1000, maxTracked)
+    window.count += 1
+    if (window.count <= max) return 0
+    return Math.max(1, Math.ceil((window.startedAt + windowSeconds * 1000 - now) / 1000))
+  }
+
+  #window(key: string, now: number, lengthMs: number, maxTracked: number): Window {
+    const running = this.#windows.get(key)
+    if (running && now - running.startedAt < lengthMs) return running
+    if (!running && this.#windows.size >= maxTracked) this.#sweep(now, lengthMs)
+    const tracked = running || this.#windows.size < maxTracked ? key : 'overflow'
+    const shared = tracked === 'overflow' ? this.#windows.get(tracked) : undefined
+    if (shared && now - shared.startedAt < lengthMs) return shared
+    const fresh = { startedAt: now, count: 0 }
+    this.#windows.set(tracked, fresh)
+    return fresh
+  }
+
+  #sweep(now: number, lengthMs: number): void {
+    for (const [key, window] of this.#windows)
+      if (now - window.startedAt >= lengthMs) this.#windows.delete(key)
+  }
+}
+
+const originOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::ffff:') ? expand(address).slice(0, 4).join(':') : address
+
+function expand(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::')
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+    : []
+  return [...left, ...zeros, ...right]
+}

@@ -1,0 +1,9 @@
+import { hkdfSync } from 'node:crypto'
+import { secretKeys } from './vault.ts'
+
+/**
+ * One 32-byte value per secret key, in their order, for a purpose such as signing cookies: shared by all replicas,
+ * and rotated together with SIGNET_SECRET_KEYS (the first makes, all are accepted).
+ */
+export const deriveKeys = (env: string, purpose: string): string[] =>
+  secretKeys(env).map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `signet ${purpose}`, 32)).toString('base64url'))

@@ -1,0 +1,5 @@
+export * from './derive.ts'
+export * from './password.ts'
+export * from './signing-key.ts'
+export * from './token.ts'
+export * from './vault.ts'

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { createWorkerPool } from './password-worker-pool.ts'
+
+export { PasswordQueueFull } from './password-worker-pool.ts'
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PHC_START = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
+export const PASSWORD_MAX_BYTES = 1024
+export const PASSWORD_QUEUE_LIMIT = 32
+
+export class PasswordTooLong extends Error {
+  override name = 'PasswordTooLong'
+  constructor() {
+    super(`A password has at most ${PASSWORD_MAX_BYTES} bytes.`)
+  }
+}
+
+export interface PasswordHasher {
+  /** PHC string. @throws PasswordTooLong, PasswordQueueFull */
+  hash(password: string): Promise<string>
+  /** @throws PasswordQueueFull */
+  verify(hash: string, password: string): Promise<boolean>
+  /** Costs what a check costs and is always false: for accounts that do not exist or have no password (T24). */
+  verifyNothing(password: string): Promise<false>
+  /** The hash was made with other parameters than today's. */
+  needsRehash(hash: string): boolean
+  close(): Promise<void>
+}
+
+export interface PasswordHasherOptions {
+  /** Default: one per core. */
+  threads?: number
+  /** Jobs that may wait beyond those being worked on. */
+  queueLimit?: number
+}
+
+/** NFC, otherwise untouched: nothing is trimmed or cut off. Undefined when it is longer than may be hashed. */
+function prepare(password: string): string | undefined {
+  if (password.length > PASSWORD_MAX_BYTES) return undefined
+  const normal = password.normalize('NFC')
+  return Buffer.byteLength(normal) > PASSWORD_MAX_BYTES ? undefined : normal
+}
+
+/** A well-formed hash of no known password. */
+function unmatchable(): string {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `${PHC_START}${part(16)}$${part(32)}`
+}
+
+export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
+  const threads = Math.max(1, options.threads ?? availableParallelism())
+  const pool = createWorkerPool(threads, options.queueLimit ?? PASSWORD_QUEUE_LIMIT)
+  const nothing = unmatchable()
+
+  async function verify(hash: string, password: string): Promise<boolean> {
+    const prepared = prepare(password)
+    if (prepared === undefined) return false
+    return (await pool.submit({ password: prepared, hash, parameters: PARAMETERS })) === true
+  }
+
+  return {
+    async hash(password) {
+      const prepared = prepare(password)
+      if (prepared === undefined) throw new PasswordTooLong()
+      return String(await pool.submit({ password: prepared, parameters: PARAMETERS }))
+    },
+    verify,
+    async verifyNothing(password) {
+      await verify(nothing, password)
+      return false
+    },
+    needsRehash: (hash) => !hash.startsWith(PHC_START),
+    close: () => pool.close(),
+  }
+}

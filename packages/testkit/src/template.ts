@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+export const templateName = 'signet_template'
+
+/** What the template was set up with; services under test need the same values. */
+export interface Seed {
+  readonly baseUrl: string
+  readonly secretKeys: string
+  readonly setupToken: string
+}
+
+const environment = {
+  SIGNET_BASE_URL: 'http://localhost:8080',
+  SIGNET_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
+}
+
+const lockNumber = 0x5167
+const unfinishedName = `${templateName}_unfinished`
+
+/** Makes the template once per cluster, whichever test file comes first; the others wait for it. */
+export async function ensureTemplate(clusterUrl: string): Promise<Seed> {
+  const client = new Client({ connectionString: clusterUrl })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
+    const setupToken = (await tokenOfTemplate(client)) ?? (await makeTemplate(client, clusterUrl))
+    return {
+      baseUrl: environment.SIGNET_BASE_URL,
+      secretKeys: environment.SIGNET_SECRET_KEYS,
+      setupToken,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The token db:setup printed, kept as the comment of the template. */
+async function tokenOfTemplate(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ token: string }>(
+    "SELECT shobj_description(oid, 'pg_database') AS token FROM pg_database WHERE datname = $1",
+    [templateName],
+  )
+  return rows[0]?.token
+}
+
+async function makeTemplate(client: Client, clusterUrl: string): Promise<string> {
+  await client.query(`DROP DATABASE IF EXISTS ${unfinishedName} WITH (FORCE)`)
+  await client.query(`CREATE DATABASE ${unfinishedName} TEMPLATE template0`)
+  const url = new URL(clusterUrl)
+  url.pathname = `/${unfinishedName}`
+  const printed = await runDatabaseCommand('setup', url.href)
+  await runDatabaseCommand('migrate', url.href)
+  const token = /^setup-token: (\S+)$/m.exec(printed)?.[1]
+  if (!token) throw new Error('db:setup printed no setup token for an empty database')
+  await client.query(`COMMENT ON DATABASE ${unfinishedName} IS ${client.escapeLiteral(token)}`)
+  await client.query(`ALTER DATABASE ${unfinishedName} ALLOW_CONNECTIONS false`)
+  await client.query(`ALTER DATABASE ${unfinishedName} RENAME TO ${templateName}`)
+  return token
+}
+
+/** Runs the command as an operator would: the schema's package may then use this one in its own tests. */
+async function runDatabaseCommand(name: 'setup' | 'migrate', databaseUrl: string): Promise<string> {
+  const file = fileURLToPath(new URL(`../../db/src/cli/${name}.ts`, import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [file], {
+    env: { ...process.env, ...environment, DATABASE_URL: databaseUrl },
+  })
+  return stdout
+}

@@ -1,0 +1,43 @@
+import cookie from '@fastify/cookie'
+import { sql } from '@signet/db'
+import { SettingsCache } from '@signet/directory'
+import { addHealth, createHttp, RateLimiter, refuse } from '@signet/runtime'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createBearerReader } from './authn/bearer.ts'
+import type { Deps } from './deps.ts'
+import { addConsoleSignIn } from './edges/console-sign-in.ts'
+import { addDocuments } from './edges/documents.ts'
+import { createIdentify } from './edges/identify.ts'
+import { toProblem } from './edges/problem.ts'
+import { addRest } from './edges/rest.ts'
+import { addTrpc } from './edges/trpc.ts'
+import { limit } from './pipeline/limit.ts'
+
+/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = createHttp({ logger: deps.logger, proxyHops: deps.config.SIGNET_PROXY_HOPS })
+  await app.register(cookie)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error, request.log as never)
+    if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.code(problem.status).type('application/problem+json').send(problem)
+  })
+  app.setNotFoundHandler(() => refuse('not_found'))
+
+  const settings = new SettingsCache(deps.database)
+  const limiter = new RateLimiter()
+  const identify = createIdentify(deps, createBearerReader(deps))
+  const enter = async (request: FastifyRequest) => {
+    limit(limiter, await settings.current(), request.ip)
+    return identify(request)
+  }
+
+  addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  addRest(app, deps, enter)
+  addTrpc(app, deps, enter)
+  addConsoleSignIn(app, deps)
+  addDocuments(app, deps.config)
+  return app
+}

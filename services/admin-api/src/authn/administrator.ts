@@ -1,0 +1,31 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import type { Administrator, Membership } from '../caller.ts'
+
+interface Row {
+  readonly accountId: string
+  readonly email: string
+  readonly superAdministrator: boolean
+  readonly teams: Membership[]
+}
+
+/**
+ * The administrator as they stand now: read from the primary on every call, so that a removed member or a
+ * deactivated account is refused on the next request (T13). Null when the account may not act.
+ */
+export async function loadAdministrator(
+  executor: Executor,
+  accountId: string,
+): Promise<Omit<Administrator, 'via'> | null> {
+  const [row] = await executor.rows<Row>(sql`
+    SELECT ${administratorColumns} FROM instance i
+    JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = ${accountId}
+    WHERE a.active AND a.locked_at IS NULL`)
+  return row ?? null
+}
+
+/** Selects from `instance i` joined with `accounts a`. */
+export const administratorColumns: Sql = sql`
+  a.id AS "accountId", a.email,
+  EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
+  COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'role', m.role, 'kind', t.kind) ORDER BY t.created_at, t.id)
+            FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams`

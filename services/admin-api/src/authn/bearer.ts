@@ -1,0 +1,73 @@
+import { type AgentScope, agentScopes } from '@signet/contracts'
+import { type Executor, INSTANCE_KEY_SET, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import { digest } from '@signet/secrets'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { loadAdministrator } from './administrator.ts'
+
+interface Verified {
+  readonly accountId: string
+  readonly clientId: string
+  readonly grantId: string | null
+  readonly scopes: ReadonlySet<AgentScope>
+  readonly keysVersion: number
+}
+
+/** Signature checks remembered by the token's digest; everything that can be withdrawn is read on every call. */
+const maxRemembered = 5000
+const rememberedMs = 60_000
+
+export function createBearerReader(deps: Deps): (token: string) => Promise<Administrator | null> {
+  const remembered = new LRUCache<string, Verified>({ max: maxRemembered, ttl: rememberedMs })
+  return async (token) => {
+    const version = await instanceVersion(deps.database)
+    const key = digest(token)
+    const held = remembered.get(key)
+    const verified = held?.keysVersion === version ? held : await verify(deps, token, version)
+    remembered.set(key, verified)
+    return admit(deps, verified)
+  }
+}
+
+const instanceVersion = async (executor: Executor): Promise<number> =>
+  (await executor.rows<{ version: number }>(sql`SELECT version FROM instance`))[0]?.version ?? 0
+
+/** RFC 9068 section 4: type, issuer, audience, signature, expiry. Only the agent endpoint's audience is accepted. */
+async function verify(deps: Deps, token: string, keysVersion: number): Promise<Verified> {
+  const keys = await deps.database.rows<{ jwk: JSONWebKeySet['keys'][number] }>(
+    sql`SELECT public_jwk AS jwk FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET} AND state <> 'revoked'`,
+  )
+  const base = deps.config.SIGNET_BASE_URL
+  const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: keys.map(({ jwk }) => jwk) }), {
+    issuer: base,
+    audience: `${base}/mcp`,
+    typ: 'at+jwt',
+    clockTolerance: 10,
+  }).catch(() => refuse('unauthenticated', { detail: 'The bearer token is not valid here.' }))
+  const granted = new Set(String(payload.scope ?? '').split(' '))
+  return {
+    accountId: String(payload.sub),
+    clientId: String(payload.client_id),
+    grantId: typeof payload.gid === 'string' ? payload.gid : null,
+    scopes: new Set(agentScopes.filter((scope) => granted.has(scope))),
+    keysVersion,
+  }
+}
+
+/** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
+async function admit(
+  deps: Deps,
+  { accountId, clientId, grantId, scopes }: Verified,
+): Promise<Administrator | null> {
+  const [entry] = await deps.database.rows<{ permitted: boolean; granted: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM agent_clients WHERE client_id = ${clientId}) AS permitted,
+           EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
+                   WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted`)
+  if (!entry?.permitted) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
+  if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
+  const administrator = await loadAdministrator(deps.database, accountId)
+  return administrator && { ...administrator, via: { credential: 'agent', clientId, scopes } }
+}

@@ -1,0 +1,100 @@
+import { sql } from '@signet/db'
+import { isLoopback, refuse } from '@signet/runtime'
+import { digest, mintToken } from '@signet/secrets'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { administratorColumns } from './administrator.ts'
+
+/** Absolute and idle lifetime of a console session, in seconds (decisions.md, "Console session"). */
+const absoluteSeconds = 12 * 60 * 60
+const idleSeconds = 60 * 60
+
+const isPlain = (baseUrl: string): boolean => {
+  const url = new URL(baseUrl)
+  return url.protocol === 'http:' && isLoopback(url)
+}
+
+/** `__Host-` needs Secure, which plain http on loopback cannot have (R23). */
+export const sessionCookieName = (baseUrl: string): string =>
+  isPlain(baseUrl) ? 'signet_console' : '__Host-signet_console'
+
+/** Where the ID token kept for the sign-out is sealed to. */
+export const idTokenPlace = (accountId: string) => ({
+  table: 'console_sessions',
+  row: accountId,
+  column: 'id_token_sealed',
+})
+
+interface NewSession {
+  readonly accountId: string
+  readonly providerId: string | null
+  readonly sessionUid: string | null
+  readonly idTokenSealed: string | null
+}
+
+/** Opens a session and sets its cookie; the value leaves only in the cookie and is stored as a digest. */
+export async function openSession(deps: Deps, reply: FastifyReply, session: NewSession): Promise<void> {
+  const value = mintToken()
+  await deps.database.run(sql`
+    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, session_uid, id_token_sealed, expires_at)
+    SELECT ${digest(value)}, i.administrators_project_id, ${session.accountId},
+      (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
+       WHERE m.account_id = ${session.accountId} AND t.kind <> 'system' ORDER BY (t.kind = 'personal') DESC, t.created_at LIMIT 1),
+      ${session.providerId}, ${session.sessionUid}, ${session.idTokenSealed}, now() + make_interval(secs => ${absoluteSeconds})
+    FROM instance i`)
+  reply.setCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), value, {
+    path: '/',
+    httpOnly: true,
+    secure: !isPlain(deps.config.SIGNET_BASE_URL),
+    sameSite: 'strict',
+    maxAge: absoluteSeconds,
+  })
+}
+
+/** The administrator behind the cookie; null without a live session. Notes activity at most once a minute. */
+export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
+  const sessionDigest = digest(value)
+  const [row] = await deps.database.rows<
+    Omit<Administrator, 'via'> & { activeTeamId: string | null; providerId: string | null }
+  >(sql`
+    WITH live AS (
+      SELECT * FROM console_sessions WHERE digest = ${sessionDigest} AND expires_at > now()
+        AND last_seen_at > now() - make_interval(secs => ${idleSeconds})
+    ), seen AS (
+      UPDATE console_sessions SET last_seen_at = now() WHERE digest = (SELECT digest FROM live WHERE last_seen_at < now() - interval '1 minute')
+    )
+    SELECT ${administratorColumns}, s.active_team_id AS "activeTeamId", s.provider_id AS "providerId"
+    FROM live s JOIN instance i ON i.administrators_project_id = s.project_id
+    JOIN accounts a ON a.project_id = s.project_id AND a.id = s.account_id WHERE a.active AND a.locked_at IS NULL`)
+  if (!row) return null
+  const { activeTeamId, providerId, ...administrator } = row
+  return { ...administrator, via: { credential: 'console', sessionDigest, activeTeamId, providerId } }
+}
+
+/** Ends the session of the digest; answers what the sign-out at the issuer needs. */
+export const closeSession = async (
+  deps: Deps,
+  sessionDigest: string,
+): Promise<{ idTokenSealed: string | null } | null> =>
+  (
+    await deps.database.rows<{ idTokenSealed: string | null }>(
+      sql`DELETE FROM console_sessions WHERE digest = ${sessionDigest} RETURNING id_token_sealed AS "idTokenSealed"`,
+    )
+  )[0] ?? null
+
+export const clearSessionCookie = (deps: Deps, reply: FastifyReply): void => {
+  reply.clearCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), { path: '/' })
+}
+
+/**
+ * An unsafe method with the cookie must come from the console's own origin (T26). A browser always sends one of the
+ * two headers with such a request; a client that sends neither is no browser, and cannot be made to send the cookie.
+ */
+export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const own = origin === undefined ? site === undefined || site === 'same-origin' : origin === baseUrl
+  if (!own || (site !== undefined && site !== 'same-origin')) refuse('wrong_origin')
+}

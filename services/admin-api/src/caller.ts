@@ -1,0 +1,36 @@
+import type { AgentScope } from '@signet/contracts'
+
+export interface Membership {
+  readonly id: string
+  readonly role: 'owner' | 'member'
+  readonly kind: 'regular' | 'personal' | 'system'
+}
+
+/** An administrator, and by which of the two credentials the call came (concepts.md, "Authentication"). */
+export interface Administrator {
+  readonly accountId: string
+  readonly email: string
+  readonly superAdministrator: boolean
+  readonly teams: readonly Membership[]
+  readonly via: ConsoleSession | AgentToken
+}
+
+export interface ConsoleSession {
+  readonly credential: 'console'
+  readonly sessionDigest: string
+  readonly activeTeamId: string | null
+  /** Identity provider the session was signed in through; null for a password sign-in. */
+  readonly providerId: string | null
+}
+
+export interface AgentToken {
+  readonly credential: 'agent'
+  readonly clientId: string
+  readonly scopes: ReadonlySet<AgentScope>
+}
+
+export const belongsTo = (caller: Administrator, teamId: string): boolean =>
+  caller.teams.some((team) => team.id === teamId)
+
+export const owns = (caller: Administrator, teamId: string): boolean =>
+  caller.teams.some((team) => team.id === teamId && team.role === 'owner')

@@ -1,0 +1,18 @@
+import { commonEnv, databaseEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { z } from 'zod'
+
+/** Everything the administration API reads from its environment. */
+export const readConfig = (env?: NodeJS.ProcessEnv) =>
+  readEnv(
+    {
+      ...commonEnv,
+      ...databaseEnv,
+      ...natsEnv,
+      ...secretsEnv,
+      /** Where the authorization server is reached from here, when not at the instance address. */
+      SIGNET_AUTH_URL: z.url().optional(),
+    },
+    env,
+  )
+
+export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,15 @@
+import type { Database } from '@signet/db'
+import type { PrismaClient } from '@signet/db/prisma'
+import type { Logger } from '@signet/runtime'
+import type { PasswordHasher, Vault } from '@signet/secrets'
+import type { Config } from './config.ts'
+
+/** What the service is made of; assembled once in `main.ts`, and by the tests. A domain asks for what it uses. */
+export interface Deps {
+  readonly config: Config
+  readonly logger: Logger
+  readonly database: Database
+  readonly prisma: PrismaClient
+  readonly vault: Vault
+  readonly passwords: PasswordHasher
+}

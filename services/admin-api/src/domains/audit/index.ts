@@ -1,0 +1,1 @@
+export { audit_list } from './list.ts'

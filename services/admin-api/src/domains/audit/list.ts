@@ -1,0 +1,100 @@
+import { operationList, operations } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import { implementRead } from '../../implement.ts'
+import { allOf } from '../projects/read.ts'
+import { type AuditRow, toEntry } from './to-entry.ts'
+
+/** Entries are counted to here; beyond it the answer says that there are more. */
+const countedTo = 10_000
+
+/** Entries newest first. Filters only narrow what the caller may already read. */
+export const audit_list = implementRead(operations.audit_list, async ({ deps, caller }, input) => {
+  const where = allOf([visibleTo(caller), ...filtersOf(input)])
+  const { page, pageSize } = input
+  const [rows, counted] = await Promise.all([
+    readPage(deps.database, where, pageSize, (page - 1) * pageSize),
+    count(deps.database, where),
+  ])
+  return {
+    entries: rows.map(toEntry),
+    page,
+    pageSize,
+    total: Math.min(counted, countedTo),
+    totalCapped: counted > countedTo,
+  }
+})
+
+/** Entries of the caller's teams and of the projects those teams own now; a super administrator reads all. */
+function visibleTo(caller: Administrator): Sql {
+  if (caller.superAdministrator) return sql`true`
+  const teams = caller.teams.map(({ id }) => id)
+  return sql`(e.target_scope = ANY(${teams}) OR e.project_id IN (SELECT id FROM projects WHERE team_id = ANY(${teams}) AND reserved IS NULL))`
+}
+
+type Input = Parameters<Parameters<typeof implementRead<typeof operations.audit_list>>[1]>[1]
+
+function filtersOf(input: Input): Sql[] {
+  const equal: [unknown, Sql][] = [
+    [input.actor, sql`e.actor`],
+    [input.action, sql`e.action`],
+    [input.targetType, sql`e.target_type`],
+    [input.targetId, sql`e.target_id`],
+    [input.targetScope, sql`e.target_scope`],
+    [input.viaSurface, sql`e.surface`],
+    [input.viaClientId, sql`e.client_id`],
+    [input.project, sql`e.project_id`],
+  ]
+  const filters = equal
+    .filter(([value]) => value !== undefined)
+    .map(([value, column]) => sql`${column} = ${value}`)
+  if (input.connection)
+    filters.push(
+      sql`(e.connection_id = ${input.connection} OR e.actor = ${`connection:${input.connection}`})`,
+    )
+  if (input.actionPrefix) filters.push(prefixFilter(input.actionPrefix))
+  if (input.from) filters.push(sql`e.at >= ${new Date(input.from)}`)
+  if (input.to) filters.push(sql`e.at < ${new Date(input.to)}`)
+  return filters
+}
+
+const actions = new Set(
+  operationList.flatMap((operation) =>
+    'audit' in operation && operation.audit ? [operation.audit.action] : [],
+  ),
+)
+
+/** Whole segments only: a prefix that ends inside a first segment several actions share is refused. */
+function prefixFilter(prefix: string): Sql {
+  const segments = prefix.replace(/\.$/, '')
+  const whole =
+    prefix.endsWith('.') ||
+    actions.has(prefix) ||
+    [...actions].some((action) => action.startsWith(`${prefix}.`))
+  const shared = new Set(
+    [...actions].filter((action) => action.startsWith(prefix)).map((action) => action.split('.')[0]),
+  )
+  if (!whole && !segments.includes('.') && shared.size > 1)
+    refuse('audit_prefix_ambiguous', {
+      detail: `${prefix} ends inside a segment that several actions share.`,
+    })
+  return sql`(e.action = ${segments} OR (e.action >= ${`${segments}.`} AND e.action < ${`${segments}/`}))`
+}
+
+const readPage = (executor: Executor, where: Sql, limit: number, offset: number): Promise<AuditRow[]> =>
+  executor.rows<AuditRow>(sql`
+    SELECT e.id, e.at, e.actor, a.email AS "actorName", e.action, e.target_type AS "targetType", e.target_id AS "targetId",
+      e.target_scope AS "targetScope", e.surface, e.client_id AS "clientId", e.project_id AS "projectId",
+      e.connection_id AS "connectionId", e.kid, e.detail
+    FROM (SELECT * FROM audit_entries e WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}) e
+    LEFT JOIN instance i ON true
+    LEFT JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = e.actor
+    ORDER BY e.at DESC, e.id DESC`)
+
+const count = async (executor: Executor, where: Sql): Promise<number> =>
+  (
+    await executor.rows<{ total: number }>(
+      sql`SELECT count(*)::int AS total FROM (SELECT 1 FROM audit_entries e WHERE ${where} LIMIT ${countedTo + 1}) counted`,
+    )
+  )[0]?.total ?? 0

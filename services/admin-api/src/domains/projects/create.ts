@@ -1,0 +1,89 @@
+import { operations } from '@signet/contracts'
+import { createKeySet, type Executor, makeInitialKeys, sql } from '@signet/db'
+import { loadSettings, refusingDuplicates } from '@signet/directory'
+import { newId, refuse } from '@signet/runtime'
+import { type Administrator, belongsTo } from '../../caller.ts'
+import { implement } from '../../implement.ts'
+import { mailConfigured } from '../mail/read.ts'
+import { type ChosenAddress, chooseAddress } from './project-rules.ts'
+import { loadProject } from './read.ts'
+import { toProject } from './to-project.ts'
+
+/** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
+export const project_create = implement(operations.project_create, {
+  async prepare({ deps, caller }, input) {
+    const settings = await loadSettings(deps.database)
+    const address = chooseAddress(caller, settings, deps.config.SIGNET_BASE_URL, input, input.name)
+    const teamId = await chooseTeam(deps.database, caller, input.teamId)
+    if (input.passwordLogin === false) refuse('password_login_required')
+    if (input.emailVerificationRequired && !(await mailConfigured(deps.database)))
+      refuse('mail_not_configured')
+    const id = newId('project')
+    const detail = { name: input.name, addressForm: address.form, slug: address.slug, host: address.host }
+    return {
+      id,
+      teamId,
+      address,
+      keys: await makeInitialKeys(),
+      target: { id, projectId: id, scope: teamId, detail },
+    }
+  },
+
+  async lock({ sql: tx }, _context, _input, { teamId, address }) {
+    await tx.rows(sql`SELECT id FROM teams WHERE id = ${teamId} FOR UPDATE`)
+    await refuseVacated(tx, address)
+  },
+
+  async apply({ sql: tx, prisma }, { deps, caller }, input, { id, teamId, address, keys }) {
+    const plan = await prisma.plan.findFirst({ where: { isDefault: true }, select: { id: true } })
+    await refusingDuplicates(
+      prisma.project.create({
+        data: {
+          id,
+          name: input.name,
+          displayName: input.displayName ?? null,
+          addressForm: address.form,
+          slug: address.slug,
+          host: address.host,
+          registrationOpen: input.registrationOpen ?? false,
+          emailVerificationRequired: input.emailVerificationRequired ?? false,
+          verificationMethod: input.verificationMethod ?? 'link',
+          totpRequired: input.totpRequired ?? false,
+          teamId,
+          planId: plan?.id ?? null,
+        },
+      }),
+      'Another project has this address.',
+    )
+    await createKeySet(tx, deps.vault, id, keys)
+    const row = await loadProject(tx, id)
+    return row ? toProject(row, caller, deps.config.SIGNET_BASE_URL) : refuse('not_found')
+  },
+})
+
+/** The team asked for, or the active one; a super administrator may name any but another's personal team. */
+async function chooseTeam(
+  executor: Executor,
+  caller: Administrator,
+  asked: string | undefined,
+): Promise<string> {
+  const active = caller.via.credential === 'console' ? caller.via.activeTeamId : null
+  const teamId =
+    asked ?? active ?? caller.teams.find(({ kind }) => kind === 'personal')?.id ?? caller.teams[0]?.id
+  if (!teamId) refuse('team_not_available', { detail: 'Name a team with teamId.' })
+  const [team] = await executor.rows<{ kind: string }>(sql`SELECT kind FROM teams WHERE id = ${teamId}`)
+  const allowed = belongsTo(caller, teamId) || (caller.superAdministrator && team?.kind === 'regular')
+  if (!team || !allowed || (team.kind === 'system' && !caller.superAdministrator))
+    refuse('team_not_available')
+  return teamId
+}
+
+/** An address another project once had is not given again: its old relying parties would trust it (T04). */
+async function refuseVacated(tx: Executor, { slug, host }: ChosenAddress): Promise<void> {
+  const [row] = await tx.rows<object>(sql`
+    SELECT 1 FROM address_tombstones WHERE (kind = 'slug' AND key = ${slug}) OR (kind = 'host' AND key = ${host})`)
+  if (row)
+    refuse('already_exists', {
+      detail: 'This address belonged to another project and cannot be given again.',
+    })
+}

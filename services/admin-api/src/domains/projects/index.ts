@@ -1,0 +1,2 @@
+export { project_create } from './create.ts'
+export { project_get, project_list } from './list.ts'

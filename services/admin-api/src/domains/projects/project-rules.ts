@@ -1,0 +1,74 @@
+import { reservedPathNames, reservedSubdomainNames, type Settings } from '@signet/contracts'
+import { refuse, refuseValue } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+
+export interface ChosenAddress {
+  readonly form: 'path' | 'subdomain' | 'host'
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/** Forms the caller may give a project, the first being the default offer (whoami, `can.addressForms`). */
+export function addressFormsOf(caller: Administrator, settings: Settings): ('path' | 'subdomain' | 'host')[] {
+  const setting = settings['projects.addressForms']
+  const forms: ('path' | 'subdomain')[] = setting === 'both' ? ['path', 'subdomain'] : [setting]
+  return caller.superAdministrator ? [...forms, 'host'] : forms
+}
+
+const reserved = {
+  path: new Set<string>(reservedPathNames),
+  subdomain: new Set<string>(reservedSubdomainNames),
+}
+
+interface AskedAddress {
+  readonly slug?: string | undefined
+  readonly host?: string | undefined
+  readonly addressForm?: 'path' | 'subdomain' | undefined
+}
+
+/** The address asked for, or one made from the name; refused when reserved, or of a form the caller may not give. */
+export function chooseAddress(
+  caller: Administrator,
+  settings: Settings,
+  baseUrl: string,
+  asked: AskedAddress,
+  name: string,
+): ChosenAddress {
+  if (asked.slug !== undefined && asked.host !== undefined)
+    refuseValue('host', 'cannot be given together with slug')
+  const forms = addressFormsOf(caller, settings)
+  const form = asked.host === undefined ? (asked.addressForm ?? forms[0] ?? 'path') : 'host'
+  if (!forms.includes(form))
+    refuse('address_form_not_allowed', { detail: `You may not give a project the address form ${form}.` })
+  if (form === 'host') return { form, slug: null, host: checkHost(asked.host ?? '', baseUrl) }
+  const slug = asked.slug ?? slugOf(name)
+  if (reserved[form].has(slug) || settings['projects.reservedHostnames'].includes(slug))
+    refuse('address_reserved', {
+      detail: `${slug} is reserved.`,
+      errors: [{ path: 'slug', message: 'is reserved' }],
+    })
+  return { form, slug, host: null }
+}
+
+/** A hostname outside the instance's own domain. */
+function checkHost(host: string, baseUrl: string): string {
+  const name = host.toLowerCase()
+  const own = new URL(baseUrl).hostname
+  if (!/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(name))
+    refuseValue('host', 'must be a hostname')
+  if (name === own || name.endsWith(`.${own}`))
+    refuse('address_reserved', { detail: 'A project below the instance host takes the subdomain form.' })
+  return name
+}
+
+/** A slug from a name: ASCII letters and digits, words joined by hyphens. */
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '')
+  return slug || refuseValue('slug', 'is needed: none can be made from the name')
+}

@@ -1,0 +1,18 @@
+import { operations } from '@signet/contracts'
+import { closeSession, idTokenPlace } from '../../authn/console-session.ts'
+import { implementRead } from '../../implement.ts'
+
+/**
+ * Ends the console session and answers where the sign-in itself is ended (RP-initiated logout): the ID token that
+ * proves who asks was kept with the session and goes with it.
+ */
+export const logout = implementRead(operations.logout, async ({ deps, caller }) => {
+  const closed =
+    caller.via.credential === 'console' ? await closeSession(deps, caller.via.sessionDigest) : null
+  if (!closed?.idTokenSealed) return { endSessionUrl: null }
+  const { SIGNET_BASE_URL: base } = deps.config
+  const url = new URL(`${base}/session/end`)
+  url.searchParams.set('id_token_hint', deps.vault.open(closed.idTokenSealed, idTokenPlace(caller.accountId)))
+  url.searchParams.set('post_logout_redirect_uri', `${base}/admin/`)
+  return { endSessionUrl: url.href }
+})

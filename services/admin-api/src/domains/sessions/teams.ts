@@ -1,0 +1,23 @@
+import type { WhoAmI } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import type { Administrator } from '../../caller.ts'
+
+/** The caller's teams with their names, in the order they joined existence. */
+export async function membershipsOf(executor: Executor, caller: Administrator): Promise<WhoAmI['teams']> {
+  const names = await executor.rows<{ id: string; name: string }>(
+    sql`SELECT id, name FROM teams WHERE id = ANY(${caller.teams.map(({ id }) => id)})`,
+  )
+  return caller.teams.map(({ id, role, kind }) => ({
+    id,
+    role,
+    kind,
+    name: names.find((team) => team.id === id)?.name ?? '',
+  }))
+}
+
+/** The console's active team, as long as the caller is still a member of it. */
+export function activeTeamOf(caller: Administrator): string | null {
+  if (caller.via.credential !== 'console') return null
+  const { activeTeamId } = caller.via
+  return caller.teams.some(({ id }) => id === activeTeamId) ? activeTeamId : null
+}

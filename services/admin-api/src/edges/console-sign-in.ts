@@ -1,0 +1,158 @@
+import { sql } from '@signet/db'
+import { isLoopback, refuse } from '@signet/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as oidc from 'openid-client'
+import { idTokenPlace, openSession } from '../authn/console-session.ts'
+import type { Deps } from '../deps.ts'
+
+/** The console's own client at the administrators' project (seeded by the provisioning step). */
+const consoleClientId = 'signet-console'
+const stateCookie = 'signet_console_sign_in'
+const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
+const stateSeconds = 600
+
+interface SignIn {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly returnTo: string
+  readonly expiresAt: number
+}
+
+/**
+ * The console signs in with OpenID Connect at the administrators' project; this API is the relying party, so no
+ * token ever reaches the browser (decisions.md, "Console session").
+ */
+export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
+  const issuer = createIssuer(deps)
+  const redirectUri = `${deps.config.SIGNET_BASE_URL}/admin/api/callback`
+
+  app.get('/admin/api/login', async (request, reply) => {
+    const signIn: SignIn = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+      returnTo: returnPath((request.query as Record<string, unknown>).returnTo),
+      expiresAt: Date.now() + stateSeconds * 1000,
+    }
+    const url = oidc.buildAuthorizationUrl(await issuer(), {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      state: signIn.state,
+      nonce: signIn.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(signIn.verifier),
+      code_challenge_method: 'S256',
+    })
+    keepState(deps, reply, signIn)
+    return reply.redirect(url.href, 303)
+  })
+
+  app.get('/admin/api/callback', async (request, reply) => {
+    const signIn = readState(deps, request)
+    reply.clearCookie(stateCookie, { path: '/admin/api' })
+    if (!signIn) return reply.redirect('/admin/?problem=sign_in_expired', 303)
+    const config = await issuer()
+    const tokens = await oidc
+      .authorizationCodeGrant(config, new URL(request.url, deps.config.SIGNET_BASE_URL), {
+        expectedState: signIn.state,
+        expectedNonce: signIn.nonce,
+        pkceCodeVerifier: signIn.verifier,
+        idTokenExpected: true,
+      })
+      .catch((error) => refusedSignIn(request, error))
+    const claims = tokens?.claims()
+    if (!tokens || !claims) return reply.redirect('/admin/?problem=sign_in_refused', 303)
+    await openSession(deps, reply, {
+      accountId: claims.sub,
+      providerId: typeof claims.provider === 'string' ? claims.provider : null,
+      sessionUid: typeof claims.sid === 'string' ? claims.sid : null,
+      idTokenSealed: tokens.id_token ? deps.vault.seal(tokens.id_token, idTokenPlace(claims.sub)) : null,
+    })
+    return reply.redirect(signIn.returnTo, 303)
+  })
+}
+
+function refusedSignIn(request: FastifyRequest, error: unknown): null {
+  if (error instanceof oidc.AuthorizationResponseError) return null
+  request.log.warn({ err: error }, 'console sign-in failed')
+  return null
+}
+
+/** Discovers the issuer once it is reachable; the client secret is read from where the provisioning step put it. */
+function createIssuer(deps: Deps): () => Promise<oidc.Configuration> {
+  let found: Promise<oidc.Configuration> | null = null
+  return () => {
+    found ??= discover(deps).catch((error) => {
+      found = null
+      deps.logger.warn({ err: error }, 'the authorization server cannot be reached')
+      return refuse('unavailable', { detail: 'The authorization server cannot be reached.' })
+    })
+    return found
+  }
+}
+
+async function discover(deps: Deps): Promise<oidc.Configuration> {
+  const base = new URL(deps.config.SIGNET_BASE_URL)
+  const [row] = await deps.database.rows<{ projectId: string; sealed: string }>(sql`
+    SELECT c.project_id AS "projectId", c.secret_sealed AS sealed FROM clients c
+    JOIN instance i ON i.administrators_project_id = c.project_id WHERE c.id = ${consoleClientId}`)
+  if (!row) throw new Error('The console client is missing: run db:setup.')
+  const secret = deps.vault.open(row.sealed, {
+    table: 'clients',
+    row: `${row.projectId}/${consoleClientId}`,
+    column: 'secret_sealed',
+  })
+  const config = await oidc.discovery(base, consoleClientId, secret, oidc.ClientSecretBasic(secret), {
+    execute: isLoopback(base) && base.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    [oidc.customFetch]: internalFetch(deps),
+  })
+  config[oidc.customFetch] = internalFetch(deps)
+  return config
+}
+
+/** Requests to the instance address go straight to the authorization server where its internal address is known. */
+function internalFetch(deps: Deps): oidc.CustomFetch {
+  const { SIGNET_AUTH_URL: internal, SIGNET_BASE_URL: base } = deps.config
+  if (!internal) return (url, options) => fetch(url, options as RequestInit)
+  const { host, protocol } = new URL(base)
+  return (url, options) =>
+    fetch(url.replace(base, internal), {
+      ...(options as RequestInit),
+      headers: {
+        ...(options.headers as Record<string, string>),
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+      },
+    })
+}
+
+function keepState(deps: Deps, reply: FastifyReply, signIn: SignIn): void {
+  reply.setCookie(stateCookie, deps.vault.seal(JSON.stringify(signIn), statePlace), {
+    path: '/admin/api',
+    httpOnly: true,
+    secure: deps.config.SIGNET_BASE_URL.startsWith('https:'),
+    // Lax: the answer arrives by a redirect chain that may start at an upstream provider.
+    sameSite: 'lax',
+    maxAge: stateSeconds,
+  })
+}
+
+function readState(deps: Deps, request: FastifyRequest): SignIn | null {
+  const sealed = request.cookies[stateCookie]
+  if (!sealed) return null
+  try {
+    const signIn = JSON.parse(deps.vault.open(sealed, statePlace)) as SignIn
+    return signIn.expiresAt > Date.now() ? signIn : null
+  } catch {
+    return null
+  }
+}
+
+/** Only a path beneath the console is ever returned to (T09). */
+export function returnPath(value: unknown): string {
+  if (typeof value !== 'string' || !/^\/admin\/[\w./?=&%~-]*$/.test(value)) return '/admin/'
+  const parsed = new URL(value, 'http://localhost')
+  return parsed.origin === 'http://localhost' && parsed.pathname.startsWith('/admin/')
+    ? `${parsed.pathname}${parsed.search}`
+    : '/admin/'
+}

@@ -1,0 +1,38 @@
+import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
+import { Unavailable } from '@signet/db'
+import { type Logger, newReference, Refusal } from '@signet/runtime'
+import { PasswordQueueFull } from '@signet/secrets'
+
+/** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is logged and named by reference. */
+export function toProblem(error: unknown, logger: Logger): Problem {
+  if (error instanceof Refusal) return ofRefusal(error)
+  const known = codeOfForeign(error)
+  if (known) return document(known, errorCatalogue[known].remedy)
+  const reference = newReference()
+  logger.error({ err: error, reference }, 'fault')
+  return { ...document('internal', errorCatalogue.internal.remedy), reference }
+}
+
+function ofRefusal({ code, message, members }: Refusal): Problem {
+  const { detail: _detail, members: extra, ...rest } = members
+  return { ...extra, ...document(code, message), ...rest }
+}
+
+const document = (code: ErrorCode, detail: string): Problem => ({
+  type: `urn:signet:error:${code}`,
+  title: errorCatalogue[code].title,
+  status: errorCatalogue[code].status,
+  detail,
+  code,
+})
+
+/** Errors of the HTTP layer and of dependencies that have a meaning of their own. */
+function codeOfForeign(error: unknown): ErrorCode | null {
+  if (error instanceof Unavailable || error instanceof PasswordQueueFull) return 'unavailable'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large'
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
+  if (/^FST_ERR_CTP_|^FST_ERR_VALIDATION|^FST_ERR_BAD_URL/.test(code)) return 'invalid_request'
+  if (/^P(1001|1002|1008|1017|2024|2028)$/.test(code)) return 'unavailable'
+  return null
+}

@@ -1,0 +1,56 @@
+import { decodeQuery, type OperationName, operations, placementOf } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { servedOperations } from '../domains/index.ts'
+import { execute } from '../pipeline/index.ts'
+
+/** Header that carries an agent's confirmation of a high-consequence call. */
+const confirmationHeader = 'signet-confirmation'
+
+/** One route per implemented operation; nothing here knows any of them. */
+export function addRest(
+  app: FastifyInstance,
+  deps: Deps,
+  enter: (request: FastifyRequest) => Promise<Administrator | null>,
+): void {
+  for (const name of servedOperations) {
+    const operation = operations[name]
+    const placement = placementOf(operation)
+    app.route({
+      method: placement.method,
+      url: `/admin/api${placement.path}`,
+      handler: async (request, reply) => {
+        const caller = await enter(request)
+        const confirmation = request.headers[confirmationHeader]
+        const outcome = await execute(deps, {
+          operation: name,
+          caller,
+          input: flatten(request, name),
+          remoteAddress: request.ip,
+          confirmation: typeof confirmation === 'string' ? confirmation : undefined,
+        })
+        return outcome.body === null
+          ? reply.code(outcome.status).send()
+          : reply.code(outcome.status).send(outcome.body)
+      },
+    })
+  }
+}
+
+/** Path, query and body as the operation's one flat input. A name may come from one place only. */
+function flatten(request: FastifyRequest, name: OperationName): Record<string, unknown> {
+  const placement = placementOf(operations[name])
+  const params = request.params as Record<string, string>
+  const query = request.query as Record<string, unknown>
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body))
+    refuse('invalid_request', { detail: 'The body must be a JSON object.' })
+  if (placement.fieldsIn === 'body' && Object.keys(query).length)
+    refuse('invalid_request', { detail: 'This operation takes no query.' })
+  const fields = { ...decodeQuery(operations[name], query), ...body }
+  const clash = placement.params.find((param) => Object.hasOwn(fields, param))
+  if (clash) refuse('invalid_request', { errors: [{ path: clash, message: 'is part of the path' }] })
+  return { ...fields, ...params }
+}

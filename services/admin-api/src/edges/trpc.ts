@@ -1,0 +1,84 @@
+import { type AdminRouter, type OperationName, operations, type Problem } from '@signet/contracts'
+import { initTRPC, TRPCError } from '@trpc/server'
+import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { servedOperations } from '../domains/index.ts'
+import { execute } from '../pipeline/index.ts'
+import { toProblem } from './problem.ts'
+
+interface DoorContext {
+  readonly request: FastifyRequest
+}
+
+/** HTTP status of a refusal as tRPC's code; the problem document itself travels in `data.problem`. */
+const codes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+class ProblemCause extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** The console's door to the same pipeline: a procedure per implemented operation, typed by the contracts' router. */
+export function addTrpc(
+  app: FastifyInstance,
+  deps: Deps,
+  enter: (request: FastifyRequest) => Promise<Administrator | null>,
+): void {
+  const t = initTRPC.context<DoorContext>().create({
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      data: {
+        ...shape.data,
+        stack: undefined,
+        ...(error.cause instanceof ProblemCause ? { problem: error.cause.problem } : {}),
+      },
+    }),
+  })
+  const run = async (name: OperationName, ctx: DoorContext, input: unknown) => {
+    try {
+      const caller = await enter(ctx.request)
+      const call = { operation: name, caller, input: input ?? {}, remoteAddress: ctx.request.ip }
+      return (await execute(deps, call)).body
+    } catch (error) {
+      const problem = toProblem(error, ctx.request.log as never)
+      throw new TRPCError({
+        code: codes[problem.status] ?? 'INTERNAL_SERVER_ERROR',
+        message: problem.detail,
+        cause: new ProblemCause(problem),
+      })
+    }
+  }
+  const procedures = Object.fromEntries(
+    servedOperations.map((name) => {
+      const call = (opts: { ctx: DoorContext; getRawInput?: never; input?: unknown }) =>
+        run(name, opts.ctx, opts.input)
+      const base = t.procedure.input((value: unknown) => value)
+      return [name, operations[name].kind === 'read' ? base.query(call) : base.mutation(call)]
+    }),
+  )
+  const router = t.router(procedures) as unknown as AdminRouter
+  app.register(fastifyTRPCPlugin, {
+    prefix: '/admin/api/trpc',
+    trpcOptions: {
+      router,
+      createContext: ({ req }: CreateFastifyContextOptions): DoorContext => ({ request: req }),
+      allowMethodOverride: false,
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, InputOf, Operation, PreviewOf } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import type { PrismaTx } from '@signet/db/prisma'
+import type { Administrator } from './caller.ts'
+import type { Deps } from './deps.ts'
+import type { ProjectRow } from './domains/projects/read.ts'
+
+/** Who calls and about what: filled by the pipeline's steps before a handler runs. */
+export interface Context<O extends Operation = Operation> {
+  readonly deps: Deps
+  readonly caller: O['access'] extends { to: 'public' } ? Administrator | null : Administrator
+  /** The project of the path; only operations with project access have one. */
+  readonly project: O['access'] extends { to: 'project' } ? ProjectRow : null
+  /** Where the request came from, for rules that trust loopback and for throttles. */
+  readonly remoteAddress: string
+}
+
+/** One transaction: `sql` and `prisma` see the same one. Operations of a project can reach no other project's rows. */
+export interface Tx {
+  readonly sql: Executor
+  readonly prisma: PrismaTx
+}
+
+/** What the audit entry says; `scope` defaults to the team that owns the project of the path. */
+export interface AuditTarget {
+  readonly id: string
+  readonly scope?: string
+  readonly projectId?: string
+  readonly connectionId?: string
+  readonly kid?: string
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export interface Prepared {
+  readonly target: AuditTarget
+  /** The target as it stands, shown to an agent that must confirm; a change of it makes the confirmation stale. */
+  readonly shows?: Readonly<Record<string, unknown>>
+}
+
+export interface ReadHandler<O extends Operation> {
+  read(context: Context<O>, input: InputOf<O>): Promise<AnswerOf<O>>
+}
+
+export interface WriteHandler<O extends Operation, P extends Prepared> {
+  /** Reads, refuses, makes what the change needs (hashes, keys) and names the target. Nothing is changed yet. */
+  prepare(context: Context<O>, input: InputOf<O>): Promise<P>
+  /** The preview of a gated change, counted in `sql`; null when this input needs no confirmation. */
+  preview?(sql: Executor, context: Context<O>, input: InputOf<O>, prepared: P): Promise<PreviewOf<O> | null>
+  /** Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). */
+  lock?(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<void>
+  /** The change itself. It may run again after a deadlock, so it has no effect outside the transaction. */
+  apply(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<AnswerOf<O>>
+  /** What follows the commit and may fail without undoing it (mail, caches); may complete the answer. */
+  after?(context: Context<O>, input: InputOf<O>, prepared: P, answer: AnswerOf<O>): Promise<AnswerOf<O>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the only place where handlers of all operations meet in one map
+export type Handler<O extends Operation = any> = O['kind'] extends 'read'
+  ? ReadHandler<O>
+  : O extends { audit: null }
+    ? ReadHandler<O>
+    : // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
+      WriteHandler<O, any>
+
+/** Types a read by its operation. */
+export const implementRead = <O extends Operation>(
+  _operation: O,
+  read: ReadHandler<O>['read'],
+): ReadHandler<O> => ({ read })
+
+/** Types a change by its operation. */
+export const implement = <O extends Operation, P extends Prepared>(
+  _operation: O,
+  handler: WriteHandler<O, P>,
+): WriteHandler<O, P> => handler

@@ -1,0 +1,33 @@
+import { openDatabase } from '@signet/db'
+import { assertSchema } from '@signet/db/migrate'
+import { openUnscopedPrisma } from '@signet/db/unscoped'
+import { connectNats, startRelay } from '@signet/events'
+import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+await runMain(async () => {
+  const config = readConfig()
+  const logger = createLogger('admin-api', config.LOG_LEVEL)
+  const vault = createVault(secretKeys(config.SIGNET_SECRET_KEYS))
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.SIGNET_DATABASE_POOL,
+    name: 'admin-api',
+  })
+  await assertSchema(database)
+  const nats = connectNats({ url: config.NATS_URL, name: 'admin-api', logger })
+  const relay = startRelay({ database, nats, logger })
+  const passwords = createPasswordHasher()
+  const prisma = openUnscopedPrisma(database)
+  const app = await buildApp({ config, logger, database, prisma, vault, passwords })
+  await app.listen({ host: config.HOST, port: config.PORT })
+  stopGracefully(logger, [
+    { name: 'http', close: () => app.close() },
+    { name: 'relay', close: () => relay.close() },
+    { name: 'nats', close: () => nats.close() },
+    { name: 'passwords', close: () => passwords.close() },
+    { name: 'database', close: () => database.close() },
+  ])
+})

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Operation } from '@signet/contracts'
+import { asDatabaseError, isRetryable } from '@signet/db'
+import { executorOf, inProject, type PrismaTx } from '@signet/db/prisma'
+import { refuse } from '@signet/runtime'
+import type { Context, Prepared, Tx, WriteHandler } from '../implement.ts'
+import { refuseByLockedState } from './refuse-by-state.ts'
+
+type AnyWrite = WriteHandler<Operation, Prepared>
+
+const attempts = 3
+
+/**
+ * Runs the change in one transaction: locks, state again, the confirmed counts again, then the deed. Everything a
+ * concurrent call could have changed is looked at a second time here, under the locks.
+ */
+export async function apply(
+  operation: Operation,
+  handler: AnyWrite,
+  context: Context,
+  input: never,
+  prepared: Prepared,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await inTransaction(context, async (tx) => {
+        await refuseByLockedState(operation, context.project, tx.sql)
+        await handler.lock?.(tx, context, input, prepared)
+        await confirmAgain(handler, tx, context, input, prepared)
+        return handler.apply(tx, context, input, prepared)
+      })
+    } catch (error) {
+      if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
+}
+
+/** An operation of a project gets a client that can reach no other project's rows. */
+function inTransaction<T>({ deps: { prisma }, project }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const run = (transaction: PrismaTx) => work({ prisma: transaction, sql: executorOf(transaction) })
+  const scoped = project as { readonly id: string } | null
+  return scoped
+    ? inProject(prisma, scoped.id).$transaction((tx) => run(tx as unknown as PrismaTx))
+    : prisma.$transaction(run)
+}
+
+async function confirmAgain(
+  handler: AnyWrite,
+  tx: Tx,
+  context: Context,
+  input: never,
+  prepared: Prepared,
+): Promise<void> {
+  const preview = await handler.preview?.(tx.sql, context, input, prepared)
+  if (preview && !agrees(preview, input)) refuse('stale_preview', { members: preview })
+}
+
+/** Whether the counts the caller confirmed are the counts now. */
+export function agrees(preview: Record<string, unknown>, input: Record<string, unknown>): boolean {
+  const now = (preview.expect ?? {}) as Record<string, unknown>
+  const confirmed = (input.expect ?? {}) as Record<string, unknown>
+  return Object.keys({ ...now, ...confirmed }).every((name) => now[name] === confirmed[name])
+}

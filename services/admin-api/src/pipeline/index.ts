@@ -1,0 +1,73 @@
+import { type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { handlers } from '../domains/index.ts'
+import type { Context, Prepared, ReadHandler, WriteHandler } from '../implement.ts'
+import { apply } from './apply.ts'
+import { audit } from './audit.ts'
+import { authorise } from './authorise.ts'
+import { checkAnswer } from './check-answer.ts'
+import { findProject } from './find-project.ts'
+import { parse } from './parse.ts'
+import { countPreview, isConfirmed } from './preview.ts'
+import { refuseByState } from './refuse-by-state.ts'
+import { requireConfirmation } from './require-confirmation.ts'
+
+export interface Call {
+  readonly operation: OperationName
+  readonly caller: Administrator | null
+  readonly input: unknown
+  readonly remoteAddress: string
+  /** An agent's single-use confirmation of a high-consequence call. */
+  readonly confirmation?: string | undefined
+}
+
+export interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
+
+/**
+ * What every call passes, whichever door it came through: REST and tRPC identify and limit the caller, then this
+ * list runs from top to bottom. Refusals are thrown and rendered by the door.
+ */
+export async function execute(
+  deps: Deps,
+  { operation: name, caller, input: raw, remoteAddress, confirmation }: Call,
+): Promise<Outcome> {
+  const operation: Operation = operations[name]
+  const handler = (handlers[name] ?? refuse('not_found')) as unknown as AnyHandler
+  authorise(withoutProject(operation), caller, null, {})
+  const input = parse(operation, raw)
+  const project = await findProject(deps, operation, input)
+  authorise(operation, caller, project, input)
+  refuseByState(operation, project)
+  const context = { deps, caller, project, remoteAddress } as Context
+  if (isRead(handler)) return done(operation, await handler.read(context, input as never))
+
+  const prepared: Prepared = await handler.prepare(context, input as never)
+  const counted = await countPreview(handler, context, input as never, prepared)
+  if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }
+  await requireConfirmation(operation, context, input, prepared, counted, confirmation)
+  if ('audit' in operation && operation.audit)
+    await audit(deps, { ...operation, audit: operation.audit }, caller, project, prepared.target)
+  const applied = await apply(operation, handler, context, input as never, prepared)
+  const answer = handler.after
+    ? await handler.after(context, input as never, prepared, applied as never)
+    : applied
+  return done(operation, answer)
+}
+
+/** Credential, scope and console-only rules are decided before the input is looked at: they need nothing of it. */
+const withoutProject = (operation: Operation): Operation =>
+  operation.access.to === 'public' ? operation : { ...operation, access: { to: 'signed_in' } }
+
+type AnyHandler = ReadHandler<Operation> | WriteHandler<Operation, Prepared>
+
+const isRead = (handler: AnyHandler): handler is ReadHandler<Operation> => 'read' in handler
+
+function done(operation: Operation, answer: unknown): Outcome {
+  const status = placementOf(operation).successStatus
+  return { status, body: status === 204 ? null : checkAnswer(operation, answer) }
+}

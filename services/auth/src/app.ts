@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import { sql } from '@signet/db'
+import { SettingsCache } from '@signet/directory'
+import { addHealth, createHttp } from '@signet/runtime'
+import { deriveKeys } from '@signet/secrets'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { buildIssuer } from './issuers/build.ts'
+import { createDispatch } from './issuers/dispatch.ts'
+import { IssuerPool } from './issuers/pool.ts'
+import { RootDispatch, type RootProjects } from './issuers/root.ts'
+import { VersionReader } from './issuers/versions.ts'
+
+/** Answered by the service itself, whatever the project. */
+const ownPaths = new Set(['/health', '/ready'])
+
+/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const [projects] = await deps.database.rows<RootProjects>(sql`
+    SELECT default_project_id AS "defaultProjectId", administrators_project_id AS "administratorsProjectId" FROM instance`)
+  if (!projects) throw new Error('The instance is not set up: run db:setup.')
+  const settings = new SettingsCache(deps.database)
+  const cookieKeys = deriveKeys(deps.config.SIGNET_SECRET_KEYS, 'cookies')
+  const pool = new IssuerPool(deps.config.SIGNET_ISSUER_CACHE, (version) =>
+    buildIssuer(deps, settings, cookieKeys, version),
+  )
+  const dispatch = createDispatch({
+    deps,
+    pool,
+    versions: new VersionReader(deps.database),
+    root: new RootDispatch(deps.database, projects),
+  })
+
+  const app = createHttp({
+    logger: deps.logger,
+    proxyHops: deps.config.SIGNET_PROXY_HOPS,
+    serverFactory: (handler, options) =>
+      createServer(options as never, (request, response) => {
+        if (ownPaths.has(request.url ?? '')) return handler(request, response)
+        void dispatch(request, response)
+      }),
+  })
+  addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  return app
+}

@@ -1,0 +1,19 @@
+import { commonEnv, databaseEnv, egressEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { z } from 'zod'
+
+/** Everything the authorization server reads from its environment. */
+export const readConfig = (env?: NodeJS.ProcessEnv) =>
+  readEnv(
+    {
+      ...commonEnv,
+      ...databaseEnv,
+      ...natsEnv,
+      ...secretsEnv,
+      ...egressEnv,
+      /** Providers held in memory; an idle project costs nothing. */
+      SIGNET_ISSUER_CACHE: z.coerce.number().int().min(1).max(10_000).default(500),
+    },
+    env,
+  )
+
+export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,53 @@
+import { newReference } from '@signet/runtime'
+import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { chooseLocale } from '../pages/locale.ts'
+import { problemPage } from '../pages/problem.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { nameOf } from './brand.ts'
+import { sendPage } from './respond.ts'
+
+/** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
+export const errorPage =
+  (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
+    if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, error))
+    show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
+  }
+
+/** The same for a problem on one of our own pages. */
+export function showProblem(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  error: InstanceType<typeof errors.OIDCProviderError>,
+): void {
+  ctx.status = error.statusCode
+  const out = {
+    error: error.error,
+    ...(error.error_description ? { error_description: error.error_description } : {}),
+  }
+  show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
+}
+
+/** Logs the defect under a reference that the person can pass on. */
+export function fault({ deps }: Pick<OptionsContext, 'deps'>, error: unknown): string {
+  const reference = newReference()
+  deps.logger.error({ err: error, reference }, 'fault')
+  return reference
+}
+
+function show(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  kind: 'expired' | 'refused' | 'fault',
+  out: ErrorOut,
+  reference?: string,
+): void {
+  const locale = chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+  const page = problemPage({
+    locale,
+    projectName: nameOf(context),
+    kind,
+    details: kind === 'refused' ? [out.error, out.error_description].filter(Boolean).join(': ') : undefined,
+    reference,
+  })
+  sendPage(ctx, page, { locale, status: ctx.status })
+}

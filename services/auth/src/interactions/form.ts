@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+
+/** No form of ours is longer. Bytes. */
+const maxFormBytes = 56 * 1024
+
+/** Reads a posted form; a field given twice counts as missing. */
+export async function readForm(request: IncomingMessage & { body?: unknown }): Promise<Map<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
+    throw new errors.InvalidRequest('a form was expected')
+  const parameters = new URLSearchParams(
+    Buffer.isBuffer(request.body) ? request.body.toString() : await readBody(request),
+  )
+  const form = new Map<string, string>()
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name)
+    if (values.length === 1 && values[0] !== undefined) form.set(name, values[0])
+  }
+  return form
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxFormBytes) throw new errors.InvalidRequest('the form is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Every value of a field that may come several times, such as ticked permissions. */
+export const readAll = (body: string, name: string): string[] => new URLSearchParams(body).getAll(name)
+
+/**
+ * A form is answered only when the browser says it was sent from one of our own pages (T26). The cookie of the
+ * interaction is SameSite=Lax and bound to its path, so another site cannot send it with a POST anyway.
+ */
+export function requireOwnOrigin(ctx: KoaContextWithOIDC, issuer: string): void {
+  const { origin } = ctx.req.headers
+  const site = ctx.req.headers['sec-fetch-site']
+  const foreign =
+    (origin !== undefined && origin !== 'null' && origin !== new URL(issuer).origin) ||
+    (site !== undefined && site !== 'same-origin')
+  if (foreign) throw new errors.InvalidRequest('the form came from another site')
+}

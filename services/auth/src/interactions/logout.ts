@@ -1,0 +1,23 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { chooseLocale } from '../pages/locale.ts'
+import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { nameOf } from './brand.ts'
+import { formTarget, sendPage } from './respond.ts'
+
+/** Asks before signing out; `form` is the provider's own form, of which only the token is taken. */
+export const logoutSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC, form: string) => {
+  const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+  const page = signOutPage({
+    locale,
+    projectName: nameOf(context),
+    action: `${context.mountPath}/session/end/confirm`,
+    token: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
+  })
+  sendPage(ctx, page, { locale, formTargets: formTarget(ctx.oidc.params?.post_logout_redirect_uri) })
+}
+
+export const postLogoutSuccessSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC) => {
+  const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+  sendPage(ctx, signedOutPage({ locale, projectName: nameOf(context) }), { locale })
+}

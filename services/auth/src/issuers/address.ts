@@ -1,0 +1,52 @@
+import { reservedPathNames } from '@signet/contracts'
+
+/** How a request names its project: by the instance's own address, by a slug, or by a hostname. */
+export type Address =
+  | { readonly form: 'root' }
+  | { readonly form: 'path'; readonly slug: string }
+  | { readonly form: 'subdomain'; readonly slug: string }
+  | { readonly form: 'host'; readonly host: string }
+
+export interface Located {
+  readonly address: Address
+  /** Path and query beneath the project's address. */
+  readonly url: string
+}
+
+const reserved = new Set<string>(reservedPathNames)
+
+/** RFC 8414 3.1: the well-known name is inserted before the issuer's path. */
+const insertedWellKnown =
+  /^\/\.well-known\/(oauth-authorization-server|openid-configuration)\/([^/?]+)(\?.*)?$/
+
+/** Reads the address out of Host and the first path segment; nothing else of the request has a say. */
+export function locate(host: string, url: string, base: URL): Located {
+  const name = host.toLowerCase()
+  if (name === base.host) return atBase(url)
+  const suffix = `.${base.host}`
+  if (name.endsWith(suffix)) {
+    const slug = name.slice(0, -suffix.length)
+    if (!slug.includes('.')) return { address: { form: 'subdomain', slug }, url }
+  }
+  return { address: { form: 'host', host: name.replace(/:\d+$/, '') }, url }
+}
+
+function atBase(url: string): Located {
+  const inserted = insertedWellKnown.exec(url)
+  if (inserted)
+    return {
+      address: { form: 'path', slug: inserted[2] ?? '' },
+      url: `/.well-known/${inserted[1]}${inserted[3] ?? ''}`,
+    }
+  const end = firstSegmentEnd(url)
+  const segment = url.slice(1, end)
+  if (segment === '' || reserved.has(segment)) return { address: { form: 'root' }, url }
+  const rest = url.slice(end)
+  return { address: { form: 'path', slug: segment }, url: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+function firstSegmentEnd(url: string): number {
+  for (let index = 1; index < url.length; index += 1)
+    if (url[index] === '/' || url[index] === '?') return index
+  return url.length
+}

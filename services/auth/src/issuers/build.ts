@@ -1,0 +1,101 @@
+import { privateKeyPlace, sql } from '@signet/db'
+import { issuerOf, keySetOf, type SettingsCache } from '@signet/directory'
+import { LRUCache } from 'lru-cache'
+import Provider, { type Client, type JWK } from 'oidc-provider'
+import type { Deps } from '../deps.ts'
+import { addInteractions } from '../interactions/index.ts'
+import { configurationFor } from '../provider-options/index.ts'
+import { compareSecretsByDigest } from '../storage/client-secret.ts'
+import { detectReplays } from '../storage/replay-detection.ts'
+import { documentOf, publicKeySet } from './documents.ts'
+import type { Issuer, IssuerProject } from './issuer.ts'
+import { flushBeforeAnswer } from './request-unit.ts'
+import type { Version } from './versions.ts'
+
+/** Client instances held per provider: beyond it they are read again. */
+const maxClients = 1000
+
+interface KeyRow {
+  readonly kid: string
+  readonly algorithm: string
+  readonly state: 'published' | 'signing' | 'retired'
+  readonly publicJwk: JWK
+  readonly sealed: string
+}
+
+/** Builds one project's provider from what is stored now: two reads, and about a millisecond. */
+export async function buildIssuer(
+  deps: Deps,
+  settingsCache: SettingsCache,
+  cookieKeys: readonly string[],
+  version: Version,
+): Promise<Issuer> {
+  const settings = await settingsCache.at(version.instanceVersion)
+  const project = await loadProject(deps, version.projectId)
+  const keys = await loadKeys(deps, project)
+  const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+  if (!issuer) throw new Error('A project without an address has no issuer.')
+  const mountPath = new URL(issuer).pathname.replace(/\/$/, '')
+  const context = {
+    deps,
+    issuer,
+    mountPath,
+    project,
+    settings,
+    cookieKeys,
+    keys: keys.map((key) => privateKey(deps, project, key)),
+    algorithms: [...new Set(keys.filter((key) => key.state === 'signing').map((key) => key.algorithm))],
+  }
+  const provider = new Provider(issuer, configurationFor(context))
+  // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request (T22).
+  provider.proxy = true
+  holdClients(provider)
+  compareSecretsByDigest(provider)
+  detectReplays(provider, deps.database, project.id)
+  const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
+  flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
+    documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
+  )
+  addInteractions(provider, context)
+  return { version, issuer, mountPath, project, settings, provider, documents, callback: provider.callback() }
+}
+
+async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject> {
+  const [row] = await deps.database.rows<IssuerProject>(sql`
+    SELECT id, name, display_name AS "displayName", address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
+      registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
+      verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved
+    FROM projects WHERE id = ${projectId}`)
+  if (!row) throw new Error('The project is gone.')
+  return row
+}
+
+/** The signing key of each algorithm first; revoked keys, and retired ones past their time, are not in the set. */
+const loadKeys = (deps: Deps, project: IssuerProject): Promise<KeyRow[]> =>
+  deps.database.rows<KeyRow>(sql`
+    SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys
+    WHERE key_set_id = ${keySetOf(project)} AND state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())
+    ORDER BY (state = 'signing') DESC, created_at, kid`)
+
+const privateKey = (deps: Deps, project: IssuerProject, key: KeyRow): JWK => ({
+  ...(JSON.parse(deps.vault.open(key.sealed, privateKeyPlace(keySetOf(project), key.kid))) as JWK),
+  kid: key.kid,
+  alg: key.algorithm,
+  use: 'sig',
+})
+
+/**
+ * Client instances are kept with the provider, which is exact for its versions; oidc-provider's own cache holds 100
+ * and hashes the metadata on every use (performance.md 2).
+ */
+function holdClients(provider: Provider): void {
+  const held = new LRUCache<string, Client>({ max: maxClients })
+  const find = provider.Client.find.bind(provider.Client)
+  provider.Client.find = async (id: string) => {
+    const known = held.get(id)
+    if (known) return known
+    const found = await find(id)
+    if (found) held.set(id, found)
+    return found
+  }
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Executor, sql, Unavailable } from '@signet/db'
+import { clientAddress, RateLimiter } from '@signet/runtime'
+import type { Deps } from '../deps.ts'
+import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
+import { type Located, locate } from './address.ts'
+import { sendDocument } from './documents.ts'
+import type { Issuer } from './issuer.ts'
+import { sendPlain } from './plain.ts'
+import type { IssuerPool } from './pool.ts'
+import { limitRequest } from './rate-limits.ts'
+import { RecentDocuments } from './recent-documents.ts'
+import type { RootDispatch } from './root.ts'
+import type { VersionKey, VersionReader } from './versions.ts'
+
+type Request = IncomingMessage & { originalUrl?: string; body?: Buffer }
+
+/** No form of the protocol is longer (oidc-provider's own bound). Bytes. */
+const maxBodyBytes = 56 * 1024
+
+/** Paths answered from rendered bytes. */
+const documentPaths = new Set([
+  '/jwks',
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+])
+
+interface Parts {
+  readonly deps: Deps
+  readonly pool: IssuerPool
+  readonly versions: VersionReader
+  readonly root: RootDispatch
+}
+
+/** Leads a request to its project's provider, before any router (performance.md 4). */
+export function createDispatch({
+  deps,
+  pool,
+  versions,
+  root,
+}: Parts): (request: Request, response: ServerResponse) => Promise<void> {
+  const base = new URL(deps.config.SIGNET_BASE_URL)
+  const limiter = new RateLimiter()
+  const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
+
+  return async (request, response) => {
+    const located = locate(request.headers.host ?? '', request.url ?? '/', base)
+    if (located.url === stylesheetPath) return sendStylesheet(response)
+    try {
+      const issuer = await find(request, located)
+      if (!issuer) return sendPlain(request, response, 'notFound')
+      const wait = limitRequest(
+        limiter,
+        issuer.settings,
+        located.url,
+        clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
+      )
+      if (wait > 0) return sendPlain(request, response, 'busy', wait)
+      await serve(issuer, located, request, response)
+    } catch (error) {
+      failed(error, located, request, response)
+    }
+  }
+
+  function failed(error: unknown, located: Located, request: Request, response: ServerResponse): void {
+    if (response.headersSent) return void response.destroy()
+    if (error instanceof TooLarge) return void response.writeHead(413, { connection: 'close' }).end()
+    if (!(error instanceof Unavailable)) deps.logger.error({ err: error }, 'dispatch failed')
+    const held = error instanceof Unavailable ? recent.document(located) : undefined
+    if (held) sendDocument(request, response, held)
+    else sendPlain(request, response, 'unavailable')
+  }
+
+  async function find(request: Request, { address, url }: Located): Promise<Issuer | null> {
+    const key: VersionKey =
+      address.form === 'root' ? { form: 'id', projectId: await rootProject(request, url) } : address
+    const version = await versions.read(key)
+    if (!version) return null
+    if (!version.hostReached && (address.form === 'subdomain' || address.form === 'host'))
+      await noteReached(deps.database, version.projectId)
+    const issuer = await pool.at(version)
+    recent.note(address, issuer)
+    return issuer
+  }
+
+  async function rootProject(request: Request, url: string): Promise<string> {
+    const parsed = new URL(url, base)
+    if (request.method === 'POST') request.body = await readAll(request)
+    return root.projectOf(request, parsed, request.body ? new URLSearchParams(request.body.toString()) : null)
+  }
+}
+
+async function serve(
+  issuer: Issuer,
+  { url }: Located,
+  request: Request,
+  response: ServerResponse,
+): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const document = isRead ? issuer.documents.get(url) : undefined
+  if (document) return sendDocument(request, response, document)
+  // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
+  const { host, protocol } = new URL(issuer.issuer)
+  request.headers['x-forwarded-host'] = host
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  request.originalUrl = `${issuer.mountPath}${url}`
+  request.url = url
+  if (isRead && documentPaths.has(url)) response.setHeader('cache-control', 'public, max-age=30')
+  await issuer.callback(request, response)
+}
+
+function sendStylesheet(response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(stylesheet)
+}
+
+/** A project's own hostname or subdomain is known to work once a request came through it. */
+const noteReached = (executor: Executor, projectId: string) =>
+  executor.run(
+    sql`UPDATE projects SET host_reached_at = now() WHERE id = ${projectId} AND host_reached_at IS NULL`,
+  )
+
+class TooLarge extends Error {}
+
+async function readAll(request: Request): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new TooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { JWK } from 'oidc-provider'
+import type { Document } from './issuer.ts'
+
+/** Half the publication window of a key, so that a promoted key is known everywhere (T12). Seconds. */
+const maxAge = 30
+
+export const documentOf = (value: unknown, type: string): Document => {
+  const body = Buffer.from(JSON.stringify(value))
+  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+export const publicKeySet = (keys: readonly JWK[]): Document =>
+  documentOf({ keys: keys.map((key) => ({ ...key, use: 'sig' })) }, 'application/jwk-set+json; charset=utf-8')
+
+/** Answers a rendered document: open to every origin, cacheable, revalidated by its tag. */
+export function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, type, etag }: Document,
+): void {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('cache-control', `public, max-age=${maxAge}`)
+  response.setHeader('etag', etag)
+  response.setHeader('x-content-type-options', 'nosniff')
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end()
+    return
+  }
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,39 @@
+import type { Settings } from '@signet/contracts'
+import type { default as Provider } from 'oidc-provider'
+import type { Version } from './versions.ts'
+
+/** The project as its provider sees it: read once per version. */
+export interface IssuerProject {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string | null
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+  readonly passwordLogin: boolean
+  readonly registrationOpen: boolean
+  readonly emailVerificationRequired: boolean
+  readonly verificationMethod: 'link' | 'code'
+  readonly totpRequired: boolean
+  readonly reserved: string | null
+}
+
+/** Bytes answered without touching the provider, with their entity tag. */
+export interface Document {
+  readonly body: Buffer
+  readonly type: string
+  readonly etag: string
+}
+
+/** One project's authorization server at one version of the project and the instance. */
+export interface Issuer {
+  readonly version: Version
+  readonly issuer: string
+  /** Path the project is mounted under: empty, or `/slug`. */
+  readonly mountPath: string
+  readonly project: IssuerProject
+  readonly settings: Settings
+  readonly provider: Provider
+  readonly documents: Map<string, Document>
+  readonly callback: ReturnType<Provider['callback']>
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseLocale } from '../pages/locale.ts'
+import { problemPage } from '../pages/problem.ts'
+
+const statuses = { notFound: 404, busy: 429, unavailable: 503 } as const
+
+/** RFC 6749 has no word for the first two; they are never answers to a request that reached a project. */
+const errors = { notFound: 'not_found', busy: 'slow_down', unavailable: 'temporarily_unavailable' } as const
+
+/** An answer that no project gives: a page for a browser, a JSON error for a program. */
+export function sendPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: keyof typeof statuses,
+  retryAfter = 2,
+): void {
+  const status = statuses[kind]
+  if (kind !== 'notFound') response.setHeader('retry-after', String(retryAfter))
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('referrer-policy', 'no-referrer')
+  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) {
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    response.end(JSON.stringify({ error: errors[kind] }))
+    return
+  }
+  const locale = chooseLocale(undefined, request.headers['accept-language'])
+  const page = problemPage({ locale, projectName: request.headers.host ?? '', kind })
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': locale,
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    vary: 'Accept-Language',
+  })
+  response.end(page.text)
+}

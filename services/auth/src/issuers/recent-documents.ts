@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { Address, Located } from './address.ts'
+import type { Document, Issuer } from './issuer.ts'
+
+/** How old a key set may be when nobody can say whether it is current (F02). */
+const maxAgeMs = 5 * 60_000
+
+const keyOf = (address: Address): string => JSON.stringify(address)
+
+/**
+ * Discovery and key sets as they were last known, for answering while the database is away: relying parties go on
+ * verifying tokens. Nothing else is ever answered from here.
+ */
+export class RecentDocuments {
+  readonly #issuers: LRUCache<string, Issuer>
+
+  constructor(max: number) {
+    this.#issuers = new LRUCache({ max, ttl: maxAgeMs })
+  }
+
+  note(address: Address, issuer: Issuer): void {
+    this.#issuers.set(keyOf(address), issuer)
+  }
+
+  document({ address, url }: Located): Document | undefined {
+    return this.#issuers.get(keyOf(address))?.documents.get(url)
+  }
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import { type Executor, raw, sql } from '@signet/db'
+import { digest } from '@signet/secrets'
+import { decodeJwt } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { modelTables } from '../storage/models.ts'
+
+export interface RootProjects {
+  readonly defaultProjectId: string
+  readonly administratorsProjectId: string
+}
+
+/** A client belongs to one project for its whole life, so what was found stays true. */
+const maxKnownClients = 10_000
+
+type Body = URLSearchParams | null
+
+/**
+ * The default and the administrators' project share the root issuer and nothing else: a request is led to its project
+ * by the client it names, or by the stored artifact it presents (decisions.md, "Addresses").
+ */
+export class RootDispatch {
+  readonly #executor: Executor
+  readonly #projects: RootProjects
+  readonly #clients = new LRUCache<string, string>({ max: maxKnownClients })
+
+  constructor(executor: Executor, projects: RootProjects) {
+    this.#executor = executor
+    this.#projects = projects
+  }
+
+  async projectOf(request: IncomingMessage, url: URL, body: Body): Promise<string> {
+    const client = clientIdOf(request, url, body)
+    const found = (client && (await this.#ofClient(client))) || (await this.#ofArtifact(request, url, body))
+    return found ?? this.#ofCookies(request) ?? this.#projects.defaultProjectId
+  }
+
+  async #ofClient(clientId: string): Promise<string | null> {
+    const known = this.#clients.get(clientId)
+    if (known) return known
+    const [row] = await this.#executor.rows<{ projectId: string }>(
+      sql`SELECT project_id AS "projectId" FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})`,
+    )
+    if (row) this.#clients.set(clientId, row.projectId)
+    return row?.projectId ?? null
+  }
+
+  async #ofArtifact(request: IncomingMessage, url: URL, body: Body): Promise<string | null> {
+    const interaction = /^\/(?:interaction|auth|device)\/([\w-]{20,})/.exec(url.pathname)?.[1]
+    if (interaction) return this.#holder('Interaction', interaction)
+    const bearer =
+      /^(?:Bearer|DPoP) (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? body?.get('access_token')
+    if (bearer) return this.#holder('AccessToken', bearer)
+    const confirmation = url.pathname === '/session/end/confirm' ? body?.get('xsrf') : null
+    return confirmation ? this.#ofLogout(request, confirmation) : null
+  }
+
+  async #holder(model: 'Interaction' | 'AccessToken', id: string): Promise<string | null> {
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM ${raw(modelTables[model].table)} WHERE id = ${digest(id)} AND project_id = ANY(${this.#ids})`)
+    return row?.projectId ?? null
+  }
+
+  /** With sessions at both, the one whose sign-out page was answered. */
+  async #ofLogout(request: IncomingMessage, token: string): Promise<string | null> {
+    const sessions = this.#sessions(request).map(([, value]) => digest(value))
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM oidc_sessions
+      WHERE project_id = ANY(${this.#ids}) AND id = ANY(${sessions}) AND payload->'state'->>'secret' = ${token}`)
+    return row?.projectId ?? null
+  }
+
+  #ofCookies(request: IncomingMessage): string | undefined {
+    const [only, another] = this.#sessions(request)
+    return another ? undefined : only?.[0]
+  }
+
+  #sessions(request: IncomingMessage): [projectId: string, value: string][] {
+    const { cookie = '' } = request.headers
+    return this.#ids.flatMap((projectId) => {
+      const value = new RegExp(`(?:^|; *)_session_${projectId}=([^;]+)`).exec(cookie)?.[1]
+      return value ? [[projectId, value] as [string, string]] : []
+    })
+  }
+
+  get #ids(): string[] {
+    return [this.#projects.defaultProjectId, this.#projects.administratorsProjectId]
+  }
+}
+
+/** The client a request names, wherever the protocol lets it: parameter, Basic header, assertion, or hint. */
+function clientIdOf(request: IncomingMessage, url: URL, body: Body): string | null {
+  const parameter = (name: string) => body?.get(name) ?? url.searchParams.get(name)
+  return (
+    parameter('client_id') ??
+    basicUser(request.headers.authorization) ??
+    claimOf(parameter('client_assertion'), 'sub') ??
+    claimOf(parameter('id_token_hint'), 'aud')
+  )
+}
+
+function basicUser(authorization: string | undefined): string | null {
+  const encoded = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '')?.[1]
+  if (!encoded) return null
+  const [user = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  try {
+    return decodeURIComponent(user)
+  } catch {
+    return user
+  }
+}
+
+/** Read only to find the project; the provider verifies the token itself. */
+function claimOf(token: string | null, claim: 'sub' | 'aud'): string | null {
+  try {
+    const value = token ? decodeJwt(token)[claim] : null
+    return typeof value === 'string' ? value : null
+  } catch {
+    return null
+  }
+}

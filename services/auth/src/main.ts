@@ -1,0 +1,39 @@
+import { openDatabase } from '@signet/db'
+import { assertSchema } from '@signet/db/migrate'
+import { connectNats, startRelay } from '@signet/events'
+import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { startSweeper } from './storage/sweep.ts'
+
+await runMain(async () => {
+  const config = readConfig()
+  const logger = createLogger('auth', config.LOG_LEVEL)
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.SIGNET_DATABASE_POOL,
+    name: 'auth',
+  })
+  await assertSchema(database)
+  const nats = connectNats({ url: config.NATS_URL, name: 'auth', logger })
+  const relay = startRelay({ database, nats, logger })
+  const sweeper = startSweeper(database, logger)
+  const passwords = createPasswordHasher()
+  const app = await buildApp({
+    config,
+    logger,
+    database,
+    vault: createVault(secretKeys(config.SIGNET_SECRET_KEYS)),
+    passwords,
+  })
+  await app.listen({ host: config.HOST, port: config.PORT })
+  stopGracefully(logger, [
+    { name: 'http', close: () => app.close() },
+    { name: 'sweeper', close: () => sweeper.close() },
+    { name: 'relay', close: () => relay.close() },
+    { name: 'nats', close: () => nats.close() },
+    { name: 'passwords', close: () => passwords.close() },
+    { name: 'database', close: () => database.close() },
+  ])
+})

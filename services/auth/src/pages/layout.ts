@@ -1,0 +1,30 @@
+import { type Html, html } from './html.ts'
+import type { Locale } from './locale.ts'
+import { stylesheetPath } from './stylesheet.ts'
+
+interface Layout {
+  readonly locale: Locale
+  readonly title: string
+  readonly projectName: string
+  readonly body: Html
+}
+
+/** One card on a quiet ground; everything a page needs stands in it, in reading order. */
+export const layout = ({ locale, title, projectName, body }: Layout): Html => html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · ${projectName}</title>
+<link rel="stylesheet" href="${stylesheetPath}">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<main class="card">
+${body}
+</main>
+</body>
+</html>
+`

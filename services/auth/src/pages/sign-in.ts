@@ -1,0 +1,44 @@
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+import type { Locale } from './locale.ts'
+import { textsOf } from './texts/index.ts'
+
+export type SignInProblem =
+  | { readonly kind: 'wrong' | 'busy' }
+  | { readonly kind: 'tooMany'; readonly minutes: number }
+
+interface SignInView {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly action: string
+  readonly cancelAction: string
+  readonly passwordLogin: boolean
+  readonly login: string
+  readonly problem?: SignInProblem
+}
+
+export function signInPage(view: SignInView): Html {
+  const { signIn: text } = textsOf(view.locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.to(view.projectName)}</p></header>
+${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
+${view.passwordLogin ? passwordForm(view) : html`<p>${text.passwordOff}</p>`}
+<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
+  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+}
+
+function passwordForm({ locale, action, login, problem }: SignInView): Html {
+  const { signIn: text } = textsOf(locale)
+  const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
+  return html`<form method="post" action="${action}">
+<label for="login">${text.login}</label>
+<input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${login ? html` autofocus` : ''}${described}>
+<button name="submit" value="1">${text.submit}</button>
+</form>`
+}
+
+function sentence(problem: SignInProblem, locale: Locale): string {
+  const { signIn: text } = textsOf(locale)
+  return problem.kind === 'tooMany' ? text.tooMany(problem.minutes) : text[problem.kind]
+}

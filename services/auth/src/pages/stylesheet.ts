@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+
+/** The one stylesheet of the end-user pages: system fonts, two colour schemes, contrast of at least WCAG AA. */
+export const stylesheet = `
+:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
+  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec; }
+@media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e;
+  --accent: #8ab4ff; --on-accent: #0b1a33; --accent-strong: #a9c7ff; --problem: #ffb3b0; --problem-ground: #3a1a1c; } }
+* { box-sizing: border-box; }
+html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", sans-serif; }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
+.card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
+  box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
+header { margin-bottom: 1.5rem; }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
+p { margin: .25rem 0 1rem; }
+.quiet { color: var(--quiet); }
+.small { font-size: .875rem; margin: 1.25rem 0 0; }
+.account { padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
+.problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
+label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
+input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
+  border: 1px solid var(--quiet); border-radius: .625rem; }
+button { width: 100%; margin-top: 1.5rem; padding: .75rem 1rem; font: inherit; font-weight: 600; cursor: pointer; color: var(--on-accent);
+  background: var(--accent); border: 1px solid transparent; border-radius: .625rem; }
+button:hover { background: var(--accent-strong); }
+button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--line); }
+button.plain:hover { border-color: var(--quiet); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+ul { margin: .5rem 0 0; padding: 0; list-style: none; }
+li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
+li:last-child { border-bottom: 0; }
+.tick { display: flex; gap: .75rem; align-items: baseline; margin: 0; font-weight: 400; font-size: 1rem; }
+.tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
+code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
+details { margin-top: 1.25rem; font-size: .875rem; }
+summary { cursor: pointer; color: var(--quiet); }
+@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; } }
+`.trim()
+
+/** Named by its content, so that it can be cached for ever. */
+export const stylesheetPath = `/assets/signet-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`

@@ -1,0 +1,58 @@
+/** Texts of the end-user pages. The English ones define what every language must say. */
+export const en = {
+  signIn: {
+    title: 'Sign in',
+    to: (name: string) => `to ${name}`,
+    login: 'Email or username',
+    password: 'Password',
+    submit: 'Sign in',
+    cancel: 'Cancel',
+    wrong: 'The address or the password is not right. Please try again.',
+    tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
+    busy: 'Many people are signing in right now. Please try again in a moment.',
+    passwordOff: 'Signing in with a password is switched off here.',
+  },
+  consent: {
+    title: (application: string) => `${application} asks for access`,
+    willBeAble: 'The app will be able to',
+    onlyIdentity: 'The app will only learn who you are here.',
+    account: 'Signed in as',
+    allow: 'Allow',
+    deny: 'Do not allow',
+    goesTo: (host: string) => `You will go on to ${host}`,
+    scopes: {
+      offline_access: 'keep access while you are away',
+      profile: 'see your name and profile',
+      email: 'see your email address',
+      phone: 'see your phone number',
+      address: 'see your postal address',
+      groups: 'see the groups you belong to',
+    } as Readonly<Record<string, string>>,
+  },
+  signOut: {
+    title: 'Sign out',
+    question: (name: string) => `Do you want to sign out of ${name}?`,
+    yes: 'Sign out',
+    no: 'Stay signed in',
+    done: 'You are signed out',
+    doneText: (name: string) => `You are no longer signed in to ${name}. You can close this page.`,
+  },
+  problem: {
+    refused: 'That did not work',
+    refusedText: 'The request could not be completed. Go back to the application and try again.',
+    expired: 'This page has expired',
+    expiredText: 'Go back to the application and start again.',
+    fault: 'Something went wrong on our side',
+    faultText: 'Please try again in a moment. If it happens again, pass on this reference.',
+    unavailable: 'Not available right now',
+    unavailableText: 'Please try again in a moment.',
+    busy: 'Too many requests',
+    busyText: 'You are going too fast. Please wait a moment and try again.',
+    notFound: 'There is nothing here',
+    notFoundText: 'Check the address, or go back to the application you came from.',
+    reference: 'Reference',
+    details: 'For the developer of the application',
+  },
+}
+
+export type Texts = typeof en

@@ -1,0 +1,8 @@
+import type { Locale } from '../locale.ts'
+import { en, type Texts } from './en.ts'
+import { ru } from './ru.ts'
+import { zh } from './zh.ts'
+
+const texts: Record<Locale, Texts> = { en, ru, 'zh-CN': zh }
+
+export const textsOf = (locale: Locale): Texts => texts[locale]

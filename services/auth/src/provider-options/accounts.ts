@@ -1,0 +1,27 @@
+import { claimsOf } from '@signet/directory'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { loadAccount } from '../storage/account-store.ts'
+import type { OptionsContext } from './context.ts'
+
+/**
+ * Who a token or session speaks for. The account is read from the primary with the artifact that names it, and an
+ * account that may not sign in is no account here: that one gate stands before every grant (T13).
+ */
+export const accounts = ({ deps, project, settings }: OptionsContext): Configuration => ({
+  async findAccount(_ctx: KoaContextWithOIDC, accountId: string) {
+    const account = await loadAccount(deps.database, project.id, accountId)
+    if (!account?.active || account.locked) return undefined
+    return { accountId, claims: () => ({ sub: accountId, ...claimsOf(account) }) }
+  },
+  // How the person signed in is always said (OpenID Connect Core 2); the rest is released by scope.
+  claims: {
+    ...settings.claims,
+    openid: [...(settings.claims.openid ?? ['sub']), 'amr'],
+    acr: null,
+    auth_time: null,
+    iss: null,
+    sid: null,
+  },
+  scopes: [...settings.scopes],
+  conformIdTokenClaims: settings.conformIdTokenClaims,
+})

@@ -1,0 +1,21 @@
+import type { Configuration } from 'oidc-provider'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Lifetimes in seconds. Codes live 60 s at most (ASVS 10.4.3); an API's own lifetime wins over the default. */
+export const lifetimes = (): Configuration => ({
+  ttl: {
+    AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
+    AuthorizationCode: minute,
+    ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
+    Grant: 365 * day,
+    IdToken: hour,
+    Interaction: 10 * minute,
+    // Counted from the last rotation; the grant bounds it absolutely.
+    RefreshToken: 30 * day,
+    Session: 14 * day,
+  },
+  clockTolerance: 10,
+})

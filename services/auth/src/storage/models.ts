@@ -1,0 +1,42 @@
+/** Where each model of oidc-provider is kept, and what its rows are found by besides their id. */
+export interface ModelTable {
+  readonly table: string
+  readonly columns: readonly Column[]
+  /** The id is a bearer value and is stored as its SHA-256 (R4). */
+  readonly hashed: boolean
+}
+
+type Column = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
+
+const table = (name: string, columns: readonly Column[] = [], hashed = true): ModelTable => ({
+  table: `oidc_${name}`,
+  columns,
+  hashed,
+})
+
+export const modelTables = {
+  Session: table('sessions', ['uid', 'account_id']),
+  Grant: table('grants', ['account_id', 'client_id'], false),
+  AuthorizationCode: table('authorization_codes', ['grant_id', 'account_id']),
+  AccessToken: table('access_tokens', ['grant_id', 'account_id', 'client_id']),
+  RefreshToken: table('refresh_tokens', ['grant_id', 'account_id', 'client_id']),
+  DeviceCode: table('device_codes', ['grant_id', 'account_id', 'user_code']),
+  BackchannelAuthenticationRequest: table('backchannel_requests', ['grant_id', 'account_id']),
+  ClientCredentials: table('client_credentials_tokens', ['client_id']),
+  Interaction: table('interactions'),
+  PushedAuthorizationRequest: table('pushed_requests'),
+  ReplayDetection: table('replay_detections', [], false),
+  InitialAccessToken: table('registration_tokens', ['client_id', 'kind']),
+  RegistrationAccessToken: table('registration_tokens', ['client_id', 'kind']),
+} as const satisfies Record<string, ModelTable>
+
+export type ModelName = keyof typeof modelTables
+
+/** Models whose rows end with their grant. */
+export const grantModels = [
+  'AuthorizationCode',
+  'AccessToken',
+  'RefreshToken',
+  'DeviceCode',
+  'BackchannelAuthenticationRequest',
+] as const

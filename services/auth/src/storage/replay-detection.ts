@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { type Executor, sql } from '@signet/db'
+import type Provider from 'oidc-provider'
+
+/**
+ * A `jti` is unique by one conditional insert; oidc-provider's own find-then-save would let two requests of the same
+ * moment through (R4).
+ */
+export function detectReplays(provider: Provider, executor: Executor, projectId: string): void {
+  const detection = provider.ReplayDetection as unknown as {
+    unique(issuer: string, jti: string, exp: number): Promise<boolean>
+  }
+  detection.unique = async (issuer, jti, exp) => {
+    const id = createHash('sha256').update(`${issuer} ${jti}`).digest('base64url')
+    const inserted = await executor.run(sql`
+      INSERT INTO oidc_replay_detections AS seen (project_id, id, payload, expires_at)
+      VALUES (${projectId}, ${id}, '{}'::jsonb, to_timestamp(${exp}))
+      ON CONFLICT (project_id, id) DO UPDATE SET expires_at = EXCLUDED.expires_at WHERE seen.expires_at < now()`)
+    return inserted === 1
+  }
+}

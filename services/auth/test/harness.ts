@@ -1,0 +1,131 @@
+import { createKeySet, makeInitialKeys, openDatabase, sql } from '@signet/db'
+import { createAccount } from '@signet/directory'
+import { createLogger, newId } from '@signet/runtime'
+import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
+import { type FreshDatabase, freshDatabase } from '@signet/testkit'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+
+export const password = 'correct horse battery staple'
+export const redirectUri = 'https://rp.example/callback'
+
+/** One running authorization server on a database of its own. */
+export async function startAuth() {
+  const fresh: FreshDatabase = await freshDatabase()
+  const database = openDatabase({ url: fresh.url, name: 'auth test' })
+  // Every test comes from one address.
+  await database.run(sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb)`)
+  const config = readConfig({
+    DATABASE_URL: fresh.url,
+    NATS_URL: 'nats://127.0.0.1:1',
+    SIGNET_BASE_URL: fresh.baseUrl,
+    SIGNET_SECRET_KEYS: fresh.secretKeys,
+    SIGNET_PROXY_HOPS: '0',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  })
+  const passwords = createPasswordHasher()
+  const vault = createVault(secretKeys(fresh.secretKeys))
+  const apps: Awaited<ReturnType<typeof buildApp>>[] = []
+  const startReplica = async () => {
+    const app = await buildApp({
+      config,
+      logger: createLogger('auth', config.LOG_LEVEL),
+      database,
+      vault,
+      passwords,
+    })
+    apps.push(app)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    return { address: { host: '127.0.0.1', port } }
+  }
+  const { address } = await startReplica()
+  return {
+    database,
+    passwords,
+    vault,
+    baseUrl: fresh.baseUrl,
+    address,
+    /** Another server over the same database. */
+    startReplica,
+    async close() {
+      for (const app of apps) await app.close()
+      await passwords.close()
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+export type Auth = Awaited<ReturnType<typeof startAuth>>
+
+interface ProjectOptions {
+  readonly form?: 'path' | 'subdomain' | 'host'
+  readonly name?: string
+}
+
+/** A project with its own keys at an address of the form asked for. */
+export async function makeProject(
+  { database, vault, baseUrl }: Auth,
+  { form = 'path', name = `p${Math.random().toString(36).slice(2, 10)}` }: ProjectOptions = {},
+) {
+  const id = newId('project')
+  const keys = await makeInitialKeys()
+  await database.transaction(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO projects (id, name, address_form, slug, host, team_id)
+      SELECT ${id}, ${name}, ${form}, ${form === 'host' ? null : name}, ${form === 'host' ? `${name}.example` : null}, system_team_id FROM instance`)
+    await createKeySet(tx, vault, id, keys)
+  })
+  const base = new URL(baseUrl)
+  const issuer = {
+    path: `${baseUrl}/${name}`,
+    subdomain: `http://${name}.${base.host}`,
+    host: `http://${name}.example${base.port ? `:${base.port}` : ''}`,
+  }[form]
+  return { id, name, issuer }
+}
+
+interface ClientOptions {
+  readonly projectId: string
+  readonly grantTypes?: readonly string[]
+  readonly requireConsent?: boolean
+  readonly confidential?: boolean
+}
+
+/** An application of the project, with its secret where it has one. */
+export async function makeClient(
+  { database }: Auth,
+  {
+    projectId,
+    grantTypes = ['authorization_code', 'refresh_token'],
+    requireConsent = true,
+    confidential = true,
+  }: ClientOptions,
+) {
+  const clientId = newId('client')
+  const clientSecret = mintToken()
+  await database.run(sql`
+    INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, post_logout_redirect_uris,
+      token_endpoint_auth_method, require_consent, secret_digest)
+    VALUES (${projectId}, ${clientId}, 'Example', ${[...grantTypes]}, ${grantTypes.includes('authorization_code') ? ['code'] : []},
+      ${grantTypes.includes('authorization_code') ? [redirectUri] : []}, ${['https://rp.example/']},
+      ${confidential ? 'client_secret_basic' : 'none'}, ${requireConsent}, ${confidential ? digest(clientSecret) : null})`)
+  return { clientId, clientSecret }
+}
+
+export async function makeUser(
+  { database, passwords }: Auth,
+  projectId: string,
+  email = `${Math.random().toString(36).slice(2)}@example.com`,
+) {
+  const id = newId('account')
+  await createAccount(database, {
+    projectId,
+    id,
+    email,
+    emailVerified: true,
+    passwordHash: await passwords.hash(password),
+  })
+  return { id, email }
+}

@@ -1,0 +1,82 @@
+import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
+import * as oidc from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'
+
+let auth: Auth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.close())
+
+describe.each(['path', 'subdomain', 'host'] as const)('a project with the address form %s', (form) => {
+  it('signs a person in to a relying party: PKCE, consent, ID token by its own keys, refresh, userinfo, sign-out', async () => {
+    const project = await makeProject(auth, { form })
+    const user = await makeUser(auth, project.id)
+    const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
+    const rp = await createRelyingParty({
+      issuer: project.issuer,
+      clientId,
+      clientSecret,
+      redirectUri,
+      address: auth.address,
+    })
+    expect(rp.config.serverMetadata().issuer).toBe(project.issuer)
+    expect(rp.config.serverMetadata().jwks_uri).toBe(`${project.issuer}/jwks`)
+
+    const { url, redeem } = await rp.begin({ scope: 'openid email offline_access', prompt: 'consent' })
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const signIn = await browser.open(url)
+    if (!isPage(signIn)) throw new Error('expected the sign-in page')
+    const consent = await browser.submit(signIn, '/login', { login: user.email, password })
+    if (!isPage(consent)) throw new Error('expected the consent page')
+    expect(consent.html).toContain('Example')
+    const answer = await browser.submit(consent, '/consent')
+    if (isPage(answer)) throw new Error(answer.html)
+
+    const tokens = await redeem(answer.arrivedAt)
+    expect(tokens.claims()).toMatchObject({ iss: project.issuer, aud: clientId, sub: user.id, amr: ['pwd'] })
+    const refreshed = await oidc.refreshTokenGrant(rp.config, tokens.refresh_token ?? '')
+    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
+    const info = await oidc.fetchUserInfo(rp.config, refreshed.access_token, user.id)
+    expect(info).toMatchObject({ sub: user.id, email: user.email, email_verified: true })
+
+    const logout = oidc.buildEndSessionUrl(rp.config, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: 'https://rp.example/',
+    })
+    const confirm = await new FormBrowser(auth.address, 'https://rp.example/').open(logout)
+    expect(confirm).toBeDefined()
+    const page = await browser.open(logout)
+    if (!isPage(page)) throw new Error('expected the sign-out page')
+    await browser.submit(page, '/session/end/confirm', { logout: 'yes' }).catch(() => undefined)
+    const again = await browser.open((await rp.begin()).url)
+    expect(isPage(again) && again.html).toContain('name="password"')
+  })
+})
+
+it('answers a wrong password and an unknown person with the same page (T24)', async () => {
+  const project = await makeProject(auth)
+  const user = await makeUser(auth, project.id)
+  const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
+  const rp = await createRelyingParty({
+    issuer: project.issuer,
+    clientId,
+    clientSecret,
+    redirectUri,
+    address: auth.address,
+  })
+  const answers = []
+  for (const login of [user.email, 'nobody@example.com']) {
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const page = await browser.open((await rp.begin()).url)
+    if (!isPage(page)) throw new Error('expected the sign-in page')
+    const answer = await browser.submit(page, '/login', { login, password: 'not the password' })
+    if (!isPage(answer)) throw new Error('expected the sign-in page again')
+    answers.push({
+      status: answer.status,
+      html: answer.html.replaceAll(login, 'LOGIN').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
+    })
+  }
+  expect(answers[0]).toEqual(answers[1])
+})
