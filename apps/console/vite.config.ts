@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { consequences } from './consequences.ts'
 
 /** The console speaks one language: the other translations of the component library stay out of the bundle. */
 const englishOnly: Plugin = {
@@ -15,7 +16,7 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [englishOnly, react(), tailwindcss()],
+  plugins: [englishOnly, consequences, react(), tailwindcss()],
   build: { target: browsers, cssTarget: browsers, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     port: 23100,

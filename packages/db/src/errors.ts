@@ -77,6 +77,10 @@ function codeOf(error: unknown): string {
 export const isRetryable = (error: unknown): boolean =>
   retryableStates.has(codeOf(error instanceof Unavailable ? error.cause : error))
 
+/** Somebody else held what the statement needed for longer than lock_timeout. */
+export const isLockTimeout = (error: unknown): boolean =>
+  codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
+
 /**
  * Our own error for what the driver or Prisma threw: `UniqueViolation` where a unique key refused, `Unavailable` where
  * the database could not be used, otherwise the error as it is.

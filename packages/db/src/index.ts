@@ -1,4 +1,3 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export { asDatabaseError, isRetryable, Unavailable, UniqueViolation } from './errors.ts'
-export { createKeySet, INSTANCE_KEY_SET, makeInitialKeys, privateKeyPlace } from './key-set.ts'
 export { type Executor, empty, join, raw, type Sql, sql } from './sql.ts'

@@ -89,15 +89,17 @@ test('F02: waiting for a lock and for a free connection ends in Unavailable, wit
   await second.close()
 })
 
-test('F01: a killed PostgreSQL ends open work in Unavailable, never the process, and is used again when it is back', async () => {
+test('F01: a killed PostgreSQL ends open work in Unavailable, and never the process', async () => {
   const cluster = await startPostgres()
   const database = openDatabase({ url: cluster.url('postgres'), name: 'test', poolSize: 3 })
   const prisma = openUnscopedPrisma(database)
   await database.rows(sql`SELECT 1`)
   const sleeping = database.rows(sql`SELECT pg_sleep(2)`)
+  const closed = Promise.withResolvers<void>()
+  database.pool.on('acquire', (client) => client.once('end', () => closed.resolve()))
   const idleInTransaction = database.transaction(async (tx) => {
     await tx.rows(sql`SELECT 1`)
-    await sleeping.catch(() => undefined)
+    await closed.promise
     await tx.rows(sql`SELECT 1`)
   })
   const outcomes = Promise.allSettled([sleeping, idleInTransaction])
@@ -109,6 +111,17 @@ test('F01: a killed PostgreSQL ends open work in Unavailable, never the process,
   expect(await prisma.$queryRaw`SELECT 1`.catch(asDatabaseError)).toBeInstanceOf(Unavailable)
   await database.close()
   await cluster.close()
+})
+
+test('F01: after its sessions were cut the pool works again with new connections', async () => {
+  const { database, url } = await emptyDatabase()
+  const admin = openDatabase({ url, name: 'admin', poolSize: 1 })
+  await Promise.all([1, 2, 3].map(() => database.rows(sql`SELECT pg_sleep(0.05)`)))
+  await admin.rows(
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await admin.close()
+  await expect.poll(() => database.rows(sql`SELECT 1 AS one`).catch(String)).toEqual([{ one: 1 }])
 })
 
 test('a database nobody listens at fails the statement, not the opening', async () => {

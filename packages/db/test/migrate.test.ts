@@ -118,7 +118,7 @@ test('an irreversible migration is named with its consequence before it runs', a
   }
   const known = [...migrations, merge]
   const lines: string[] = []
-  const print = async (line: string) => {
+  const print = (line: string) => {
     lines.push(line)
   }
   await migrate(database, { known, print, onStatement: (name) => void lines.push(`ran ${name}`) })
@@ -155,4 +155,33 @@ test('db:migrate --plan lists what is outstanding and exits with 1, and with 0 w
   })
   expect(await runFile('src/cli/migrate.ts', { env })).toMatchObject({ code: 0 })
   expect(await runFile('src/cli/migrate.ts', { args: ['--plan'], env })).toMatchObject({ code: 0 })
+})
+
+test('a statement whose table is in use steps back and is applied once the table is free', async () => {
+  const { database } = await empty()
+  await database.run(sql`CREATE TABLE busy (id text)`)
+  const reading = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const reader = database.transaction(async (tx) => {
+    await tx.rows(sql`SELECT id FROM busy`)
+    locked.resolve()
+    await reading.promise
+  })
+  await locked.promise
+  const alter = {
+    name: '0001_alter',
+    title: 'x',
+    irreversible: false,
+    minimumRelease: '0.1.0',
+    checksum: 'c',
+    statements: ['ALTER TABLE busy ADD COLUMN n int'],
+  }
+  const lines: string[] = []
+  const print = (line: string) => {
+    lines.push(line)
+    if (line.startsWith('A table is in use')) reading.resolve()
+  }
+  expect(await migrate(database, { known: [alter], print })).toEqual(['0001_alter'])
+  expect(lines).toContain('A table is in use; trying again.')
+  await reader
 })

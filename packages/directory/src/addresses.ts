@@ -1,4 +1,4 @@
-import { INSTANCE_KEY_SET } from '@signet/db'
+import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 
 interface Addressed {
   readonly addressForm: string

@@ -44,7 +44,6 @@ export function connectNats(options: ConnectNatsOptions): Nats {
         connection = undefined
         options.logger?.warn('lost NATS; reconnecting')
       } else if (type === Events.Reconnect) await prepare(live, up)
-    connection = undefined
   }
 
   async function keepUp(): Promise<void> {
@@ -57,8 +56,10 @@ export function connectNats(options: ConnectNatsOptions): Nats {
           once: true,
         })
         await prepare(live, up)
-        // Ends only when the server refused the credentials for good, or at `close`.
-        await follow(live)
+        void follow(live)
+        // Closes only when the server refused the credentials for good, or at `close`.
+        await live.closed()
+        connection = undefined
       }
     }
   }

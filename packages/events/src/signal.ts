@@ -9,7 +9,9 @@ export function sendSignal<Payload extends Record<string, unknown>>(
   payload: Payload,
 ): void {
   const checked = event.payload.parse(payload)
-  nats.connection?.publish(event.subjectFor(checked), JSON.stringify(checked))
+  const { connection } = nats
+  if (connection === undefined || connection.isClosed() || connection.isDraining()) return
+  connection.publish(event.subjectFor(checked), JSON.stringify(checked))
 }
 
 /** Listens through reconnects; payloads that do not fit are skipped. Answers how to stop. */

@@ -1,5 +1,5 @@
 import { AuditSurface, AuditTargetType } from '@signet/contracts'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type DurableEvent, defineEvent, defineSignal } from './define.ts'
 
 /** An audit entry was written; its detail is read from the database. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Thrown when the environment cannot be used; the message is one sentence naming the variable. */
 export class ConfigError extends Error {

@@ -32,5 +32,6 @@ export function refuse(code: ErrorCode, members: RefusalMembers = {}): never {
 }
 
 /** Refuses a well-formed value that breaks a rule (422), naming the field. */
-export const refuseValue = (path: string, message: string): never =>
+export function refuseValue(path: string, message: string): never {
   refuse('invalid_value', { detail: `${path} ${message}.`, errors: [{ path, message }] })
+}

@@ -6,4 +6,6 @@ import { secretKeys } from './vault.ts'
  * and rotated together with SIGNET_SECRET_KEYS (the first makes, all are accepted).
  */
 export const deriveKeys = (env: string, purpose: string): string[] =>
-  secretKeys(env).map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `signet ${purpose}`, 32)).toString('base64url'))
+  secretKeys(env).map(({ key }) =>
+    Buffer.from(hkdfSync('sha256', key, '', `signet ${purpose}`, 32)).toString('base64url'),
+  )

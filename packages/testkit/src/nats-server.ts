@@ -26,20 +26,21 @@ export async function startNatsServer({ binary, folder, port }: NatsServerOption
   const server = launch({
     command: binary,
     args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, '-P', pidFile],
+    gently: 'SIGTERM',
     logFile: join(folder, 'nats.log'),
   })
   try {
     await untilReady('nats-server', server, () => greets(port))
   } catch (error) {
-    await server.stop('SIGTERM')
+    await server.stop()
     throw error
   }
   return {
     url: `nats://127.0.0.1:${port}`,
     port,
     exited: server.exited,
-    stop: () => server.stop('SIGTERM'),
-    kill: () => server.stop('SIGKILL'),
+    stop: server.stop,
+    kill: server.kill,
   }
 }
 

@@ -44,6 +44,7 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
   const server = launch({
     command: binaries.postgres,
     args: ['-D', data, '-p', String(port), ...flags(options)],
+    gently: 'SIGINT',
     logFile: join(folder, 'postgres.log'),
     ...(user && { user }),
     env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
@@ -55,7 +56,7 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
       return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready'
     })
   } catch (error) {
-    await server.stop('SIGINT')
+    await server.stop()
     throw error
   }
   const password = readIfThere(join(folder, 'password')).trim()
@@ -63,8 +64,8 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
     port,
     url: (database) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
     exited: server.exited,
-    stop: () => server.stop('SIGINT'),
-    kill: () => server.stop('SIGKILL'),
+    stop: server.stop,
+    kill: server.kill,
   }
 }
 

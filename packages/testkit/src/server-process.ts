@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A server program under our care: PostgreSQL or NATS. */
@@ -7,13 +8,16 @@ export interface ServerProcess {
   readonly pid: number
   /** Resolves with a phrase (`exited with code 1`) when the program ends, whoever ended it. */
   readonly exited: Promise<string>
-  /** Asks with `gently`, waits up to 10 s, then kills. Harmless on an ended program. */
-  stop(gently: NodeJS.Signals): Promise<void>
+  /** Asks, waits up to 10 s, then kills. Harmless on an ended program. */
+  stop(): Promise<void>
+  kill(): Promise<void>
 }
 
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
+  /** The signal that asks the program to stop. */
+  readonly gently: NodeJS.Signals
   /** Everything the program prints is appended here. */
   readonly logFile: string
   readonly user?: { readonly uid: number; readonly gid: number }
@@ -21,7 +25,7 @@ export interface Launch {
 }
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches it only through us, in order. */
-export function launch({ command, args, logFile, user, env }: Launch): ServerProcess {
+export function launch({ command, args, gently, logFile, user, env }: Launch): ServerProcess {
   const log = openSync(logFile, 'a')
   const child = spawn(command, [...args], {
     cwd: '/',
@@ -32,17 +36,30 @@ export function launch({ command, args, logFile, user, env }: Launch): ServerPro
   })
   closeSync(log)
   const exited = endOf(child)
-  return {
-    pid: child.pid ?? -1,
-    exited,
-    async stop(gently) {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill(gently)
-      const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
-      await exited
-      clearTimeout(force)
-    },
+  if (child.pid) watch(child.pid, gently, exited)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await exited
+    clearTimeout(force)
   }
+  return { pid: child.pid ?? -1, exited, stop: () => end(gently), kill: () => end('SIGKILL') }
+}
+
+/**
+ * Ends the program when its starter is gone without having stopped it (kill -9, a test that failed half-way):
+ * a shell that waits for the end of a pipe which only the starter holds open.
+ */
+function watch(pid: number, gently: NodeJS.Signals, exited: Promise<unknown>): void {
+  const watcher = spawn('/bin/sh', ['-c', `read _; kill -${gently.slice(3)} ${pid}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.on('error', () => undefined)
+  watcher.unref()
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref()
+  void exited.then(() => watcher.kill('SIGKILL'))
 }
 
 function endOf(child: ChildProcess): Promise<string> {

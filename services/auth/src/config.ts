@@ -1,5 +1,5 @@
 import { commonEnv, databaseEnv, egressEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Everything the authorization server reads from its environment. */
 export const readConfig = (env?: NodeJS.ProcessEnv) =>

@@ -1,4 +1,5 @@
-import { createKeySet, makeInitialKeys, openDatabase, sql } from '@signet/db'
+import { openDatabase, sql } from '@signet/db'
+import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { createAccount } from '@signet/directory'
 import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'

@@ -47,19 +47,42 @@ const isProblem = (value: unknown): value is Problem =>
 
 const under = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
 
-/** The message for a field, its items and members included. */
+const messagesAt = (problem: Problem | null, isThere: (path: string) => boolean): string | undefined =>
+  problem?.errors
+    ?.filter(({ path }) => isThere(path))
+    .map(({ message }) => inWords(message))
+    .join(' ') || undefined
+
+/** The message for exactly this field, or this line of a list. */
 export const errorAt = (problem: Problem | null, field: string): string | undefined =>
+  messagesAt(problem, (path) => path === field)
+
+/** The messages for a field and all within it, each saying where. */
+export const errorsWithin = (problem: Problem | null, field: string): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => under(path, field))
-    .map(({ message }) => sentence(message))
+    .map(({ path, message }) => (path === field ? inWords(message) : `${path.slice(field.length + 1)}: ${message}.`))
     .join(' ') || undefined
 
 /** Messages for which a form shows no field; they belong above it. */
 export const unplacedErrors = (problem: Problem, fields: readonly string[]): FieldError[] =>
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 
-/** The contract writes messages as the end of a sentence ("must be an e-mail address"). */
-export function sentence(message: string): string {
+/** What the schemas say of lengths, in words for the person who typed. */
+const plainWords: readonly [RegExp, (n: string) => string][] = [
+  [/^Too small: expected (?:string|array) to have >=1 /, () => 'Fill this in.'],
+  [/^Too small: expected string to have >=(\d+) characters/, (n) => `Use at least ${n} characters.`],
+  [/^Too big: expected string to have <=(\d+) characters/, (n) => `Use at most ${n} characters.`],
+  [/^Too big: expected array to have <=(\d+) items/, (n) => `At most ${n} entries.`],
+  [/^Invalid input: expected \w+, received undefined/, () => 'Fill this in.'],
+]
+
+/** A message as a sentence; the contract writes most as the end of one ("must be an e-mail address"). */
+export function inWords(message: string): string {
+  for (const [pattern, words] of plainWords) {
+    const found = pattern.exec(message)
+    if (found) return words(found[1] ?? '')
+  }
   const text = message.trim()
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

@@ -1,6 +1,7 @@
 import { commonEnv, databaseEnv, readEnv, secretsEnv } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import { type Database, openDatabase } from '../database.ts'
+import { Unavailable } from '../errors.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -21,6 +22,10 @@ export async function runCommand(work: (database: Database, print: (line: string
   const database = openForProvisioning()
   try {
     await work(database, print)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const reason = error.cause instanceof Error ? error.cause.message || error.cause.name : 'no reason given'
+    throw new Error(`The database of DATABASE_URL is not available: ${reason}.`, { cause: error })
   } finally {
     await database.close()
   }

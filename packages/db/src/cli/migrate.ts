@@ -6,8 +6,8 @@ import { complete } from '../setup/setup.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
- * db:migrate. `--plan` only lists outstanding work and exits with 1 when there is some. Reads DATABASE_URL; when it
- * applied something, also SIGNET_BASE_URL and SIGNET_SECRET_KEYS, to complete the seed.
+ * db:migrate. Reads DATABASE_URL, and SIGNET_BASE_URL and SIGNET_SECRET_KEYS to complete the seed afterwards. `--plan`
+ * needs only the first: it lists outstanding work and exits with 1 when there is some.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })

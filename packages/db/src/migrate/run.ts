@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database.ts'
+import { isLockTimeout } from '../errors.ts'
 import { type Executor, raw, sql } from '../sql.ts'
 import { appliedMigrations, ensureBookkeeping } from './bookkeeping.ts'
 import { type Lease, type LeaseOptions, takeLease } from './lease.ts'
@@ -60,7 +62,7 @@ async function applyMigration(
   database: Database,
   lease: Lease,
   { name, checksum, statements, statementsDone }: OutstandingMigration,
-  { onStatement }: MigrateOptions,
+  { onStatement, print }: MigrateOptions,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await lease.check(tx)
@@ -70,11 +72,13 @@ async function applyMigration(
   })
   for (const [index, statement] of statements.entries()) {
     if (index < statementsDone) continue
-    await database.transaction(async (tx) => {
-      await lease.check(tx)
-      await tx.run(raw(statement))
-      await recordProgress(tx, name, index + 1)
-    })
+    await whenUnlocked(print, () =>
+      database.transaction(async (tx) => {
+        await lease.check(tx)
+        await tx.run(raw(statement))
+        await recordProgress(tx, name, index + 1)
+      }),
+    )
     onStatement?.(name, index + 1, statements.length)
   }
   await database.transaction(async (tx) => {
@@ -84,6 +88,23 @@ async function applyMigration(
         WHERE name = ${name} AND statements_done = ${statements.length}`,
     )
   })
+}
+
+const LOCK_ATTEMPTS = 30
+
+/**
+ * On a live database a statement may find its table in use. Waiting longer for the lock would hold up everybody behind
+ * it, so it steps back and comes again.
+ */
+async function whenUnlocked(print: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === LOCK_ATTEMPTS || !isLockTimeout(error)) throw error
+      print('A table is in use; trying again.')
+      await pause(500)
+    }
 }
 
 async function recordProgress(tx: Executor, name: string, done: number): Promise<void> {

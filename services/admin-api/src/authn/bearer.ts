@@ -1,5 +1,6 @@
 import { type AgentScope, agentScopes } from '@signet/contracts'
-import { type Executor, INSTANCE_KEY_SET, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
+import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 import { refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'

@@ -1,13 +1,15 @@
 import { type OperationName, type Operations, operations } from '@signet/contracts'
 import type { Handler } from '../implement.ts'
 import * as audit from './audit/index.ts'
+import * as clients from './clients/index.ts'
 import * as projects from './projects/index.ts'
 import * as sessions from './sessions/index.ts'
+import * as users from './users/index.ts'
 
 type Handlers = { readonly [Name in keyof Operations]?: Handler<Operations[Name]> }
 
 /** What each operation does, by its name. An operation without a handler here is not served. */
-export const handlers: Handlers = { ...audit, ...projects, ...sessions }
+export const handlers: Handlers = { ...audit, ...clients, ...projects, ...sessions, ...users }
 
 /** The operations this release serves, in the order of the contracts. */
 export const servedOperations = (Object.keys(operations) as OperationName[]).filter((name) => handlers[name])

@@ -1,13 +1,16 @@
-import { decodeQuery, type OperationName, operations, placementOf } from '@signet/contracts'
+import {
+  confirmationHeader,
+  decodeQuery,
+  type OperationName,
+  operations,
+  placementOf,
+} from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { servedOperations } from '../domains/index.ts'
 import { execute } from '../pipeline/index.ts'
-
-/** Header that carries an agent's confirmation of a high-consequence call. */
-const confirmationHeader = 'signet-confirmation'
 
 /** One route per implemented operation; nothing here knows any of them. */
 export function addRest(

@@ -1,4 +1,10 @@
-import { type AdminRouter, type OperationName, operations, type Problem } from '@signet/contracts'
+import {
+  type AdminRouter,
+  type OperationName,
+  operations,
+  type Problem,
+  procedureTypeOf,
+} from '@signet/contracts'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -69,7 +75,7 @@ export function addTrpc(
       const call = (opts: { ctx: DoorContext; getRawInput?: never; input?: unknown }) =>
         run(name, opts.ctx, opts.input)
       const base = t.procedure.input((value: unknown) => value)
-      return [name, operations[name].kind === 'read' ? base.query(call) : base.mutation(call)]
+      return [name, procedureTypeOf(operations[name]) === 'query' ? base.query(call) : base.mutation(call)]
     }),
   )
   const router = t.router(procedures) as unknown as AdminRouter

@@ -23,6 +23,6 @@ export function isConfirmed(
   if (!counted) return true
   if (input.confirm) return agrees(counted, input) || refuse('stale_preview', { members: counted })
   if ('previewStatus' in operation && operation.previewStatus === 409)
-    refuse('confirmation_required', { members: counted })
+    refuse('preview_required', { members: counted })
   return false
 }

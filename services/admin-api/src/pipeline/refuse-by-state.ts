@@ -1,16 +1,13 @@
-import type { Operation } from '@signet/contracts'
+import { type Operation, refusedWhileScheduled } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../domains/projects/read.ts'
 
-/** Operations that exist for a project scheduled for deletion. */
-const allowedWhenScheduled = new Set(['project_restore', 'project_purge'])
-
 /** Any change to a project scheduled for deletion, or to anything it holds, is refused (concepts.md, "Errors"). */
 export function refuseByState(operation: Operation, project: ProjectRow | null): void {
-  if (operation.kind === 'read' || !project || allowedWhenScheduled.has(operation.tool)) return
-  if (project.deletionScheduledAt) refuse('project_scheduled_for_deletion')
+  if (project?.deletionScheduledAt && refusedWhileScheduled(operation))
+    refuse('project_scheduled_for_deletion')
 }
 
 /** The same under the row lock of the change: a deletion scheduled in between wins. */
@@ -19,7 +16,7 @@ export async function refuseByLockedState(
   project: ProjectRow | null,
   tx: Executor,
 ): Promise<void> {
-  if (!project || allowedWhenScheduled.has(operation.tool)) return
+  if (!project || !refusedWhileScheduled(operation)) return
   const [row] = await tx.rows<{ scheduled: boolean }>(
     sql`SELECT deletion_scheduled_at IS NOT NULL AS scheduled FROM projects WHERE id = ${project.id} FOR SHARE`,
   )

@@ -1,4 +1,5 @@
-import { privateKeyPlace, sql } from '@signet/db'
+import { sql } from '@signet/db'
+import { privateKeyPlace } from '@signet/db/key-set'
 import { issuerOf, keySetOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client, type JWK } from 'oidc-provider'

@@ -1,5 +1,6 @@
 import { operations } from '@signet/contracts'
-import { createKeySet, type Executor, makeInitialKeys, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
+import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { loadSettings, refusingDuplicates } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'

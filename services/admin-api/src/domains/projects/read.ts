@@ -1,5 +1,6 @@
 import type { CanFlag, Project } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
+import { issuerOf } from '@signet/directory'
 import { type Administrator, belongsTo, owns } from '../../caller.ts'
 
 /** A project with the counts its answer and its `can` object need; other domains see projects through this file. */
@@ -102,3 +103,9 @@ export function canOf(
 /** Conditions joined with AND; an empty list is true. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length ? join([...conditions], ' AND ') : sql`true`
+
+/** The project as its relying parties know it, for telling them that a session ended. */
+export const endedAt = (project: ProjectRow, { SIGNET_BASE_URL }: { readonly SIGNET_BASE_URL: string }) => ({
+  id: project.id,
+  issuer: issuerOf(project, SIGNET_BASE_URL),
+})

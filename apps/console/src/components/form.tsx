@@ -1,0 +1,100 @@
+import type { Problem } from '@signet/contracts'
+import { type ReactNode, useState } from 'react'
+import { Form as AriaForm } from 'react-aria-components'
+import type { ChangeName, Input, Outcome } from '../api/client.ts'
+import { useOperationMutation } from '../api/operation.ts'
+import { errorAt, errorsWithin, problemOf } from '../api/problem.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+
+/** Messages by field, found before the server is asked. */
+export type Findings = Readonly<Record<string, string | undefined>>
+
+interface FormOptions<N extends ChangeName, V> {
+  readonly operation: N
+  readonly initial: V
+  readonly toInput: (values: V) => Input<N>
+  /** Only what the server would say less helpfully, such as that a field is empty. */
+  readonly check?: (values: V) => Findings
+  readonly onDone: (outcome: Outcome<N>, values: V) => void
+}
+
+export interface FormState<V> {
+  readonly values: V
+  readonly set: (values: Partial<V>) => void
+  readonly reset: (values?: V) => void
+  readonly errorAt: (field: string) => string | undefined
+  /** For a field whose members have no controls of their own. */
+  readonly errorsWithin: (field: string) => string | undefined
+  readonly problem: Problem | null
+  readonly submit: () => void
+  readonly isPending: boolean
+  readonly isChanged: boolean
+}
+
+/** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
+export function useOperationForm<N extends ChangeName, V extends object>(options: FormOptions<N, V>): FormState<V> {
+  const { operation, initial, toInput, check, onDone } = options
+  const mutation = useOperationMutation(operation)
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [findings, setFindings] = useState<Findings>({})
+  const problem = mutation.error ? problemOf(mutation.error) : null
+
+  const submit = (): void => {
+    if (mutation.isPending) return
+    const found = check?.(values) ?? {}
+    setFindings(found)
+    if (Object.values(found).some(Boolean)) return
+    mutation.mutate(toInput(values), { onSuccess: (outcome) => onDone(outcome, values) })
+  }
+
+  return {
+    values,
+    set: (some) => {
+      setValues((now) => ({ ...now, ...some }))
+      setFindings((now) => without(now, Object.keys(some)))
+    },
+    reset: (next = start) => {
+      setStart(next)
+      setValues(next)
+      setFindings({})
+      mutation.reset()
+    },
+    errorAt: (field) => findings[field] ?? errorAt(problem, field),
+    errorsWithin: (field) => findings[field] ?? errorsWithin(problem, field),
+    problem,
+    submit,
+    isPending: mutation.isPending,
+    isChanged: JSON.stringify(values) !== JSON.stringify(start),
+  }
+}
+
+const without = (findings: Findings, names: readonly string[]): Findings =>
+  Object.fromEntries(Object.entries(findings).filter(([name]) => !names.includes(name)))
+
+interface FormProps<V> {
+  readonly form: FormState<V>
+  readonly label: string
+  /** The fields that the children show, as the operation's input names them. */
+  readonly fields: readonly string[]
+  readonly children: ReactNode
+  readonly actions: ReactNode
+}
+
+export function Form<V>({ form, label, fields, children, actions }: FormProps<V>) {
+  return (
+    <AriaForm
+      aria-label={label}
+      validationBehavior="aria"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {children}
+      <ProblemNotice problem={form.problem} fields={fields} />
+      <div className="flex flex-wrap items-center gap-2">{actions}</div>
+    </AriaForm>
+  )
+}

@@ -1,0 +1,36 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { type ButtonKind, type ButtonSize, buttonStyle } from '../ui/button-style.ts'
+
+interface ButtonAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly ref?: Ref<HTMLAnchorElement>
+  readonly kind?: ButtonKind
+  readonly size?: ButtonSize
+  readonly icon?: ReactNode
+}
+
+const ButtonAnchor = ({ kind, size, icon, children, className, ...props }: ButtonAnchorProps) => (
+  <a {...props} className={buttonStyle(kind, size, className)}>
+    {icon}
+    {children}
+  </a>
+)
+
+/** A link of the router that looks like a button. */
+export const ButtonLink = createLink(ButtonAnchor)
+
+const TextAnchor = (props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> }) => (
+  <a {...props} className="rounded-sm text-accent underline-offset-3 hover:underline" />
+)
+
+export const TextLink = createLink(TextAnchor)
+
+const RowAnchor = (props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> }) => (
+  <a
+    {...props}
+    className="font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+  />
+)
+
+/** The name in a table row; the whole row follows it. */
+export const RowLink = createLink(RowAnchor)

@@ -1,0 +1,25 @@
+import { Focusable } from 'react-aria-components'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+
+interface PermittedProps extends ButtonProps {
+  /** Why the caller may not do this; null when they may. */
+  readonly refusal: string | null
+}
+
+/** A button that, when the caller may not use it, can still be found and says why. */
+export function Permitted({ refusal, ...props }: PermittedProps) {
+  if (refusal === null) return <Button {...props} />
+  return (
+    <Tooltip text={refusal}>
+      <Focusable>
+        <button type="button" aria-disabled className={buttonStyle(props.kind, props.size, props.className)}>
+          {props.icon}
+          {props.children}
+          <span className="sr-only">({refusal})</span>
+        </button>
+      </Focusable>
+    </Tooltip>
+  )
+}

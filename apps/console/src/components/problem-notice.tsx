@@ -1,0 +1,30 @@
+import type { Problem } from '@signet/contracts'
+import { inWords, unplacedErrors } from '../api/problem.ts'
+import { Notice } from '../ui/notice.tsx'
+
+interface ProblemNoticeProps {
+  readonly problem: Problem | null
+  /** Fields that show their own message. */
+  readonly fields?: readonly string[]
+}
+
+/** A refusal in the server's words, with what no field of the form could show. */
+export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
+  if (!problem) return null
+  return (
+    <Notice tone="problem" title={problem.title}>
+      {problem.detail !== problem.title && <p>{problem.detail}</p>}
+      {unplacedErrors(problem, fields).map(({ path, message }) => (
+        <p key={path}>
+          <code className="font-mono">{path}</code>: {inWords(message)}
+        </p>
+      ))}
+      {problem.retryAfter !== undefined && <p>Try again in {problem.retryAfter} seconds.</p>}
+      {problem.reference && (
+        <p>
+          Reference: <code className="font-mono">{problem.reference}</code>
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '../ui/button.tsx'
+import { Permitted } from './permitted.tsx'
+
+interface SaveButtonsProps {
+  readonly form: { readonly isPending: boolean; readonly isChanged: boolean; readonly reset: () => void }
+  readonly refusal: string | null
+  readonly label: string
+}
+
+/** Save what was changed, or take it back. */
+export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
+  <>
+    <Permitted
+      type="submit"
+      kind="primary"
+      refusal={refusal}
+      isPending={form.isPending}
+      isDisabled={!form.isChanged}
+    >
+      {label}
+    </Permitted>
+    {form.isChanged && !form.isPending && (
+      <Button kind="quiet" onPress={() => form.reset()}>
+        Discard
+      </Button>
+    )}
+  </>
+)

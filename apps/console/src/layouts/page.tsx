@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  readonly title: string
+  /** Badges beside the title. */
+  readonly badges?: ReactNode
+  readonly text?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  /** A form or a record reads better narrow; a table uses the whole width. */
+  readonly width?: 'narrow' | 'wide'
+}
+
+export const Page = ({ title, badges, text, actions, children, width = 'wide' }: PageProps) => (
+  <div className={`mx-auto grid w-full gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
+    <title>{`${title} · Signet`}</title>
+    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          {badges}
+        </div>
+        {text && <div className="text-quiet text-pretty">{text}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Compass, TriangleAlert } from 'lucide-react'
+import { isCode, problemOf } from '../api/problem.ts'
+import { ButtonLink } from '../components/link.tsx'
+import { ProblemNotice } from '../components/problem-notice.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** What a page shows in place of itself when it could not be read. */
+export function ProblemPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  const problem = problemOf(error)
+  if (isCode(error, 'not_found')) return <NotFound />
+  const retry = (): void => {
+    boundary.reset()
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-lg gap-4 px-4 py-16">
+      <title>Problem · Signet</title>
+      <h1 className="flex items-center gap-2 text-xl font-semibold">
+        <TriangleAlert size={20} aria-hidden className="text-problem" />
+        This page cannot be shown
+      </h1>
+      <ProblemNotice problem={problem} />
+      <div className="flex gap-2">
+        <Button kind="primary" onPress={retry}>
+          Try again
+        </Button>
+        <ButtonLink {...paths.projects()}>All projects</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+export const NotFound = () => (
+  <div className="py-10">
+    <title>Not found · Signet</title>
+    <EmptyState
+      icon={<Compass size={20} />}
+      title="There is nothing here"
+      action={<ButtonLink {...paths.projects()}>All projects</ButtonLink>}
+    >
+      The address may be mistyped, what it named may have been removed, or it is not yours to see.
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,107 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useSessionEnded } from '../api/session.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Crumbs } from './crumbs.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })))
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The frame of every page behind the sign-in. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const [isNavOpen, setNavOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const main = useFocusAfterNavigation(pathname)
+  const isEnded = useSessionEnded()
+  useShortcut('k', () => setPaletteOpen(true))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  useEffect(() => setNavOpen(false), [pathname])
+
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-raised px-3 py-2 shadow-float focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:block">
+        <Sidebar />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6">
+          <IconButton
+            label="Navigation"
+            icon={<MenuIcon size={18} aria-hidden />}
+            onPress={() => setNavOpen(true)}
+            className="md:hidden"
+          />
+          <Crumbs />
+          <AriaButton
+            onPress={() => setPaletteOpen(true)}
+            aria-label="Search and commands"
+            aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+            className="flex h-8 items-center gap-2 rounded-md bg-surface px-2 text-sm text-quiet shadow-card ring-1 ring-inset ring-line hover:text-ink sm:min-w-40"
+          >
+            <Search size={14} aria-hidden />
+            <span className="flex-1 text-left max-sm:hidden">Go to…</span>
+            <kbd className="font-sans text-xs max-sm:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+          </AriaButton>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-3 py-6 sm:px-6 lg:px-10 lg:py-8">
+          <Outlet />
+        </main>
+      </div>
+      <ModalOverlay
+        isOpen={isNavOpen}
+        onOpenChange={setNavOpen}
+        isDismissable
+        className="fixed inset-0 z-40 bg-veil md:hidden"
+      >
+        <Modal className="h-full w-68 max-w-[85vw] bg-sunken shadow-float">
+          <Dialog aria-label="Navigation" className="h-full outline-none">
+            <Sidebar />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+      {isEnded && <SessionEnded />}
+    </div>
+  )
+}
+
+/** After going somewhere the keyboard starts at the page, unless the page has put it into a field. */
+function useFocusAfterNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+function useShortcut(key: string, run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== key || !(isMac ? event.metaKey : event.ctrlKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [key])
+}

@@ -1,0 +1,17 @@
+import { useOperationMutation } from '../api/operation.ts'
+import { problemOf } from '../api/problem.ts'
+import { base } from '../paths.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Ends the console session, then the sign-in itself where the server says how. */
+export function useSignOut(): () => void {
+  const { mutate } = useOperationMutation('logout')
+  return () =>
+    mutate(
+      {},
+      {
+        onSuccess: ({ endSessionUrl }) => window.location.assign(endSessionUrl ?? `${base}/`),
+        onError: (error) => toast(problemOf(error).detail),
+      },
+    )
+}

@@ -1,0 +1,133 @@
+import type { Client, Project } from '@signet/contracts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperation } from '../../api/operation.ts'
+import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { Permitted } from '../../components/permitted.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { environmentOf, SecretOnce } from '../../components/secret-once.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Day } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ApplicationForm } from './edit.tsx'
+import { grantWords, hasSecret, methodWords, presetOf, presets } from './presets.ts'
+
+export function ApplicationPage() {
+  const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
+  const project = useOperation('project_get', { projectId })
+  const client = useOperation('client_get', { projectId, clientId })
+  const refusal = client.registeredDynamically
+    ? 'It registered itself and is changed only through its registration access token.'
+    : refusalFor(project, 'edit')
+  return (
+    <Page
+      title={client.clientName}
+      width="narrow"
+      badges={
+        <>
+          <Badge>{presets[presetOf(client)].title}</Badge>
+          {client.registeredDynamically && <Badge tone="accent">Registered itself</Badge>}
+        </>
+      }
+    >
+      {client.registeredDynamically && (
+        <Notice title="This application registered itself">
+          You can read it here; it is changed only through its own registration access token.
+        </Notice>
+      )}
+      <Identity project={project} client={client} refusal={refusal} />
+      <ApplicationForm key={client.updatedAt} projectId={projectId} client={client} refusal={refusal} />
+      <Removal projectId={projectId} client={client} refusal={refusal} />
+    </Page>
+  )
+}
+
+interface SectionProps {
+  readonly client: Client
+  readonly refusal: string | null
+}
+
+function Identity({ project, client, refusal }: SectionProps & { readonly project: Project }) {
+  const [isAsking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { clientId } = client
+  return (
+    <Card
+      title="Credentials"
+      actions={
+        hasSecret(client) && (
+          <Permitted size="sm" refusal={refusal} onPress={() => setAsking(true)}>
+            Rotate secret
+          </Permitted>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Client ID', value: <CopyValue value={clientId} what="client ID" /> },
+          { name: 'Authentication', value: methodWords[client.tokenEndpointAuthMethod] },
+          { name: 'Allowed', value: client.grantTypes.map((grant) => grantWords[grant]).join(', ') },
+          { name: 'Created', value: <Day at={client.createdAt} /> },
+        ]}
+      />
+      <CodeBlock what="environment variables" code={environmentOf({ issuer: project.issuer, clientId })} />
+      {isAsking && (
+        <ConfirmOperation
+          operation="client_secret_rotate"
+          input={{ projectId: project.id, clientId }}
+          title={`Rotate the secret of ${client.clientName}?`}
+          confirmLabel="Rotate secret"
+          onDone={({ clientSecret }) => {
+            setAsking(false)
+            setSecret(clientSecret)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {secret !== null && (
+        <SecretOnce
+          title="The new secret"
+          issuer={project.issuer}
+          clientId={clientId}
+          clientSecret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Removal({ projectId, client, refusal }: SectionProps & { readonly projectId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Card
+      title="Delete this application"
+      text="Its client ID never works again, and everything issued to it is revoked."
+      actions={
+        <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking(true)}>
+          Delete
+        </Permitted>
+      }
+    >
+      {isAsking && (
+        <ConfirmOperation
+          operation="client_delete"
+          input={{ projectId, clientId: client.clientId }}
+          title={`Delete ${client.clientName}?`}
+          confirmLabel="Delete application"
+          onDone={() => {
+            toast(`${client.clientName} was deleted.`)
+            void navigate(paths.applications(projectId))
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../../ui/mark.tsx'
+
+interface FrameProps {
+  readonly title: string
+  readonly text: ReactNode
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+}
+
+/** One card on a quiet ground: the pages in front of the sign-in. */
+export const Frame = ({ title, text, children, footer }: FrameProps) => (
+  <div className="grid min-h-dvh place-items-center px-4 py-10">
+    <title>{`${title} · Signet`}</title>
+    <main className="grid w-full max-w-sm gap-6">
+      <div className="grid gap-5 rounded-xl bg-surface p-6 shadow-card ring-1 ring-line sm:p-8">
+        <header className="grid gap-4">
+          <Mark size={36} />
+          <div className="grid gap-1">
+            <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+            <p className="text-quiet text-pretty">{text}</p>
+          </div>
+        </header>
+        {children}
+      </div>
+      {footer && <p className="text-center text-sm text-quiet">{footer}</p>}
+    </main>
+  </div>
+)

@@ -1,0 +1,197 @@
+import { limits, type WhoAmI } from '@signet/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { FolderTree, Globe, Network } from 'lucide-react'
+import { useState } from 'react'
+import { type Input } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Card as Choice, RadioCards, Switch } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type AddressChoice, addressParts, slugOf } from './address.ts'
+
+interface Values {
+  readonly name: string
+  readonly displayName: string
+  readonly addressForm: AddressChoice
+  readonly slug: string
+  readonly host: string
+  readonly teamId: string
+  readonly registrationOpen: boolean
+}
+
+const forms: Record<AddressChoice, Choice<AddressChoice>> = {
+  path: {
+    value: 'path',
+    title: 'Path',
+    text: 'Beneath the address of this instance. Works at once.',
+    icon: <FolderTree size={17} />,
+  },
+  subdomain: {
+    value: 'subdomain',
+    title: 'Subdomain',
+    text: 'A name before the host of this instance. Needs DNS and a certificate for it.',
+    icon: <Network size={17} />,
+  },
+  host: {
+    value: 'host',
+    title: 'Own host',
+    text: 'A hostname of its own, pointed at this instance.',
+    icon: <Globe size={17} />,
+  },
+}
+
+const initialOf = ({ can, teams, activeTeamId }: WhoAmI): Values => ({
+  name: '',
+  displayName: '',
+  addressForm: can.addressForms[0] ?? 'path',
+  slug: '',
+  host: '',
+  teamId: activeTeamId ?? teams.find(({ kind }) => kind !== 'system')?.id ?? '',
+  registrationOpen: false,
+})
+
+const inputOf = (values: Values, mayNameSlug: boolean): Input<'project_create'> => ({
+  name: values.name.trim(),
+  registrationOpen: values.registrationOpen,
+  ...(values.displayName.trim() ? { displayName: values.displayName.trim() } : {}),
+  ...(values.teamId ? { teamId: values.teamId } : {}),
+  ...(values.addressForm === 'host'
+    ? { host: values.host.trim() }
+    : { addressForm: values.addressForm, ...(mayNameSlug ? { slug: values.slug } : {}) }),
+})
+
+export function ProjectCreatePage() {
+  const me = useOperation('whoami', {})
+  const navigate = useNavigate()
+  const [isSlugTyped, setSlugTyped] = useState(false)
+  const mayNameSlug = me.can.nameSlug ?? true
+  const form = useOperationForm({
+    operation: 'project_create',
+    initial: initialOf(me),
+    toInput: (values) => inputOf(values, mayNameSlug),
+    check: ({ name, addressForm, slug, host }) => ({
+      name: name.trim() ? undefined : 'Give the project a name.',
+      slug: addressForm !== 'host' && mayNameSlug && !slug ? 'Give the project an address.' : undefined,
+      host: addressForm === 'host' && !host.trim() ? 'Enter a hostname.' : undefined,
+    }),
+    onDone: (project) => {
+      if (!('id' in project)) return
+      toast(`${project.name} was created.`)
+      void navigate(paths.project(project.id))
+    },
+  })
+  const { values, set, errorAt } = form
+  const parts = addressParts(values.addressForm, window.location.origin)
+  return (
+    <Page title="New project" width="narrow">
+      <Card>
+        <Form
+          form={form}
+          label="New project"
+          fields={['name', 'displayName', 'addressForm', 'slug', 'host', 'teamId', 'registrationOpen']}
+          actions={
+            <>
+              <Button type="submit" kind="primary" isPending={form.isPending}>
+                Create project
+              </Button>
+              <ButtonLink {...paths.projects()} kind="quiet">
+                Cancel
+              </ButtonLink>
+            </>
+          }
+        >
+          <TextField
+            label="Name"
+            name="name"
+            autoFocus
+            autoComplete="off"
+            hint="For administrators, such as Acme Store."
+            maxLength={limits.nameCharacters}
+            value={values.name}
+            onChange={(name) => set({ name, ...(isSlugTyped ? {} : { slug: slugOf(name) }) })}
+            error={errorAt('name')}
+          />
+          {me.can.addressForms.length > 1 && (
+            <RadioCards
+              label="Address"
+              cards={me.can.addressForms.map((each) => forms[each])}
+              value={values.addressForm}
+              onChange={(addressForm) => set({ addressForm })}
+              error={errorAt('addressForm')}
+            />
+          )}
+          {values.addressForm === 'host' ? (
+            <TextField
+              label="Hostname"
+              name="host"
+              mono
+              before={parts.before}
+              placeholder="id.acme.example"
+              autoComplete="off"
+              spellCheck="false"
+              maxLength={limits.hostCharacters}
+              value={values.host}
+              onChange={(host) => set({ host })}
+              error={errorAt('host')}
+            />
+          ) : mayNameSlug ? (
+            <TextField
+              label={values.addressForm === 'path' ? 'Path' : 'Subdomain'}
+              name="slug"
+              mono
+              before={parts.before}
+              after={parts.after && <span className="pr-2">{parts.after}</span>}
+              hint="Lowercase letters, digits and hyphens. It becomes part of the issuer, which applications rely on."
+              autoComplete="off"
+              spellCheck="false"
+              maxLength={limits.slugCharacters}
+              value={values.slug}
+              onChange={(slug) => {
+                setSlugTyped(slug !== '')
+                set({ slug })
+              }}
+              error={errorAt('slug')}
+            />
+          ) : (
+            <p className="text-sm text-quiet">The address gets a random name: the plan of your team includes no names of its own.</p>
+          )}
+          {me.teams.length > 1 && (
+            <Select
+              label="Team"
+              hint="Its members manage the project."
+              options={me.teams.map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.teamId}
+              onChange={(teamId) => set({ teamId })}
+              error={errorAt('teamId')}
+            />
+          )}
+          <TextField
+            label="Display name"
+            name="displayName"
+            optional
+            autoComplete="off"
+            hint="What people read when they are asked for consent. Without it they read the address."
+            maxLength={limits.displayNameCharacters}
+            value={values.displayName}
+            onChange={(displayName) => set({ displayName })}
+            error={errorAt('displayName')}
+          />
+          <Switch
+            label="Open for sign-up"
+            hint="People may create an account themselves. You can change this at any time."
+            isSelected={values.registrationOpen}
+            onChange={(registrationOpen) => set({ registrationOpen })}
+            error={errorAt('registrationOpen')}
+          />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Project } from '@signet/contracts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Boxes, Plus, SearchX } from 'lucide-react'
+import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Day } from '../../ui/time.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProjectBadges } from './status.tsx'
+import { addressOf } from './address.ts'
+import { TeamName } from './team-name.tsx'
+
+const helper = columnHelper<Project>()
+const columns = helper.columns([
+  helper.accessor('name', {
+    header: 'Project',
+    cell: ({ row: { original: project } }) => (
+      <div className="grid gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <RowLink {...paths.project(project.id)}>{project.name}</RowLink>
+          <ProjectBadges project={project} />
+        </span>
+        <span className="text-sm text-quiet wrap-anywhere md:hidden">{addressOf(project)}</span>
+      </div>
+    ),
+  }),
+  helper.accessor(addressOf, {
+    id: 'address',
+    header: 'Address',
+    meta: { className: 'max-md:hidden' },
+    cell: ({ getValue }) => <span className="text-sm text-quiet wrap-anywhere">{getValue()}</span>,
+  }),
+  helper.accessor('teamId', {
+    header: 'Team',
+    meta: { className: 'max-lg:hidden' },
+    cell: ({ getValue }) => (
+      <span className="text-quiet">
+        <TeamName teamId={getValue()} />
+      </span>
+    ),
+  }),
+  helper.accessor('applications', {
+    header: 'Applications',
+    meta: { className: 'text-right tabular max-sm:hidden w-28' },
+    cell: ({ getValue }) => getValue(),
+  }),
+  helper.accessor('apis', {
+    header: 'APIs',
+    meta: { className: 'text-right tabular max-sm:hidden w-20' },
+    cell: ({ getValue }) => getValue(),
+  }),
+  helper.accessor('createdAt', {
+    header: 'Created',
+    meta: { className: 'max-lg:hidden w-36' },
+    cell: ({ getValue }) => (
+      <span className="text-quiet">
+        <Day at={getValue()} />
+      </span>
+    ),
+  }),
+])
+
+const includes = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part) ?? false
+
+const matches = (project: Project, q: string): boolean =>
+  includes(project.name, q) || includes(project.displayName, q) || includes(project.issuer, q) || project.id === q
+
+export function ProjectsPage() {
+  const { q = '' } = useSearch({ from: '/shell/projects/' })
+  const navigate = useNavigate()
+  const { can } = useOperation('whoami', {})
+  const query = useOperationPage('project_list', {})
+  const projects = query.data?.projects ?? []
+  const shown = projects.filter((project) => matches(project, q.trim().toLowerCase()))
+  const create = can.createProject && (
+    <ButtonLink {...paths.projectNew()} kind="primary" icon={<Plus size={15} aria-hidden />}>
+      New project
+    </ButtonLink>
+  )
+  const search = (next: string) => void navigate({ ...paths.projects(next ? { q: next } : {}), replace: true })
+  return (
+    <Page
+      title="Projects"
+      text="Each project is an issuer of its own, with its users, applications and signing keys."
+      actions={create}
+    >
+      {(projects.length > 0 || query.isPending) && (
+        <div className="flex max-w-md">
+          <SearchBox label="Search projects" placeholder="Search by name or address" value={q} onChange={search} />
+        </div>
+      )}
+      <Card flush>
+        <QueryTable
+          label="Projects"
+          query={query}
+          rows={shown}
+          columns={columns}
+          empty={q ? <NoMatch onClear={() => search('')} /> : <FirstProject action={create} />}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    icon={<SearchX size={20} />}
+    title="No project matches"
+    action={<Button onPress={onClear}>Clear the search</Button>}
+  >
+    The search looks at names, addresses and ids.
+  </EmptyState>
+)
+
+const FirstProject = ({ action }: { action: React.ReactNode }) => (
+  <EmptyState icon={<Boxes size={20} />} title="Create your first project" action={action}>
+    A project holds the people who sign in and the applications they sign in to. Most organizations begin with one per
+    product, and one more for trying things out.
+  </EmptyState>
+)

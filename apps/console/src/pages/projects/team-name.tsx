@@ -1,0 +1,7 @@
+import { useOperation } from '../../api/operation.ts'
+
+/** The name of a team the caller belongs to. */
+export function TeamName({ teamId }: { teamId: string }) {
+  const { teams } = useOperation('whoami', {})
+  return teams.find(({ id }) => id === teamId)?.name ?? 'Another team'
+}

@@ -1,0 +1,21 @@
+/** No look-alikes: a password is sometimes read aloud. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const groups = 4
+const groupLength = 5
+
+/** A random password of four groups, about 115 bits. */
+export function generatePassword(): string {
+  const characters = Array.from({ length: groups * groupLength }, randomCharacter)
+  return Array.from({ length: groups }, (_, at) =>
+    characters.slice(at * groupLength, (at + 1) * groupLength).join(''),
+  ).join('-')
+}
+
+/** Rejection keeps every character equally likely. */
+function randomCharacter(): string {
+  const limit = 256 - (256 % alphabet.length)
+  for (;;) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < limit) return alphabet.charAt(byte % alphabet.length)
+  }
+}

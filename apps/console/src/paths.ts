@@ -1,0 +1,31 @@
+import type { AuditSearch, ProjectListSearch, UserListSearch } from './searches.ts'
+
+/** Where the console is served. */
+export const base = '/admin'
+
+/** The only builder of addresses: of the console's pages, for the router, and of the server's doors. */
+export const paths = {
+  entry: () => ({ to: '/' }) as const,
+  setup: () => ({ to: '/setup' }) as const,
+  projects: (search: ProjectListSearch = {}) => ({ to: '/projects', search }) as const,
+  projectNew: () => ({ to: '/projects/new' }) as const,
+  project: (projectId: string) => ({ to: '/projects/$projectId', params: { projectId } }) as const,
+  projectSettings: (projectId: string) =>
+    ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
+  applications: (projectId: string) =>
+    ({ to: '/projects/$projectId/applications', params: { projectId } }) as const,
+  applicationNew: (projectId: string) =>
+    ({ to: '/projects/$projectId/applications/new', params: { projectId } }) as const,
+  application: (projectId: string, clientId: string) =>
+    ({ to: '/projects/$projectId/applications/$clientId', params: { projectId, clientId } }) as const,
+  users: (projectId: string, search: UserListSearch = {}) =>
+    ({ to: '/projects/$projectId/users', params: { projectId }, search }) as const,
+  userNew: (projectId: string) => ({ to: '/projects/$projectId/users/new', params: { projectId } }) as const,
+  user: (projectId: string, userId: string) =>
+    ({ to: '/projects/$projectId/users/$userId', params: { projectId, userId } }) as const,
+  audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
+} as const
+
+/** The sign-in is a navigation of the whole page; it comes back to `returnTo`, a path beneath the console. */
+export const signInUrl = (returnTo: string = `${base}/`): string =>
+  `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`

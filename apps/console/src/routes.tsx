@@ -1,0 +1,212 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { operationQuery } from './api/operation.ts'
+import { isCode } from './api/problem.ts'
+import { NotFound, ProblemPage } from './layouts/problem-page.tsx'
+import { Waiting } from './layouts/waiting.tsx'
+import { base, paths, signInUrl } from './paths.ts'
+import { parseSearch, stringifySearch } from './search.ts'
+import { auditSearch, entrySearch, projectListSearch, setupSearch, userListSearch } from './searches.ts'
+
+interface Context {
+  readonly queryClient: QueryClient
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the trail of breadcrumbs, or what the page is named after. */
+    readonly crumb?: string | { readonly of: 'project' | 'application' | 'user' }
+  }
+}
+
+const whoami = operationQuery('whoami', {})
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound })
+
+const entry = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: entrySearch,
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const isSignedIn = await queryClient.fetchQuery(whoami).then(
+      () => true,
+      (error) => {
+        if (isCode(error, 'unauthenticated')) return false
+        throw error
+      },
+    )
+    if (isSignedIn) throw redirect(paths.projects())
+  },
+  component: lazyRouteComponent(() => import('./pages/entry/signed-out.tsx'), 'SignedOutPage'),
+})
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: setupSearch,
+  component: lazyRouteComponent(() => import('./pages/entry/setup.tsx'), 'SetupPage'),
+})
+
+/** Everything behind the sign-in. A deep link goes straight to the sign-in and comes back. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    await queryClient.ensureQueryData(whoami).catch((error) => {
+      if (!isCode(error, 'unauthenticated')) throw error
+      window.location.assign(signInUrl(`${base}${location.pathname}${location.searchStr}`))
+      return new Promise(() => {})
+    })
+  },
+  component: lazyRouteComponent(() => import('./layouts/shell.tsx'), 'Shell'),
+})
+
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects',
+  staticData: { crumb: 'Projects' },
+})
+
+const projectList = createRoute({
+  getParentRoute: () => projects,
+  path: '/',
+  validateSearch: projectListSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(operationQuery('project_list', {})),
+  component: lazyRouteComponent(() => import('./pages/projects/list.tsx'), 'ProjectsPage'),
+})
+
+const projectNew = createRoute({
+  getParentRoute: () => projects,
+  path: '/new',
+  staticData: { crumb: 'New project' },
+  component: lazyRouteComponent(() => import('./pages/projects/create.tsx'), 'ProjectCreatePage'),
+})
+
+const project = createRoute({
+  getParentRoute: () => projects,
+  path: '/$projectId',
+  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(operationQuery('project_get', params)),
+  staticData: { crumb: { of: 'project' } },
+})
+
+const projectHome = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/projects/home.tsx'), 'ProjectPage'),
+})
+
+const projectSettings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  staticData: { crumb: 'Settings' },
+  component: lazyRouteComponent(() => import('./pages/projects/settings.tsx'), 'ProjectSettingsPage'),
+})
+
+const applications = createRoute({
+  getParentRoute: () => project,
+  path: '/applications',
+  staticData: { crumb: 'Applications' },
+})
+
+const applicationList = createRoute({
+  getParentRoute: () => applications,
+  path: '/',
+  loader: ({ context: { queryClient }, params }) =>
+    void queryClient.prefetchQuery(operationQuery('client_list', { projectId: params.projectId })),
+  component: lazyRouteComponent(() => import('./pages/applications/list.tsx'), 'ApplicationsPage'),
+})
+
+const applicationNew = createRoute({
+  getParentRoute: () => applications,
+  path: '/new',
+  staticData: { crumb: 'New application' },
+  component: lazyRouteComponent(() => import('./pages/applications/create.tsx'), 'ApplicationCreatePage'),
+})
+
+const application = createRoute({
+  getParentRoute: () => applications,
+  path: '/$clientId',
+  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(operationQuery('client_get', params)),
+  staticData: { crumb: { of: 'application' } },
+  component: lazyRouteComponent(() => import('./pages/applications/detail.tsx'), 'ApplicationPage'),
+})
+
+const users = createRoute({ getParentRoute: () => project, path: '/users', staticData: { crumb: 'Users' } })
+
+const userList = createRoute({
+  getParentRoute: () => users,
+  path: '/',
+  validateSearch: userListSearch,
+  component: lazyRouteComponent(() => import('./pages/users/list.tsx'), 'UsersPage'),
+})
+
+const userNew = createRoute({
+  getParentRoute: () => users,
+  path: '/new',
+  staticData: { crumb: 'New user' },
+  component: lazyRouteComponent(() => import('./pages/users/create.tsx'), 'UserCreatePage'),
+})
+
+const user = createRoute({
+  getParentRoute: () => users,
+  path: '/$userId',
+  loader: ({ context: { queryClient }, params }) =>
+    queryClient.ensureQueryData(operationQuery('project_user_get', params)),
+  staticData: { crumb: { of: 'user' } },
+  component: lazyRouteComponent(() => import('./pages/users/detail.tsx'), 'UserPage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  validateSearch: auditSearch,
+  staticData: { crumb: 'Audit' },
+  component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
+})
+
+const tree = root.addChildren([
+  entry,
+  setup,
+  shell.addChildren([
+    projects.addChildren([
+      projectList,
+      projectNew,
+      project.addChildren([
+        projectHome,
+        projectSettings,
+        applications.addChildren([applicationList, applicationNew, application]),
+        users.addChildren([userList, userNew, user]),
+      ]),
+    ]),
+    audit,
+  ]),
+])
+
+/** @param history without one, the browser's */
+export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+  createRouter({
+    routeTree: tree,
+    basepath: base,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // Freshness is the query cache's business.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 250,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: ProblemPage,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })

@@ -1,0 +1,37 @@
+import { dayOf, oneOf, pageOf, present, textOf } from './search.ts'
+
+/** What an address may say after its `?`, page by page. A value that makes no sense is dropped, never an error. */
+type Raw = Readonly<Record<string, unknown>>
+
+export const signInProblems = ['sign_in_expired', 'sign_in_refused'] as const
+export const userStatuses = ['active', 'deactivated', 'locked'] as const
+export const yesNo = ['yes', 'no'] as const
+
+export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
+
+export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
+
+export const projectListSearch = (raw: Raw) => present({ q: textOf(raw.q) })
+export type ProjectListSearch = ReturnType<typeof projectListSearch>
+
+export const userListSearch = (raw: Raw) =>
+  present({
+    q: textOf(raw.q, 254),
+    status: oneOf(raw.status, userStatuses),
+    verified: oneOf(raw.verified, yesNo),
+    authenticator: oneOf(raw.authenticator, yesNo),
+    page: pageOf(raw.page),
+  })
+export type UserListSearch = ReturnType<typeof userListSearch>
+
+export const auditSearch = (raw: Raw) =>
+  present({
+    project: textOf(raw.project),
+    actionPrefix: textOf(raw.actionPrefix),
+    actor: textOf(raw.actor),
+    targetId: textOf(raw.targetId, 2000),
+    from: dayOf(raw.from),
+    to: dayOf(raw.to),
+    page: pageOf(raw.page),
+  })
+export type AuditSearch = ReturnType<typeof auditSearch>

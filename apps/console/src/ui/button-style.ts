@@ -1,0 +1,29 @@
+import { cx } from './cx.ts'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary:
+    'bg-raised text-ink ring-1 ring-inset ring-line shadow-card hover:bg-hover data-pressed:bg-pressed aria-disabled:bg-raised',
+  quiet: 'text-quiet hover:bg-hover hover:text-ink data-pressed:bg-pressed',
+  danger: 'bg-problem-strong text-on-problem hover:bg-problem',
+  'danger-quiet': 'bg-raised text-problem ring-1 ring-inset ring-line shadow-card hover:bg-problem-ground',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-7 px-2.5 text-sm gap-1.5',
+  md: 'h-8.5 px-3 text-base gap-2',
+  lg: 'h-10 px-4 text-base gap-2',
+}
+
+/** The look of everything that is pressed, be it a button or a link. */
+export const buttonStyle = (kind: ButtonKind = 'secondary', size: ButtonSize = 'md', also?: string): string =>
+  cx(
+    'inline-flex shrink-0 cursor-default items-center justify-center rounded-md font-medium whitespace-nowrap',
+    'transition-colors duration-100 select-none disabled:opacity-55 aria-disabled:opacity-55',
+    kinds[kind],
+    sizes[size],
+    also,
+  )

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+interface CardProps {
+  readonly title?: string
+  readonly text?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  /** The content reaches the edges: a table. */
+  readonly flush?: boolean
+}
+
+export const Card = ({ title, text, actions, children, flush }: CardProps) => (
+  <section className="min-w-0 rounded-xl bg-surface shadow-card ring-1 ring-line">
+    {title && (
+      <header className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-5">
+        <div className="grid gap-0.5">
+          <h2 className="font-semibold">{title}</h2>
+          {text && <p className="text-sm text-quiet text-pretty">{text}</p>}
+        </div>
+        {actions}
+      </header>
+    )}
+    <div className={flush ? 'overflow-hidden rounded-xl' : 'grid gap-5 p-4 empty:p-0 empty:pb-4 sm:p-5 sm:empty:p-0 sm:empty:pb-4'}>{children}</div>
+  </section>
+)
+
+export interface Fact {
+  readonly name: string
+  readonly value: ReactNode
+}
+
+/** Names and values, read in pairs. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-2.5">
+    {facts.map(({ name, value }) => (
+      <div key={name} className="grid min-h-7 items-center sm:col-span-2 sm:grid-cols-subgrid">
+        <dt className="text-quiet">{name}</dt>
+        <dd className="min-w-0 wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,98 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  Checkbox as AriaCheckbox,
+  Switch as AriaSwitch,
+  Radio,
+  RadioGroup,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+import { FieldLabel, FieldNotes } from './field.tsx'
+
+export interface Card<V extends string> {
+  readonly value: V
+  readonly title: string
+  readonly text: ReactNode
+  readonly icon?: ReactNode
+}
+
+interface RadioCardsProps<V extends string> {
+  readonly label: string
+  readonly cards: readonly Card<V>[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly error?: string | undefined
+}
+
+/** One of a few, each explained in a line. */
+export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
+  return (
+    <RadioGroup
+      value={value}
+      isInvalid={Boolean(error)}
+      onChange={(chosen) => {
+        const card = cards.find((each) => each.value === chosen)
+        if (card) onChange(card.value)
+      }}
+      className="grid gap-1.5"
+    >
+      <FieldLabel label={label} />
+      <div className={cx('grid gap-2', cards.length > 1 && 'sm:grid-cols-2')}>
+        {cards.map((card) => (
+          <Radio
+            key={card.value}
+            value={card.value}
+            className="group flex gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition-colors hover:bg-hover data-selected:bg-accent-ground data-selected:ring-2 data-selected:ring-accent"
+          >
+            {card.icon && (
+              <span className="mt-0.5 text-quiet group-data-selected:text-accent" aria-hidden>
+                {card.icon}
+              </span>
+            )}
+            <span className="grid gap-0.5">
+              <span className="font-medium">{card.title}</span>
+              <span className="text-sm text-quiet">{card.text}</span>
+            </span>
+          </Radio>
+        ))}
+      </div>
+      <FieldNotes error={error} />
+    </RadioGroup>
+  )
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly isSelected: boolean
+  readonly onChange: (selected: boolean) => void
+  readonly isDisabled?: boolean
+  readonly error?: string | undefined
+}
+
+export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
+  <div className="grid gap-1">
+    <AriaSwitch {...props} className="group flex items-start justify-between gap-4 data-disabled:opacity-60">
+      <span className="grid gap-0.5">
+        <span className="font-medium">{label}</span>
+        {hint && <span className="text-sm text-quiet">{hint}</span>}
+      </span>
+      <span className="mt-0.5 flex h-5 w-8.5 shrink-0 items-center rounded-full bg-edge p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent">
+        <span className="size-4 rounded-full bg-surface transition-transform duration-100 group-data-selected:translate-x-3.5 motion-reduce:transition-none" />
+      </span>
+    </AriaSwitch>
+    {error && <span className="text-sm text-problem">{error}</span>}
+  </div>
+)
+
+export const Checkbox = ({ label, hint, ...props }: Omit<ToggleProps, 'error'>) => (
+  <AriaCheckbox {...props} className="group flex items-start gap-2.5 py-1 data-disabled:opacity-60">
+    <span className="mt-0.75 flex size-4 shrink-0 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent group-data-selected:ring-accent">
+      <Check size={12} strokeWidth={3} aria-hidden className="text-on-accent opacity-0 group-data-selected:opacity-100" />
+    </span>
+    <span className="grid">
+      <span>{label}</span>
+      {hint && <span className="text-sm text-quiet">{hint}</span>}
+    </span>
+  </AriaCheckbox>
+)

@@ -1,0 +1,128 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  Button as AriaButton,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+
+const labelStyle = 'text-base font-medium text-ink'
+export const hintStyle = 'text-sm text-quiet'
+export const errorStyle = 'text-sm text-problem'
+
+export const controlStyle =
+  'w-full min-w-0 rounded-md bg-surface px-2.5 text-base text-ink ring-1 ring-inset ring-edge placeholder:text-quiet/75 ' +
+  'outline-none data-invalid:ring-problem data-focused:ring-2 data-focused:ring-accent data-disabled:bg-sunken data-disabled:text-quiet'
+
+interface Common {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly optional?: boolean
+}
+
+export interface TextFieldProps
+  extends Common,
+    Pick<
+      AriaTextFieldProps,
+      | 'value'
+      | 'onChange'
+      | 'name'
+      | 'type'
+      | 'autoComplete'
+      | 'autoFocus'
+      | 'isRequired'
+      | 'isDisabled'
+      | 'isReadOnly'
+      | 'maxLength'
+      | 'minLength'
+      | 'inputMode'
+      | 'spellCheck'
+    > {
+  readonly placeholder?: string
+  /** Text in front of the value, such as the address that a slug completes. */
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+  readonly mono?: boolean
+  /** More than one turns the field into a text area. */
+  readonly rows?: number
+}
+
+/** The label of any control, with "optional" where nothing is asked. */
+export const FieldLabel = ({ label, optional }: { label: string; optional?: boolean | undefined }) => (
+  <Label className={labelStyle}>
+    {label}
+    {optional && <span className="ml-1.5 font-normal text-quiet">optional</span>}
+  </Label>
+)
+
+export const FieldNotes = ({ hint, error }: Pick<Common, 'hint' | 'error'>) => (
+  <>
+    {hint && (
+      <Text slot="description" className={hintStyle}>
+        {hint}
+      </Text>
+    )}
+    <FieldError className={errorStyle}>{error}</FieldError>
+  </>
+)
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, placeholder = '', before, after, mono, rows = 1, ...field } = props
+  const font = mono && 'font-mono text-sm'
+  return (
+    <AriaTextField {...field} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-1.5">
+      <FieldLabel label={label} optional={optional} />
+      {rows > 1 ? (
+        <TextArea rows={rows} placeholder={placeholder} className={cx(controlStyle, 'py-2', font)} />
+      ) : before || after ? (
+        <Group className="flex items-stretch rounded-md bg-surface ring-1 ring-inset ring-edge data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-problem">
+          {before && (
+            <span className="flex max-w-[55%] items-center rounded-l-md border-r border-line bg-sunken px-2.5 text-sm text-quiet">
+              <span className="truncate">{before}</span>
+            </span>
+          )}
+          <Input
+            placeholder={placeholder}
+            className={cx('h-9 w-full min-w-0 bg-transparent px-2.5 outline-none', font)}
+          />
+          {after && <span className="flex items-center pr-1 text-sm text-quiet">{after}</span>}
+        </Group>
+      ) : (
+        <Input placeholder={placeholder} className={cx(controlStyle, 'h-9', font)} />
+      )}
+      <FieldNotes hint={hint} error={error} />
+    </AriaTextField>
+  )
+}
+
+/** A password that can be shown while it is typed. `after` stands beside the eye. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rows' | 'mono'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck="false"
+      after={
+        <>
+          {props.after}
+          <AriaButton
+            aria-label={shown ? 'Hide the password' : 'Show the password'}
+            onPress={() => setShown(!shown)}
+            className="inline-flex size-7 items-center justify-center rounded-md text-quiet hover:text-ink"
+          >
+            {shown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          </AriaButton>
+        </>
+      }
+    />
+  )
+}

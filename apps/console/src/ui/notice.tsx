@@ -1,0 +1,33 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type NoticeTone = 'info' | 'caution' | 'problem'
+
+const looks = {
+  info: { ground: 'bg-accent-ground text-accent', icon: Info },
+  caution: { ground: 'bg-caution-ground text-caution', icon: TriangleAlert },
+  problem: { ground: 'bg-problem-ground text-problem', icon: CircleAlert },
+} as const
+
+interface NoticeProps {
+  readonly tone?: NoticeTone
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+/** A problem is announced when it appears. */
+export const Notice = ({ tone = 'info', title, children }: NoticeProps) => {
+  const { ground, icon: Icon } = looks[tone]
+  return (
+    <div
+      role={tone === 'problem' ? 'alert' : 'status'}
+      className={`flex gap-2.5 rounded-lg px-3 py-2.5 ${ground}`}
+    >
+      <Icon size={16} aria-hidden className="mt-0.75 shrink-0" />
+      <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+        <p className="font-medium">{title}</p>
+        {children && <div className="text-sm text-ink">{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  /** Told when typing has paused. */
+  readonly onChange: (value: string) => void
+  readonly maxLength?: number
+}
+
+const pauseMilliseconds = 200
+
+export function SearchBox({ label, placeholder, value, onChange, maxLength }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  // A change from outside (back button, cleared filters) replaces what was typed.
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value
+      setTyped(value)
+    }
+  }, [value])
+  useEffect(() => {
+    if (typed === told.current) return
+    const timer = setTimeout(() => {
+      told.current = typed
+      onChange(typed)
+    }, pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return (
+    <SearchField
+      aria-label={label}
+      value={typed}
+      onChange={setTyped}
+      {...(maxLength ? { maxLength } : {})}
+      className="group relative flex min-w-0 flex-1 items-center"
+    >
+      <Search size={15} aria-hidden className="pointer-events-none absolute left-2.5 text-quiet" />
+      <Input
+        placeholder={placeholder}
+        className="h-8.5 w-full min-w-0 rounded-md bg-surface pr-8 pl-8 shadow-card ring-1 ring-inset ring-line outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent [&::-webkit-search-cancel-button]:hidden"
+      />
+      <AriaButton
+        aria-label="Clear the search"
+        className="absolute right-1.5 grid size-6 place-items-center rounded-sm text-quiet group-data-empty:hidden hover:text-ink"
+      >
+        <X size={14} aria-hidden />
+      </AriaButton>
+    </SearchField>
+  )
+}

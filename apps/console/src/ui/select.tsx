@@ -1,0 +1,89 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import {
+  Button as AriaButton,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+import { controlStyle, FieldLabel, FieldNotes } from './field.tsx'
+
+export interface Option<V extends string> {
+  readonly value: V
+  readonly label: string
+  readonly hint?: string
+}
+
+interface SelectProps<V extends string> {
+  readonly label: string
+  readonly options: readonly Option<V>[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly name?: string
+  readonly isDisabled?: boolean
+  /** In a filter bar the label is spoken only. */
+  readonly labelHidden?: boolean
+}
+
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, options, value, onChange, hint, error, labelHidden, ...rest } = props
+  return (
+    <AriaSelect
+      {...rest}
+      {...(labelHidden ? { 'aria-label': label } : {})}
+      isInvalid={Boolean(error)}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key)
+        if (chosen) onChange(chosen.value)
+      }}
+      className="grid min-w-0 gap-1.5"
+    >
+      {!labelHidden && <FieldLabel label={label} />}
+      <AriaButton
+        className={cx(
+          controlStyle,
+          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2',
+          labelHidden ? 'h-8.5 ring-line shadow-card hover:bg-hover' : 'h-9',
+        )}
+      >
+        <SelectValue className="truncate">
+          {({ selectedText }) => (
+            <>
+              {labelHidden && <span className="text-quiet">{label}: </span>}
+              {selectedText}
+            </>
+          )}
+        </SelectValue>
+        <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+      </AriaButton>
+      <FieldNotes hint={hint} error={error} />
+      <Popover className="overlay-motion min-w-(--trigger-width) rounded-lg bg-raised shadow-float">
+        <ListBox className="max-h-80 overflow-auto p-1 outline-none">
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className="group flex cursor-default items-start gap-2 rounded-md py-1.5 pr-3 pl-2 outline-none data-focused:bg-hover"
+            >
+              <Check
+                size={15}
+                aria-hidden
+                className="mt-0.75 shrink-0 text-accent opacity-0 group-data-selected:opacity-100"
+              />
+              <span className="grid">
+                {option.label}
+                {option.hint && <span className="text-sm text-quiet">{option.hint}</span>}
+              </span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,7 @@
+/** Holds the place of what is being read. */
+export const Skeleton = ({ className = '' }: { className?: string }) => (
+  <span
+    aria-hidden
+    className={`block animate-breathe rounded-sm bg-pressed motion-reduce:animate-none ${className}`}
+  />
+)

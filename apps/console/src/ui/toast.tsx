@@ -1,0 +1,56 @@
+import { CircleCheck, X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+}
+
+const shownMilliseconds = 6000
+let toasts: readonly Toast[] = []
+let nextId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Says that something was done. Failures are said where they happened, not here. */
+export const toast = (text: string): void => publish([...toasts.slice(-2), { id: nextId++, text }])
+
+const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function ToastCard({ id, text }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div className="pointer-events-auto flex items-center gap-2.5 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-float">
+      <CircleCheck size={16} aria-hidden className="shrink-0 text-good" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+      <IconButton label="Dismiss" icon={<X size={14} aria-hidden />} onPress={() => dismiss(id)} />
+    </div>
+  )
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 grid gap-2 sm:left-auto sm:w-88"
+    >
+      {shown.map((each) => (
+        <ToastCard key={each.id} {...each} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:consequences' {
+  const consequences: Readonly<Record<string, string>>
+  export default consequences
+}

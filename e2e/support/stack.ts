@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Stack {
+  readonly baseUrl: string
+  /** The first-run link, as `npm start` prints it. */
+  readonly setupUrl: string
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** What a newcomer runs, from an empty data folder, on a free port; the same as `npm start` after the installation. */
+export async function startStack(folder = mkdtempSync(join(tmpdir(), 'signet-e2e-'))): Promise<Stack> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), SIGNET_DATA_DIR: folder, DATABASE_URL: '', NATS_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = await untilReady(child)
+  const setupUrl = /Set up\s+(\S+)/.exec(printed)?.[1] ?? ''
+  return {
+    baseUrl: `http://localhost:${port}`,
+    setupUrl,
+    folder,
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const untilReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let printed = ''
+    const heard = (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes('Ctrl-C stops everything.')) resolve(printed)
+    }
+    child.stdout?.on('data', heard)
+    child.stderr?.on('data', heard)
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)))
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

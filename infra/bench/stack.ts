@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@signet/testkit/ports'
+import { type PostgresCluster, startCluster } from '@signet/testkit/postgres-cluster'
+import { Client } from 'pg'
+
+const root = new URL('../..', import.meta.url).pathname
+const services = ['auth', 'admin-api', 'scim', 'mcp-gateway'] as const
+export type ServiceName = (typeof services)[number]
+
+/** The product as `npm start` runs it, on a PostgreSQL of our own that the benchmark can fill and count in. */
+export interface BenchStack {
+  readonly baseUrl: string
+  readonly edgePort: number
+  readonly sql: Client
+  readonly pids: Readonly<Record<ServiceName, number>>
+  readonly ports: Readonly<Record<ServiceName, number>>
+  close(): Promise<void>
+}
+
+export async function startBenchStack(): Promise<BenchStack> {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-bench-'))
+  const cluster = await startCluster({ folder: join(folder, 'postgres'), port: await freePort(), durable: true })
+  await create(cluster)
+  const edgePort = await freePort()
+  const start = spawn(process.execPath, [join(root, 'infra/local/start.ts')], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: cluster.url('bench'), PORT: String(edgePort), SIGNET_DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await ready(start)
+  const sql = new Client({ connectionString: cluster.url('bench') })
+  await sql.connect()
+  const processes = Object.fromEntries(services.map((name) => [name, processOf(name)])) as Record<ServiceName, { pid: number; port: number }>
+  return {
+    baseUrl: `http://localhost:${edgePort}`,
+    edgePort,
+    sql,
+    pids: pick(processes, 'pid'),
+    ports: pick(processes, 'port'),
+    async close() {
+      await sql.end()
+      const exited = new Promise((resolve) => start.once('exit', resolve))
+      start.kill('SIGTERM')
+      await exited
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function create(cluster: PostgresCluster): Promise<void> {
+  const client = new Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  await client.query('CREATE DATABASE bench')
+  await client.end()
+}
+
+const ready = (start: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let printed = ''
+    start.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes('Ctrl-C stops everything.')) resolve()
+    })
+    start.once('exit', () => reject(new Error(`The stack did not start:\n${printed}`)))
+  })
+
+/** The newest process of a service, and the port it was given. */
+function processOf(name: ServiceName): { pid: number; port: number } {
+  const file = `services/${name}/dist/main.js`
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).map(Number)
+  const pid = pids.filter((id) => read(`/proc/${id}/cmdline`).includes(file)).toSorted((a, b) => b - a)[0]
+  if (pid === undefined) throw new Error(`The process of ${name} was not found.`)
+  const port = /(?:^|\0)PORT=(\d+)/.exec(read(`/proc/${pid}/environ`))?.[1]
+  return { pid, port: Number(port) }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const pick = <K extends 'pid' | 'port'>(processes: Record<ServiceName, { pid: number; port: number }>, key: K) =>
+  Object.fromEntries(services.map((name) => [name, processes[name][key]])) as Record<ServiceName, number>
+
+/** Keeps all threads of a process on one core, so that a rate is a rate per core. */
+export const pin = (pid: number, core: number): void =>
+  void execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
+
+/** Resident memory in MiB. */
+export const residentMemory = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

@@ -1,0 +1,71 @@
+import type { InputOf, Operations } from '@signet/contracts'
+import { Prisma } from '@signet/db/prisma'
+import { checkHttps, checkOrigins, responseTypesOf } from './client-rules.ts'
+import type { ClientRow } from './client-store.ts'
+import { readLogo } from './logo.ts'
+
+type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
+type Columns = Omit<Prisma.ClientUncheckedCreateInput, 'projectId' | 'id'>
+
+/** Fields that null sets back to their default rather than to nothing. */
+const defaults = {
+  requireSignedRequestObject: false,
+  requirePushedAuthorizationRequests: false,
+  dpopBoundAccessTokens: false,
+  backchannelLogoutSessionRequired: false,
+  subjectType: 'public',
+} as const
+
+const serverCalls = [
+  'jwksUri',
+  'backchannelLogoutUri',
+  'backchannelClientNotificationEndpoint',
+  'policyUri',
+  'tosUri',
+] as const
+
+/** The columns that an input sets; only what is given is checked, so stored values that break a newer rule go on working. */
+export function columnsOf(input: Input): Partial<Columns> {
+  for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
+  if (input.corsOrigins) checkOrigins(input.corsOrigins)
+  const { logo, jwks, ...plain } = input
+  return {
+    ...(withDefaults(plain) as Partial<Columns>),
+    ...(input.grantTypes ? { responseTypes: responseTypesOf(input.grantTypes) } : {}),
+    ...(jwks === undefined ? {} : { jwks: jwks === null ? Prisma.DbNull : (jwks as Prisma.InputJsonValue) }),
+    ...(logo === undefined ? {} : logoColumns(logo)),
+  }
+}
+
+const withDefaults = (input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [
+        name,
+        value === null && name in defaults ? defaults[name as keyof typeof defaults] : value,
+      ]),
+  )
+
+function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
+  if (logo === null) return { logo: null, logoType: null }
+  const { bytes, type } = readLogo(logo)
+  return { logo: bytes, logoType: type }
+}
+
+/** Names of the fields that change, with their values before and after; pictures and keys are only named. */
+export function changesOf(before: ClientRow, input: Input): Record<string, unknown> {
+  const large = new Set(['logo', 'jwks'])
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(
+        ([name, value]) =>
+          value !== undefined &&
+          (large.has(name) || JSON.stringify(before[name as keyof ClientRow]) !== JSON.stringify(value)),
+      )
+      .map(([name, value]) => [
+        name,
+        large.has(name) ? 'changed' : { from: before[name as keyof ClientRow], to: value },
+      ]),
+  )
+}

@@ -1,0 +1,60 @@
+import { sql } from '@signet/db'
+import type { Prisma } from '@signet/db/prisma'
+import { bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { Context, Tx } from '../../implement.ts'
+
+/** Applications of the project; what belongs to the product itself is not among them. */
+export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string) =>
+  deps.prisma.client.findMany({
+    where: { projectId, builtIn: false },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+
+export type ClientRow = Awaited<ReturnType<typeof listClients>>[number]
+
+export const findClient = async (
+  { deps }: Pick<Context, 'deps'>,
+  projectId: string,
+  id: string,
+): Promise<ClientRow> =>
+  (await deps.prisma.client.findFirst({ where: { projectId, id, builtIn: false } })) ?? refuse('not_found')
+
+/** An application that registered itself is changed only through its registration access token. */
+export async function findOwnClient(
+  context: Pick<Context, 'deps'>,
+  projectId: string,
+  id: string,
+): Promise<ClientRow> {
+  const row = await findClient(context, projectId, id)
+  if (row.registeredDynamically) refuse('client_registered_dynamically')
+  return row
+}
+
+/** Locks the row; another change of the same application waits, and finds what this one left. */
+export async function lockClient({ sql: tx }: Tx, projectId: string, id: string): Promise<void> {
+  const locked = await tx.rows<object>(
+    sql`SELECT 1 FROM clients WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,
+  )
+  if (locked.length === 0) refuse('not_found')
+}
+
+export async function insertClient(
+  { prisma, sql: tx }: Tx,
+  data: Prisma.ClientUncheckedCreateInput,
+): Promise<ClientRow> {
+  const row = await prisma.client.create({ data })
+  await bumpProject(tx, data.projectId)
+  return row
+}
+
+export async function updateClient(
+  { prisma, sql: tx }: Tx,
+  projectId: string,
+  id: string,
+  data: Prisma.ClientUncheckedUpdateInput,
+): Promise<ClientRow> {
+  const row = await prisma.client.update({ where: { projectId_id: { projectId, id } }, data })
+  await bumpProject(tx, projectId)
+  return row
+}

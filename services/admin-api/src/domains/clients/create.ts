@@ -1,0 +1,55 @@
+import { operations } from '@signet/contracts'
+import { newId } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { columnsOf } from './client-fields.ts'
+import { checkClient } from './client-rules.ts'
+import { insertClient } from './client-store.ts'
+import { mintSecret, needsSecret } from './secret.ts'
+import { toClient } from './to-client.ts'
+
+/** What an application is when the request does not say. */
+const defaults = {
+  applicationType: 'web',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  subjectType: 'public',
+  sectorIdentifierUri: null,
+  jwks: null,
+  jwksUri: null,
+  backchannelTokenDeliveryMode: null,
+  backchannelClientNotificationEndpoint: null,
+} as const
+
+export const client_create = implement(operations.client_create, {
+  async prepare({ deps, project }, { projectId: _path, ...input }) {
+    const given = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== undefined && value !== null),
+    )
+    checkClient({
+      ...defaults,
+      ...given,
+      grantTypes: input.grantTypes,
+      tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
+    })
+    const id = newId('client')
+    const secret = needsSecret(input) ? mintSecret(deps, project.id, id, input) : null
+    const detail = {
+      clientName: input.clientName ?? null,
+      grantTypes: input.grantTypes,
+      tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
+    }
+    return { id, columns: columnsOf(input), secret, target: { id, detail } }
+  },
+
+  async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret }) {
+    const row = await insertClient(tx, {
+      ...columns,
+      tokenEndpointAuthMethod,
+      grantTypes,
+      projectId: project.id,
+      id,
+      ...secret?.columns,
+    })
+    return { ...toClient(row), ...(secret ? { clientSecret: secret.secret } : {}) }
+  },
+})

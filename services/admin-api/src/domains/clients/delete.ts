@@ -1,0 +1,21 @@
+import { operations } from '@signet/contracts'
+import { bumpProject, endClient } from '@signet/directory'
+import { implement } from '../../implement.ts'
+import { findOwnClient, lockClient } from './client-store.ts'
+
+/** Deletes the application with everything issued to it; its id is never given again. */
+export const client_delete = implement(operations.client_delete, {
+  async prepare(context, { clientId }) {
+    const { clientName } = await findOwnClient(context, context.project.id, clientId)
+    return { target: { id: clientId, detail: { clientName } }, shows: { clientName } }
+  },
+
+  lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
+
+  async apply({ prisma, sql }, { project }, { clientId }) {
+    await endClient(sql, project.id, clientId)
+    await prisma.client.delete({ where: { projectId_id: { projectId: project.id, id: clientId } } })
+    await bumpProject(sql, project.id)
+    return {}
+  },
+})

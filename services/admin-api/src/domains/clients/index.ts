@@ -1,0 +1,5 @@
+export { client_create } from './create.ts'
+export { client_delete } from './delete.ts'
+export { client_get, client_list } from './list.ts'
+export { client_secret_rotate } from './rotate-secret.ts'
+export { client_update } from './update.ts'

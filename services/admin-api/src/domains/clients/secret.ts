@@ -1,0 +1,43 @@
+import { digest, mintToken } from '@signet/secrets'
+import type { Deps } from '../../deps.ts'
+import { secretIsKey, usesSecret } from './client-rules.ts'
+
+interface SecretUse {
+  readonly tokenEndpointAuthMethod: string
+  readonly tokenEndpointAuthSigningAlg?: string | null | undefined
+  readonly idTokenSignedResponseAlg?: string | null | undefined
+  readonly authorizationSignedResponseAlg?: string | null | undefined
+  readonly requestObjectSigningAlg?: string | null | undefined
+}
+
+interface NewSecret {
+  readonly secret: string
+  readonly columns: { readonly secretDigest: string; readonly secretSealed: string | null }
+}
+
+export const needsSecret = (client: SecretUse): boolean =>
+  usesSecret(client.tokenEndpointAuthMethod) ||
+  secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
+
+/** A new secret, and what is stored of it: its digest, and the sealed secret only where it serves as a key. */
+export function mintSecret(
+  { vault }: Pick<Deps, 'vault'>,
+  projectId: string,
+  clientId: string,
+  client: SecretUse,
+): NewSecret {
+  const secret = mintToken()
+  const place = { table: 'clients', row: `${projectId}/${clientId}`, column: 'secret_sealed' }
+  const kept = secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
+  return {
+    secret,
+    columns: { secretDigest: digest(secret), secretSealed: kept ? vault.seal(secret, place) : null },
+  }
+}
+
+const algorithmsOf = (client: SecretUse) => [
+  client.tokenEndpointAuthSigningAlg,
+  client.idTokenSignedResponseAlg,
+  client.authorizationSignedResponseAlg,
+  client.requestObjectSigningAlg,
+]

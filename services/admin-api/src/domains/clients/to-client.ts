@@ -1,0 +1,34 @@
+import type { Client } from '@signet/contracts'
+import type { ClientRow } from './client-store.ts'
+import { logoUrl } from './logo.ts'
+import { paintedColour } from './painted-colour.ts'
+
+/** A row as read. The secret is not a field of it. */
+export function toClient({ id, ...row }: ClientRow): Client {
+  const {
+    logo,
+    logoType,
+    projectId: _project,
+    builtIn: _builtIn,
+    responseTypes: _response,
+    metadata: _metadata,
+    ...rest
+  } = row
+  const { secretDigest: _digest, secretSealed: _sealed, createdAt, updatedAt, ...fields } = rest
+  return {
+    ...(fields as unknown as Client),
+    clientId: id,
+    clientName: row.clientName ?? '',
+    scope: row.scope ?? '',
+    logo: logoUrl(logo, logoType),
+    paintedPrimaryColor: row.primaryColor ? paintedColour(row.primaryColor) : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** A row of the list, without the two fields that can be large. */
+export function toClientRow(row: ClientRow): Omit<Client, 'logo' | 'jwks'> {
+  const { logo: _logo, jwks: _jwks, ...rest } = toClient(row)
+  return rest
+}

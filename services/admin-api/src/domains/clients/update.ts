@@ -1,0 +1,30 @@
+import { operations } from '@signet/contracts'
+import { implement } from '../../implement.ts'
+import { changesOf, columnsOf } from './client-fields.ts'
+import { type ClientShape, checkClient } from './client-rules.ts'
+import { findOwnClient, lockClient, updateClient } from './client-store.ts'
+import { mintSecret, needsSecret } from './secret.ts'
+import { toClient } from './to-client.ts'
+
+/** Changes what is given. An application that becomes confidential gets its secret in this answer, once. */
+export const client_update = implement(operations.client_update, {
+  async prepare(context, { projectId: _path, clientId, ...input }) {
+    const before = await findOwnClient(context, context.project.id, clientId)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...given } as ClientShape & typeof before
+    const columns = columnsOf(input)
+    checkClient(after)
+    const secret =
+      needsSecret(after) && !before.secretDigest
+        ? mintSecret(context.deps, context.project.id, clientId, after)
+        : null
+    return { columns, secret, target: { id: clientId, detail: changesOf(before, input) } }
+  },
+
+  lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
+
+  async apply(tx, { project }, { clientId }, { columns, secret }) {
+    const row = await updateClient(tx, project.id, clientId, { ...columns, ...secret?.columns })
+    return { ...toClient(row), ...(secret ? { clientSecret: secret.secret } : {}) }
+  },
+})

@@ -1,0 +1,5 @@
+export { project_user_create } from './create.ts'
+export { project_user_delete } from './delete.ts'
+export { project_user_get, project_user_list } from './list.ts'
+export { project_user_password_reset } from './password-reset.ts'
+export { project_user_update } from './update.ts'

@@ -1,0 +1,20 @@
+import { operations } from '@signet/contracts'
+import { endAccount, setPassword } from '@signet/directory'
+import { implement } from '../../implement.ts'
+import { endedAt } from '../projects/read.ts'
+import { findUser, lockUser } from './user-store.ts'
+
+export const project_user_password_reset = implement(operations.project_user_password_reset, {
+  async prepare({ deps, project }, { userId, password, signOut }) {
+    const { email } = await findUser(deps.database, project.id, userId)
+    const passwordHash = await deps.passwords.hash(password)
+    return { passwordHash, target: { id: userId, detail: { signOut: signOut ?? false } }, shows: { email } }
+  },
+
+  lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
+
+  async apply({ sql: tx }, { deps, project }, { userId, signOut }, { passwordHash }) {
+    await setPassword(tx, project.id, userId, passwordHash)
+    return { sessions: signOut ? await endAccount(tx, endedAt(project, deps.config), userId) : 0 }
+  },
+})

@@ -1,0 +1,37 @@
+import type { User, UserRow } from '@signet/contracts'
+import type { FullUserRecord, UserRecord } from './user-store.ts'
+
+/** Locked wins over deactivated: a locked account cannot be activated by anybody but an administrator who unlocks it. */
+const statusOf = ({ locked, active }: UserRecord): UserRow['status'] =>
+  locked ? 'locked' : active ? 'active' : 'deactivated'
+
+export const toUserRow = (row: UserRecord): UserRow => ({
+  id: row.id,
+  email: row.email,
+  username: row.username,
+  active: row.active,
+  status: statusOf(row),
+  verified: row.verified,
+  authenticator: row.authenticator,
+  passwordSet: row.passwordSet,
+  managedBy: row.connectionId ?? 'console',
+  groups: row.groups,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const toUser = (row: FullUserRecord): User => ({
+  ...toUserRow(row),
+  claims: row.claims,
+  profile: row.profile,
+  externalId: row.externalId,
+  ...(row.lockedAt
+    ? {
+        lockedLocally: {
+          byEmail: row.lockedByEmail,
+          reason: row.lockReason ?? '',
+          at: row.lockedAt.toISOString(),
+        },
+      }
+    : {}),
+})

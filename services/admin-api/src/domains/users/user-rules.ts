@@ -1,0 +1,56 @@
+import { refuse } from '@signet/runtime'
+
+/** Claims the protocol itself makes (RFC 7519 4.1, OpenID Connect Core 2, RFC 9068, RFC 8693): nobody may store them. */
+const protocolClaims = new Set([
+  'sub',
+  'email',
+  'email_verified',
+  'iss',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'nonce',
+  'auth_time',
+  'acr',
+  'amr',
+  'azp',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'sid',
+  'events',
+  'cnf',
+  'scope',
+  'client_id',
+  'gid',
+  'act',
+  'may_act',
+  'authorization_details',
+  'groups',
+])
+
+export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
+  const reserved = Object.keys(claims).find((name) => protocolClaims.has(name))
+  if (!reserved) return
+  const path = `claims.${reserved}`
+  refuse('claim_reserved', {
+    detail: `${path} is a claim of the protocol.`,
+    errors: [{ path, message: 'is a claim of the protocol' }],
+  })
+}
+
+/** RFC 5321 4.1.2 without quoted local parts, comments and address literals: one plain address, as it will be mailed to. */
+export function checkEmail(email: string): void {
+  if (!/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(email) || email.includes('..'))
+    refuse('invalid_value', {
+      detail: 'email must be an e-mail address.',
+      errors: [{ path: 'email', message: 'must be an e-mail address' }],
+    })
+}
+
+/** What a directory manages, only the directory changes. */
+export function refuseManaged(user: { readonly connectionId: string | null }): void {
+  if (user.connectionId) refuse('user_managed')
+}
