@@ -20,7 +20,8 @@ export async function newPage(browser: Browser, problems: string[]): Promise<Pag
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content.Security.Policy/i.test(message.text())) problems.push(message.text())
+    if (message.type() === 'error' && /Content.Security.Policy/i.test(message.text()))
+      problems.push(message.text())
   })
   return page
 }

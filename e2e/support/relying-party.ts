@@ -32,7 +32,12 @@ export async function startRelyingParty(scope: string): Promise<RelyingParty> {
   const begin = async (): Promise<URL> => {
     if (!config) throw new Error('not configured')
     const pkceCodeVerifier = oidc.randomPKCECodeVerifier()
-    checks = { pkceCodeVerifier, expectedState: oidc.randomState(), expectedNonce: oidc.randomNonce(), idTokenExpected: true }
+    checks = {
+      pkceCodeVerifier,
+      expectedState: oidc.randomState(),
+      expectedNonce: oidc.randomNonce(),
+      idTokenExpected: true,
+    }
     return oidc.buildAuthorizationUrl(config, {
       redirect_uri: `${origin}/callback`,
       scope,
@@ -47,7 +52,8 @@ export async function startRelyingParty(scope: string): Promise<RelyingParty> {
   const server: Server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', origin)
     try {
-      if (url.pathname === '/sign-in') return void response.writeHead(302, { location: (await begin()).href }).end()
+      if (url.pathname === '/sign-in')
+        return void response.writeHead(302, { location: (await begin()).href }).end()
       if (url.pathname !== '/callback') return void response.end('<h1>Example application</h1>')
       if (!config) throw new Error('not configured')
       finished({ tokens: await oidc.authorizationCodeGrant(config, url, checks) })
@@ -68,7 +74,9 @@ export async function startRelyingParty(scope: string): Promise<RelyingParty> {
     signInUrl: `${origin}/sign-in`,
     async configure(issuer, clientId, clientSecret) {
       const authentication = oidc.ClientSecretBasic(clientSecret)
-      config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, { execute: [oidc.allowInsecureRequests] })
+      config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, {
+        execute: [oidc.allowInsecureRequests],
+      })
       return config
     },
     async signedIn() {

@@ -17,11 +17,15 @@ const root = new URL('../..', import.meta.url).pathname
 /** What a newcomer runs, from an empty data folder, on a free port; the same as `npm start` after the installation. */
 export async function startStack(folder = mkdtempSync(join(tmpdir(), 'signet-e2e-'))): Promise<Stack> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts')], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), SIGNET_DATA_DIR: folder, DATABASE_URL: '', NATS_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), SIGNET_DATA_DIR: folder, DATABASE_URL: '', NATS_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const printed = await untilReady(child)
   const setupUrl = /Set up\s+(\S+)/.exec(printed)?.[1] ?? ''
   return {

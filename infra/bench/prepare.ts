@@ -65,10 +65,14 @@ export async function prepare(stack: BenchStack, userCount: number): Promise<Pre
   }
 }
 
-export const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+export const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
 async function signInToConsole(stack: BenchStack): Promise<string> {
-  const browser = new FormBrowser({ host: '127.0.0.1', port: stack.edgePort }, `${stack.baseUrl}/admin/?signed-in`)
+  const browser = new FormBrowser(
+    { host: '127.0.0.1', port: stack.edgePort },
+    `${stack.baseUrl}/admin/?signed-in`,
+  )
   const page = await browser.open(`${stack.baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('no sign-in page')
   await browser.submit(page, '/login', { login: 'admin@example.com', password })

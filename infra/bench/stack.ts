@@ -15,6 +15,9 @@ export interface BenchStack {
   readonly baseUrl: string
   readonly edgePort: number
   readonly sql: Client
+  readonly databaseUrl: string
+  readonly databasePid: number
+  readonly databaseLog: string
   readonly pids: Readonly<Record<ServiceName, number>>
   readonly ports: Readonly<Record<ServiceName, number>>
   close(): Promise<void>
@@ -22,22 +25,40 @@ export interface BenchStack {
 
 export async function startBenchStack(): Promise<BenchStack> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-bench-'))
-  const cluster = await startCluster({ folder: join(folder, 'postgres'), port: await freePort(), durable: true })
+  const cluster = await startCluster({
+    folder: join(folder, 'postgres'),
+    port: await freePort(),
+    durable: true,
+  })
   await create(cluster)
   const edgePort = await freePort()
   const start = spawn(process.execPath, [join(root, 'infra/local/start.ts')], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: cluster.url('bench'), PORT: String(edgePort), SIGNET_DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATABASE_URL: cluster.url('bench'),
+      PORT: String(edgePort),
+      SIGNET_DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await ready(start)
   const sql = new Client({ connectionString: cluster.url('bench') })
   await sql.connect()
-  const processes = Object.fromEntries(services.map((name) => [name, processOf(name)])) as Record<ServiceName, { pid: number; port: number }>
+  const processes = Object.fromEntries(services.map((name) => [name, processOf(name)])) as Record<
+    ServiceName,
+    { pid: number; port: number }
+  >
   return {
     baseUrl: `http://localhost:${edgePort}`,
     edgePort,
     sql,
+    databaseUrl: cluster.url('bench'),
+    databasePid: Number(
+      readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+    ),
+    databaseLog: join(folder, 'postgres', 'postgres.log'),
     pids: pick(processes, 'pid'),
     ports: pick(processes, 'port'),
     async close() {
@@ -71,7 +92,9 @@ const ready = (start: ChildProcess): Promise<void> =>
 /** The newest process of a service, and the port it was given. */
 function processOf(name: ServiceName): { pid: number; port: number } {
   const file = `services/${name}/dist/main.js`
-  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).map(Number)
+  const pids = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
   const pid = pids.filter((id) => read(`/proc/${id}/cmdline`).includes(file)).toSorted((a, b) => b - a)[0]
   if (pid === undefined) throw new Error(`The process of ${name} was not found.`)
   const port = /(?:^|\0)PORT=(\d+)/.exec(read(`/proc/${pid}/environ`))?.[1]
@@ -86,12 +109,23 @@ function read(file: string): string {
   }
 }
 
-const pick = <K extends 'pid' | 'port'>(processes: Record<ServiceName, { pid: number; port: number }>, key: K) =>
-  Object.fromEntries(services.map((name) => [name, processes[name][key]])) as Record<ServiceName, number>
+const pick = <K extends 'pid' | 'port'>(
+  processes: Record<ServiceName, { pid: number; port: number }>,
+  key: K,
+) => Object.fromEntries(services.map((name) => [name, processes[name][key]])) as Record<ServiceName, number>
 
 /** Keeps all threads of a process on one core, so that a rate is a rate per core. */
 export const pin = (pid: number, core: number): void =>
   void execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
+
+/** The same for PostgreSQL, whose connections are processes of their own. */
+export function pinDatabase({ databasePid }: BenchStack, core: number): void {
+  const children = readFileSync(`/proc/${databasePid}/task/${databasePid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+  for (const pid of [databasePid, ...children]) pin(pid, core)
+}
 
 /** Resident memory in MiB. */
 export const residentMemory = (pid: number): number =>

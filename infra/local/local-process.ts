@@ -19,6 +19,7 @@ export interface LocalProgram {
   readonly name: string
   /** The JavaScript or TypeScript file to run. */
   readonly file: string
+  readonly nodeFlags?: readonly string[]
   readonly port: number
   readonly env: NodeJS.ProcessEnv
   /** Gets `<name>.log`, begun anew. */
@@ -35,7 +36,7 @@ export function startProcess(program: LocalProgram): LocalProcess {
   const logFile = join(logFolder, `${name}.log`)
   const log = createWriteStream(logFile)
   // Detached: Ctrl-C in the terminal reaches it only through our stop, in order.
-  const child = spawn(process.execPath, ['--import', followParent, file], {
+  const child = spawn(process.execPath, [...(program.nodeFlags ?? []), '--import', followParent, file], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...env, PORT: String(port), HOST: '127.0.0.1' },

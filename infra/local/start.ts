@@ -48,15 +48,16 @@ async function start(): Promise<void> {
 
 /** @returns the reason the run ended for */
 async function untilEnd(): Promise<unknown> {
-  const ended = new Promise<never>((_, reject) =>
-    ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),
+  const ended = new Promise<unknown>((resolve) =>
+    ending.signal.addEventListener('abort', () => resolve(ending.signal.reason)),
   )
   try {
     await start()
-    return await ended
   } catch (error) {
+    // What fails because the run is being ended says nothing new.
     return ending.signal.aborted ? ending.signal.reason : error
   }
+  return ended
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(asked))

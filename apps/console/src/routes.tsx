@@ -5,12 +5,12 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router'
 import { operationQuery } from './api/operation.ts'
 import { isCode } from './api/problem.ts'
-import { NotFound, ProblemPage } from './layouts/problem-page.tsx'
+import { NotFound, NotFoundAlone, ProblemAlone, ProblemPage } from './layouts/problem-page.tsx'
 import { Waiting } from './layouts/waiting.tsx'
 import { base, paths, signInUrl } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -32,10 +32,15 @@ declare module '@tanstack/react-router' {
 
 const whoami = operationQuery('whoami', {})
 
-const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: NotFoundAlone,
+  errorComponent: ProblemAlone,
+})
 
 const entry = createRoute({
   getParentRoute: () => root,
+  errorComponent: ProblemAlone,
   path: '/',
   validateSearch: entrySearch,
   beforeLoad: async ({ context: { queryClient } }) => {
@@ -62,6 +67,7 @@ const setup = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
+  errorComponent: ProblemAlone,
   beforeLoad: async ({ context: { queryClient }, location }) => {
     await queryClient.ensureQueryData(whoami).catch((error) => {
       if (!isCode(error, 'unauthenticated')) throw error
@@ -82,7 +88,8 @@ const projectList = createRoute({
   getParentRoute: () => projects,
   path: '/',
   validateSearch: projectListSearch,
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(operationQuery('project_list', {})),
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('project_list', {})),
   component: lazyRouteComponent(() => import('./pages/projects/list.tsx'), 'ProjectsPage'),
 })
 
@@ -96,7 +103,9 @@ const projectNew = createRoute({
 const project = createRoute({
   getParentRoute: () => projects,
   path: '/$projectId',
-  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(operationQuery('project_get', params)),
+  // Named one by one: at run time the parameters of the routes beneath are among them.
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_get', { projectId })),
   staticData: { crumb: { of: 'project' } },
 })
 
@@ -137,7 +146,8 @@ const applicationNew = createRoute({
 const application = createRoute({
   getParentRoute: () => applications,
   path: '/$clientId',
-  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(operationQuery('client_get', params)),
+  loader: ({ context: { queryClient }, params: { projectId, clientId } }) =>
+    queryClient.ensureQueryData(operationQuery('client_get', { projectId, clientId })),
   staticData: { crumb: { of: 'application' } },
   component: lazyRouteComponent(() => import('./pages/applications/detail.tsx'), 'ApplicationPage'),
 })
@@ -161,8 +171,8 @@ const userNew = createRoute({
 const user = createRoute({
   getParentRoute: () => users,
   path: '/$userId',
-  loader: ({ context: { queryClient }, params }) =>
-    queryClient.ensureQueryData(operationQuery('project_user_get', params)),
+  loader: ({ context: { queryClient }, params: { projectId, userId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_user_get', { projectId, userId })),
   staticData: { crumb: { of: 'user' } },
   component: lazyRouteComponent(() => import('./pages/users/detail.tsx'), 'UserPage'),
 })
@@ -207,6 +217,7 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
     defaultPendingMs: 250,
     defaultPendingComponent: Waiting,
     defaultErrorComponent: ProblemPage,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
     ...(history ? { history } : {}),
   })

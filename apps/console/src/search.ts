@@ -14,7 +14,10 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Text that a reader of an address may have typed; anything else is as if it were absent. */
 export const textOf = (value: unknown, longest = 200): string | undefined =>
@@ -31,9 +34,11 @@ export function pageOf(value: unknown): number | undefined {
 
 /** A day as `YYYY-MM-DD`. */
 export const dayOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
 
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Present<T> = { [K in keyof T]?: T[K] }
 
 /** Leaves out what is absent. */
 export const present = <T extends object>(values: T): Present<T> =>

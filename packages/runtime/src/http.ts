@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from './logger.ts'
 
 /** Largest request body any endpoint accepts (concepts.md, "Limits"). */
@@ -19,7 +19,7 @@ interface HttpOptions {
 export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,

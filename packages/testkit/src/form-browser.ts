@@ -1,4 +1,7 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+
+/** Connections are kept, as browsers and servers keep them. */
+const connections = new Agent({ keepAlive: true })
 
 interface Cookie {
   readonly name: string
@@ -95,7 +98,7 @@ export class FormBrowser {
     }
     return new Promise((resolve, reject) => {
       const request = httpRequest(
-        { ...this.#address, method, path: url.pathname + url.search, headers },
+        { ...this.#address, agent: connections, method, path: url.pathname + url.search, headers },
         (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { assertReach, give, postgresUser, type SystemUser } from './postgres-user.ts'
+import { asUser, give, postgresUser, type SystemUser } from './postgres-user.ts'
 import { endLeftover, launch, readIfThere, untilReady } from './server-process.ts'
 
 export interface PostgresCluster {
@@ -36,17 +36,14 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
   const user = postgresUser()
   mkdirSync(folder, { recursive: true })
   if (user) chmodSync(folder, 0o711)
-  assertReach(user, folder, binaries.postgres)
   const data = join(folder, 'data')
   if (!existsSync(data)) await initialise(binaries.initdb, folder, data, options.durable, user)
   await endLeftover(join(data, 'postmaster.pid'), data, 'SIGINT')
 
   const server = launch({
-    command: binaries.postgres,
-    args: ['-D', data, '-p', String(port), ...flags(options)],
+    ...asUser(user, folder, binaries.postgres, ['-D', data, '-p', String(port), ...flags(options)]),
     gently: 'SIGINT',
     logFile: join(folder, 'postgres.log'),
-    ...(user && { user }),
     env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
   })
   try {
@@ -109,8 +106,9 @@ async function initialise(
     '--locale=C',
     ...(durable ? [] : ['--no-sync']),
   ]
-  await promisify(execFile)(initdb, args, {
-    ...user,
+  const invocation = asUser(user, folder, initdb, args)
+  await promisify(execFile)(invocation.command, [...invocation.args], {
+    ...invocation.user,
     cwd: '/',
     env: { ...process.env, LC_MESSAGES: 'C' },
   })

@@ -32,16 +32,40 @@ export function give(path: string, user: SystemUser | undefined): void {
   if (user) chownSync(path, user.uid, user.gid)
 }
 
-/** Throws a sentence when the user cannot enter the folder or run the program: a private home, most often. */
-export function assertReach(user: SystemUser | undefined, folder: string, program: string): void {
-  if (!user) return
+export interface Invocation {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly user?: SystemUser
+}
+
+/**
+ * How to run a program on a folder as that user. Where the way there is closed to others, as a root's home is,
+ * the program gets the capability to pass, and nothing is opened for anybody else.
+ */
+export function asUser(
+  user: SystemUser | undefined,
+  folder: string,
+  command: string,
+  args: readonly string[],
+): Invocation {
+  if (!user) return { command, args }
+  if (canReach(user, folder, command)) return { command, args, user }
+  const capability = '+dac_override'
+  const identity = ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups']
+  // Without the secure bit, access(2) forgets the capability, and initdb believes it.
+  const passage = ['--securebits', '+no_setuid_fixup', '--inh-caps', capability, '--ambient-caps', capability]
+  if (spawnSync('setpriv', [...identity, ...passage, 'true']).status === 0)
+    return { command: 'setpriv', args: [...identity, ...passage, command, ...args] }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user postgres cannot reach ${folder} or ${command}: ` +
+      'start as an ordinary user, use a folder others may enter, or set DATABASE_URL',
+  )
+}
+
+function canReach(user: SystemUser, folder: string, program: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -x "$1"', folder, program], {
     ...user,
     cwd: '/',
   })
-  if (probe.status === 0) return
-  throw new Error(
-    `PostgreSQL does not run as root, and the user postgres cannot reach ${folder} or ${program}: ` +
-      'start as an ordinary user, use a folder others may enter, or set DATABASE_URL',
-  )
+  return probe.status === 0
 }

@@ -1,5 +1,8 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import * as oidc from 'openid-client'
+
+/** Connections are kept, as browsers and servers keep them. */
+const connections = new Agent({ keepAlive: true })
 
 interface RelyingPartyOptions {
   readonly issuer: string

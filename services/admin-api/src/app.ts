@@ -30,14 +30,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const limiter = new RateLimiter()
   const identify = createIdentify(deps, createBearerReader(deps))
   const enter = async (request: FastifyRequest) => {
-    limit(limiter, await settings.current(), request.ip)
-    return identify(request)
+    const inForce = await settings.current()
+    limit(limiter, inForce, request.ip)
+    const caller = await identify(request)
+    if (caller?.via.credential === 'agent' && !inForce['mcp.enabled'])
+      refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
+    return caller
   }
 
   addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
   addRest(app, deps, enter)
   addTrpc(app, deps, enter)
   addConsoleSignIn(app, deps)
-  addDocuments(app, deps.config)
+  addDocuments(app, deps.config, settings)
   return app
 }

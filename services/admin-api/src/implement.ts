@@ -73,3 +73,12 @@ export const implement = <O extends Operation, P extends Prepared>(
   _operation: O,
   handler: WriteHandler<O, P>,
 ): WriteHandler<O, P> => handler
+
+/** The audit's detail of an update: each changed field with its old and new value. */
+export const changesDetail = (
+  before: object,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, { from: unknown; to: unknown }> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, to]) => [name, { from: Reflect.get(before, name) ?? null, to }]),
+  )

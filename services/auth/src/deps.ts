@@ -1,5 +1,5 @@
 import type { Database } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import type { Egress, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 
@@ -10,4 +10,6 @@ export interface Deps {
   readonly database: Database
   readonly vault: Vault
   readonly passwords: PasswordHasher
+  /** The one door to addresses that somebody gave (R17). */
+  readonly egress: Egress
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { connectNats, startRelay } from '@signet/events'
-import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -26,6 +26,7 @@ await runMain(async () => {
     database,
     vault: createVault(secretKeys(config.SIGNET_SECRET_KEYS)),
     passwords,
+    egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [

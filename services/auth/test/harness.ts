@@ -1,7 +1,7 @@
 import { openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { createAccount } from '@signet/directory'
-import { createLogger, newId } from '@signet/runtime'
+import { createEgress, createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
@@ -10,8 +10,11 @@ import { readConfig } from '../src/config.ts'
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
 
-/** One running authorization server on a database of its own. */
-export async function startAuth() {
+/**
+ * One running authorization server on a database of its own.
+ * @param egressAllow pairs it may reach although they are on this machine; read again with every replica
+ */
+export async function startAuth(egressAllow: readonly string[] = []) {
   const fresh: FreshDatabase = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'auth test' })
   // Every test comes from one address.
@@ -34,6 +37,7 @@ export async function startAuth() {
       database,
       vault,
       passwords,
+      egress: createEgress({ allow: [...egressAllow] }),
     })
     apps.push(app)
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,11 @@
-import type { AdminRouter, AnswerOf, OperationName, Operations, PreviewOf, RequestOf } from '@signet/contracts'
+import type {
+  AdminRouter,
+  AnswerOf,
+  OperationName,
+  Operations,
+  PreviewOf,
+  RequestOf,
+} from '@signet/contracts'
 import { createTRPCUntypedClient, httpLink } from '@trpc/client'
 
 type Route<N extends OperationName> = Operations[N]['route']

@@ -58,6 +58,9 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
+/** What was deleted is still on the page that is about to be left: reading it again would only find it gone. */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  for (const noun of nounsTouchedBy(name)) void queryClient.invalidateQueries({ queryKey: [noun] })
+  const refetchType = name.endsWith('_delete') ? 'none' : 'active'
+  for (const noun of nounsTouchedBy(name))
+    void queryClient.invalidateQueries({ queryKey: [noun], refetchType })
 }

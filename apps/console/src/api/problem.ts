@@ -61,7 +61,9 @@ export const errorAt = (problem: Problem | null, field: string): string | undefi
 export const errorsWithin = (problem: Problem | null, field: string): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => under(path, field))
-    .map(({ path, message }) => (path === field ? inWords(message) : `${path.slice(field.length + 1)}: ${message}.`))
+    .map(({ path, message }) =>
+      path === field ? inWords(message) : `${path.slice(field.length + 1)}: ${message}.`,
+    )
     .join(' ') || undefined
 
 /** Messages for which a form shows no field; they belong above it. */

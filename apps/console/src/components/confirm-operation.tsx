@@ -1,6 +1,6 @@
+import consequences from 'virtual:consequences'
 import type { Problem } from '@signet/contracts'
 import { type ReactNode, useState } from 'react'
-import consequences from 'virtual:consequences'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
@@ -20,8 +20,10 @@ interface ConfirmOperationProps<N extends ChangeName> {
   readonly input: Input<N>
   readonly title: string
   readonly confirmLabel: string
-  /** Without one, the contract says what cannot be taken back. */
+  /** What the server answered in place of the change; confirming repeats its `expect`. */
   readonly preview?: Preview
+  /** For an ordinary write: without it and without a preview, the contract says what cannot be taken back. */
+  readonly consequence?: string
   /** What the change concerns, and what else it needs to be told. */
   readonly children?: ReactNode
   readonly danger?: boolean
@@ -31,7 +33,17 @@ interface ConfirmOperationProps<N extends ChangeName> {
 
 /** The one question of the console: what would happen, from the server's preview or from the contract. */
 export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
-  const { operation, input, title, confirmLabel, children, danger = true, onDone, onClose } = props
+  const {
+    operation,
+    input,
+    title,
+    confirmLabel,
+    consequence,
+    children,
+    danger = true,
+    onDone,
+    onClose,
+  } = props
   const [preview, setPreview] = useState(props.preview)
   const [isFresh, setFresh] = useState(false)
   const mutation = useOperationMutation(operation)
@@ -70,7 +82,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
           Read it again; nothing has been changed yet.
         </Notice>
       )}
-      <Consequences sentences={preview?.consequences ?? [consequences[operation] ?? '']} />
+      <Consequences sentences={preview?.consequences ?? [consequence ?? consequences[operation] ?? '']} />
       {children}
       <ProblemNotice problem={mutation.error ? problemOf(mutation.error) : null} />
     </Dialog>

@@ -1,5 +1,5 @@
 import type { Problem } from '@signet/contracts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationMutation } from '../api/operation.ts'
@@ -26,26 +26,33 @@ export interface FormState<V> {
   /** For a field whose members have no controls of their own. */
   readonly errorsWithin: (field: string) => string | undefined
   readonly problem: Problem | null
+  /** Counts refusals, by the server or before it; each puts the keyboard into the first field at fault. */
+  readonly refusals: number
   readonly submit: () => void
   readonly isPending: boolean
   readonly isChanged: boolean
 }
 
 /** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
-export function useOperationForm<N extends ChangeName, V extends object>(options: FormOptions<N, V>): FormState<V> {
+export function useOperationForm<N extends ChangeName, V extends object>(
+  options: FormOptions<N, V>,
+): FormState<V> {
   const { operation, initial, toInput, check, onDone } = options
   const mutation = useOperationMutation(operation)
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [findings, setFindings] = useState<Findings>({})
+  const [refusals, setRefusals] = useState(0)
+  const refused = () => setRefusals((count) => count + 1)
   const problem = mutation.error ? problemOf(mutation.error) : null
 
   const submit = (): void => {
     if (mutation.isPending) return
     const found = check?.(values) ?? {}
     setFindings(found)
-    if (Object.values(found).some(Boolean)) return
-    mutation.mutate(toInput(values), { onSuccess: (outcome) => onDone(outcome, values) })
+    if (Object.values(found).some(Boolean)) refused()
+    else
+      mutation.mutate(toInput(values), { onSuccess: (outcome) => onDone(outcome, values), onError: refused })
   }
 
   return {
@@ -63,6 +70,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(options
     errorAt: (field) => findings[field] ?? errorAt(problem, field),
     errorsWithin: (field) => findings[field] ?? errorsWithin(problem, field),
     problem,
+    refusals,
     submit,
     isPending: mutation.isPending,
     isChanged: JSON.stringify(values) !== JSON.stringify(start),
@@ -82,11 +90,17 @@ interface FormProps<V> {
 }
 
 export function Form<V>({ form, label, fields, children, actions }: FormProps<V>) {
+  const element = useRef<HTMLFormElement>(null)
+  const { refusals } = form
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   return (
     <AriaForm
+      ref={element}
       aria-label={label}
       validationBehavior="aria"
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         form.submit()

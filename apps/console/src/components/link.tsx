@@ -19,13 +19,20 @@ const ButtonAnchor = ({ kind, size, icon, children, className, ...props }: Butto
 /** A link of the router that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor)
 
-const TextAnchor = (props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> }) => (
-  <a {...props} className="rounded-sm text-accent underline-offset-3 hover:underline" />
+const TextAnchor = (
+  props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> },
+) => (
+  <a
+    {...props}
+    className="rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+  />
 )
 
 export const TextLink = createLink(TextAnchor)
 
-const RowAnchor = (props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> }) => (
+const RowAnchor = (
+  props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> },
+) => (
   <a
     {...props}
     className="font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"

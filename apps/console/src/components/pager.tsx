@@ -16,7 +16,10 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage }: Pager
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, isCapped ? Number.POSITIVE_INFINITY : total)
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5">
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5"
+    >
       <p className="text-sm text-quiet tabular">
         {count.format(first)}–{count.format(last)} of {count.format(total)}
         {isCapped && '+'}

@@ -11,10 +11,14 @@ interface ProblemNoticeProps {
 /** A refusal in the server's words, with what no field of the form could show. */
 export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
   if (!problem) return null
+  const unplaced = unplacedErrors(problem, fields)
+  const isPlaced = unplaced.length === 0 && Boolean(problem.errors?.length)
   return (
     <Notice tone="problem" title={problem.title}>
-      {problem.detail !== problem.title && <p>{problem.detail}</p>}
-      {unplacedErrors(problem, fields).map(({ path, message }) => (
+      {problem.detail !== problem.title && (
+        <p>{isPlaced ? 'See the fields marked above.' : problem.detail}</p>
+      )}
+      {unplaced.map(({ path, message }) => (
         <p key={path}>
           <code className="font-mono">{path}</code>: {inWords(message)}
         </p>

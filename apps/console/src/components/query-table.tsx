@@ -1,5 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
+import {
+  createColumnHelper,
+  type RowData,
+  type TableOptions,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +28,7 @@ interface QueryTableProps<Row extends RowData> {
   readonly label: string
   readonly query: Pick<UseQueryResult, 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
   readonly rows: readonly Row[]
-  // biome-ignore lint/suspicious/noExplicitAny: a table mixes columns of different value types
-  readonly columns: readonly ColumnDef<Features, Row, any>[]
+  readonly columns: TableOptions<Features, Row>['columns']
   readonly empty: ReactNode
   readonly footer?: ReactNode
 }
@@ -58,7 +63,10 @@ export function QueryTable<Row extends RowData>(props: QueryTableProps<Row>) {
                   <th
                     key={header.id}
                     scope="col"
-                    className={cx('h-9 px-4 font-medium whitespace-nowrap', header.column.columnDef.meta?.className)}
+                    className={cx(
+                      'h-9 px-4 font-medium whitespace-nowrap',
+                      header.column.columnDef.meta?.className,
+                    )}
                   >
                     <table.FlexRender header={header} />
                   </th>
@@ -98,7 +106,6 @@ const WaitingRows = ({ columns }: { columns: readonly (string | undefined)[] }) 
   skeletonRows.map((row) => (
     <tr key={row} className="border-b border-line last:border-b-0">
       {columns.map((className, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <td key={index} className={cx('h-12 px-4', className)}>
           <Skeleton className="h-3 w-3/5" />
         </td>

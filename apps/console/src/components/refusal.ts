@@ -12,7 +12,10 @@ const denials: Record<CanFlag, string> = {
 }
 
 /** Why the caller may not change something of a project, or null. Reading a scheduled project stays possible. */
-export function refusalFor(project: Pick<Project, 'can' | 'blockers' | 'deletion'>, flag: CanFlag): string | null {
+export function refusalFor(
+  project: Pick<Project, 'can' | 'blockers' | 'deletion'>,
+  flag: CanFlag,
+): string | null {
   if (project.deletion) return 'The project is scheduled for deletion; restore it first.'
   if (project.can[flag]) return null
   const { accounts, dependents } = project.blockers

@@ -29,7 +29,13 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
     <Notice tone="caution" title="This is the only time the secret is shown">
       Keep it where your application keeps its secrets. Lost, it can only be replaced by a new one.
     </Notice>
-    <TextField label="Client ID" isReadOnly mono value={clientId} after={<CopyButton value={clientId} what="client ID" />} />
+    <TextField
+      label="Client ID"
+      isReadOnly
+      mono
+      value={clientId}
+      after={<CopyButton value={clientId} what="client ID" />}
+    />
     <TextField
       label="Client secret"
       isReadOnly
@@ -37,7 +43,7 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
       value={clientSecret}
       after={<CopyButton value={clientSecret} what="client secret" />}
     />
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <p className="text-sm text-quiet">As environment variables</p>
       <CodeBlock what="environment variables" code={environmentOf({ issuer, clientId, clientSecret })} />
     </div>

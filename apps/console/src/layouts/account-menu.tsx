@@ -20,14 +20,15 @@ export function AccountMenu() {
       label="Account"
       placement="top start"
       trigger={
-        <AriaButton
-          aria-label={`Account: ${email}`}
-          className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-hover data-pressed:bg-pressed"
-        >
-          <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-pressed text-quiet">
+        <AriaButton className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-hover data-pressed:bg-pressed">
+          <span
+            aria-hidden
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-pressed text-quiet"
+          >
             <UserRound size={15} />
           </span>
           <span className="grid min-w-0 flex-1">
+            <span className="sr-only">Account: </span>
             <span className="truncate text-sm font-medium">{email}</span>
             <span className="truncate text-xs text-quiet">
               {superAdministrator ? 'Super administrator' : 'Administrator'}

@@ -11,7 +11,7 @@ import {
   MenuSection,
   Modal,
   ModalOverlay,
-  SearchField,
+  TextField,
   useFilter,
 } from 'react-aria-components'
 import { operationQuery } from '../api/operation.ts'
@@ -40,13 +40,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <Modal className="w-full max-w-lg overflow-hidden rounded-xl bg-raised shadow-float">
         <Dialog aria-label="Search and commands" className="outline-none">
           <Autocomplete filter={contains}>
-            <SearchField aria-label="Search and commands" autoFocus className="flex items-center border-b border-line px-3.5">
+            <TextField
+              aria-label="Search and commands"
+              autoFocus
+              className="flex items-center border-b border-line px-3.5"
+            >
               <Search size={16} aria-hidden className="text-quiet" />
               <Input
                 placeholder="Go to a project or do something…"
-                className="h-12 w-full bg-transparent px-2.5 text-lg outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+                className="h-12 w-full bg-transparent px-2.5 text-lg outline-none placeholder:text-quiet"
               />
-            </SearchField>
+            </TextField>
             <Menu
               aria-label="Commands"
               className="max-h-[50vh] overflow-y-auto p-1.5 outline-none"
@@ -84,13 +88,23 @@ function useCommands(onClose: () => void): { title: string; commands: Command[] 
       icon: <AppWindow size={15} aria-hidden />,
       run: go(paths.applications(id)),
     },
-    { id: `${id}/users`, text: `${name}: Users`, icon: <Users size={15} aria-hidden />, run: go(paths.users(id)) },
+    {
+      id: `${id}/users`,
+      text: `${name}: Users`,
+      icon: <Users size={15} aria-hidden />,
+      run: go(paths.users(id)),
+    },
   ])
   return [
     {
       title: 'Pages',
       commands: [
-        { id: 'projects', text: 'Projects', icon: <Boxes size={15} aria-hidden />, run: go(paths.projects()) },
+        {
+          id: 'projects',
+          text: 'Projects',
+          icon: <Boxes size={15} aria-hidden />,
+          run: go(paths.projects()),
+        },
         { id: 'audit', text: 'Audit', icon: <ScrollText size={15} aria-hidden />, run: go(paths.audit()) },
       ],
     },

@@ -42,7 +42,9 @@ export function Crumbs() {
           const isLast = index === trail.length - 1
           return (
             <li key={id} className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'max-sm:hidden'}`}>
-              {index > 0 && <ChevronRight size={14} aria-hidden className="shrink-0 opacity-60 max-sm:hidden" />}
+              {index > 0 && (
+                <ChevronRight size={14} aria-hidden className="shrink-0 opacity-60 max-sm:hidden" />
+              )}
               {isLast ? (
                 <span aria-current="page" className="truncate font-medium text-ink">
                   <Crumb crumb={crumb} />

@@ -12,7 +12,7 @@ interface PageProps {
 }
 
 export const Page = ({ title, badges, text, actions, children, width = 'wide' }: PageProps) => (
-  <div className={`mx-auto grid w-full gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
+  <div className={`mx-auto grid w-full grid-cols-1 gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
     <title>{`${title} · Signet`}</title>
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="grid min-w-0 gap-1">

@@ -43,9 +43,23 @@ export const NotFound = () => (
     <EmptyState
       icon={<Compass size={20} />}
       title="There is nothing here"
+      isPage
       action={<ButtonLink {...paths.projects()}>All projects</ButtonLink>}
     >
       The address may be mistyped, what it named may have been removed, or it is not yours to see.
     </EmptyState>
   </div>
+)
+
+/** Outside the shell the page is all there is. */
+export const NotFoundAlone = () => (
+  <main>
+    <NotFound />
+  </main>
+)
+
+export const ProblemAlone = (props: ErrorComponentProps) => (
+  <main>
+    <ProblemPage {...props} />
+  </main>
 )

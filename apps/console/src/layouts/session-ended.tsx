@@ -20,8 +20,8 @@ export function SessionEnded() {
       }
     >
       <p className="text-quiet">
-        Sessions end after an hour without use, after twelve hours, or when an administrator ends them. You come back
-        to this page.
+        Sessions end after an hour without use, after twelve hours, or when an administrator ends them. You
+        come back to this page.
       </p>
     </Dialog>
   )

@@ -8,7 +8,9 @@ import { Crumbs } from './crumbs.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })))
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -20,7 +22,7 @@ export function Shell() {
   const main = useFocusAfterNavigation(pathname)
   const isEnded = useSessionEnded()
   useShortcut('k', () => setPaletteOpen(true))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  // Going somewhere closes the drawer.
   useEffect(() => setNavOpen(false), [pathname])
 
   return (
@@ -45,16 +47,22 @@ export function Shell() {
           <Crumbs />
           <AriaButton
             onPress={() => setPaletteOpen(true)}
-            aria-label="Search and commands"
             aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
             className="flex h-8 items-center gap-2 rounded-md bg-surface px-2 text-sm text-quiet shadow-card ring-1 ring-inset ring-line hover:text-ink sm:min-w-40"
           >
             <Search size={14} aria-hidden />
-            <span className="flex-1 text-left max-sm:hidden">Go to…</span>
-            <kbd className="font-sans text-xs max-sm:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+            <span className="flex-1 text-left max-sm:sr-only">Go to…</span>
+            <kbd aria-hidden className="font-sans text-xs max-sm:hidden">
+              {isMac ? '⌘K' : 'Ctrl K'}
+            </kbd>
           </AriaButton>
         </header>
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-3 py-6 sm:px-6 lg:px-10 lg:py-8">
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-3 py-6 sm:px-6 lg:px-10 lg:py-8"
+        >
           <Outlet />
         </main>
       </div>

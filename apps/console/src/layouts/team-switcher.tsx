@@ -8,7 +8,11 @@ import { toast } from '../ui/toast.tsx'
 
 type Team = WhoAmI['teams'][number]
 
-const kindWords: Record<Team['kind'], string> = { regular: 'Team', personal: 'Personal team', system: 'System team' }
+const kindWords: Record<Team['kind'], string> = {
+  regular: 'Team',
+  personal: 'Personal team',
+  system: 'System team',
+}
 const roleWords: Record<Team['role'], string> = { owner: 'owner', member: 'member' }
 
 /** Which team new things belong to. It changes what is offered first, never what is allowed. */
@@ -20,7 +24,8 @@ export function TeamSwitcher() {
     mutation.mutate(
       { teamId },
       {
-        onSuccess: () => toast(`New projects now belong to ${teams.find(({ id }) => id === teamId)?.name ?? 'the team'}.`),
+        onSuccess: () =>
+          toast(`New projects now belong to ${teams.find(({ id }) => id === teamId)?.name ?? 'the team'}.`),
         onError: (error) => toast(problemOf(error).detail),
       },
     )
@@ -33,7 +38,9 @@ export function TeamSwitcher() {
           <span className="grid min-w-0 flex-1">
             <span className="sr-only">Active team: </span>
             <span className="truncate font-medium">{active?.name ?? 'No team'}</span>
-            <span className="truncate text-xs text-quiet">{active ? kindWords[active.kind] : 'Choose one'}</span>
+            <span className="truncate text-xs text-quiet">
+              {active ? kindWords[active.kind] : 'Choose one'}
+            </span>
           </span>
           <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
         </AriaButton>

@@ -20,7 +20,15 @@ export const Card = ({ title, text, actions, children, flush }: CardProps) => (
         {actions}
       </header>
     )}
-    <div className={flush ? 'overflow-hidden rounded-xl' : 'grid gap-5 p-4 empty:p-0 empty:pb-4 sm:p-5 sm:empty:p-0 sm:empty:pb-4'}>{children}</div>
+    <div
+      className={
+        flush
+          ? 'overflow-hidden rounded-xl'
+          : 'grid grid-cols-1 gap-5 p-4 empty:p-0 empty:pb-4 sm:p-5 sm:empty:p-0 sm:empty:pb-4'
+      }
+    >
+      {children}
+    </div>
   </section>
 )
 

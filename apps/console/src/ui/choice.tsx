@@ -1,11 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  Checkbox as AriaCheckbox,
-  Switch as AriaSwitch,
-  Radio,
-  RadioGroup,
-} from 'react-aria-components'
+import { Checkbox as AriaCheckbox, Switch as AriaSwitch, Radio, RadioGroup } from 'react-aria-components'
 import { cx } from './cx.ts'
 import { FieldLabel, FieldNotes } from './field.tsx'
 
@@ -37,7 +32,7 @@ export function RadioCards<V extends string>({ label, cards, value, onChange, er
       className="grid gap-1.5"
     >
       <FieldLabel label={label} />
-      <div className={cx('grid gap-2', cards.length > 1 && 'sm:grid-cols-2')}>
+      <div className={cx('grid gap-2', cards.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         {cards.map((card) => (
           <Radio
             key={card.value}
@@ -49,7 +44,7 @@ export function RadioCards<V extends string>({ label, cards, value, onChange, er
                 {card.icon}
               </span>
             )}
-            <span className="grid gap-0.5">
+            <span className="grid content-start gap-0.5">
               <span className="font-medium">{card.title}</span>
               <span className="text-sm text-quiet">{card.text}</span>
             </span>
@@ -88,7 +83,12 @@ export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
 export const Checkbox = ({ label, hint, ...props }: Omit<ToggleProps, 'error'>) => (
   <AriaCheckbox {...props} className="group flex items-start gap-2.5 py-1 data-disabled:opacity-60">
     <span className="mt-0.75 flex size-4 shrink-0 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-selected:bg-accent group-data-selected:ring-accent">
-      <Check size={12} strokeWidth={3} aria-hidden className="text-on-accent opacity-0 group-data-selected:opacity-100" />
+      <Check
+        size={12}
+        strokeWidth={3}
+        aria-hidden
+        className="text-on-accent opacity-0 group-data-selected:opacity-100"
+      />
     </span>
     <span className="grid">
       <span>{label}</span>

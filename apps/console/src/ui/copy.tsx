@@ -18,13 +18,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       <IconButton
         label={`Copy ${what}`}
         onPress={copy}
-        icon={
-          copied ? (
-            <Check size={14} aria-hidden className="text-good" />
-          ) : (
-            <Copy size={14} aria-hidden />
-          )
-        }
+        icon={copied ? <Check size={14} aria-hidden className="text-good" /> : <Copy size={14} aria-hidden />}
       />
       <span role="status" className="sr-only">
         {copied ? `Copied ${what}` : ''}

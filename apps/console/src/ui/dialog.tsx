@@ -23,17 +23,26 @@ export const Dialog = (props: DialogProps) => {
       onOpenChange={(open) => !open && onClose()}
       isDismissable={false}
       isKeyboardDismissDisabled={!closable}
-      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+      className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-y-auto bg-veil p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
-      <Modal className={`overlay-motion w-full ${wide ? 'max-w-xl' : 'max-w-md'} rounded-xl bg-raised shadow-float`}>
+      <Modal
+        className={`overlay-motion w-full ${wide ? 'max-w-xl' : 'max-w-md'} rounded-xl bg-raised shadow-float`}
+      >
         <AriaDialog role={role} className="outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4.5">
             <Heading slot="title" className="text-lg font-semibold text-balance">
               {title}
             </Heading>
-            {closable && <IconButton label="Close" icon={<X size={16} aria-hidden />} onPress={onClose} className="-mr-1.5" />}
+            {closable && (
+              <IconButton
+                label="Close"
+                icon={<X size={16} aria-hidden />}
+                onPress={onClose}
+                className="-mr-1.5"
+              />
+            )}
           </header>
-          <div className="grid gap-4 px-5 pt-2 pb-5">{children}</div>
+          <div className="grid grid-cols-1 gap-4 px-5 pt-2 pb-5">{children}</div>
           {actions && (
             <footer className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
               {actions}

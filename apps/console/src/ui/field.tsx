@@ -2,14 +2,14 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   Button as AriaButton,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
   FieldError,
   Group,
   Input,
   Label,
   Text,
   TextArea,
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components'
 import { cx } from './cx.ts'
 
@@ -85,7 +85,7 @@ export function TextField(props: TextFieldProps) {
       ) : before || after ? (
         <Group className="flex items-stretch rounded-md bg-surface ring-1 ring-inset ring-edge data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-problem">
           {before && (
-            <span className="flex max-w-[55%] items-center rounded-l-md border-r border-line bg-sunken px-2.5 text-sm text-quiet">
+            <span className="my-px ml-px flex max-w-[55%] items-center rounded-l-[calc(var(--radius-md)-1px)] border-r border-line bg-sunken px-2.5 text-sm text-quiet">
               <span className="truncate">{before}</span>
             </span>
           )}

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import {
-  Header,
-  type MenuItemProps,
-  type PopoverProps,
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
+  Header,
+  type MenuItemProps,
   MenuTrigger,
   Popover,
+  type PopoverProps,
   Separator,
 } from 'react-aria-components'
 
@@ -23,7 +23,10 @@ interface MenuProps {
 export const Menu = ({ label, trigger, placement = 'bottom start', children }: MenuProps) => (
   <MenuTrigger>
     {trigger}
-    <Popover placement={placement} className="overlay-motion min-w-52 max-w-80 rounded-lg bg-raised shadow-float">
+    <Popover
+      placement={placement}
+      className="overlay-motion min-w-52 max-w-80 rounded-lg bg-raised shadow-float"
+    >
       <AriaMenu aria-label={label} className="max-h-[70vh] overflow-auto p-1 outline-none">
         {children}
       </AriaMenu>
@@ -63,7 +66,12 @@ interface ChoiceProps<V extends string> {
   readonly title: string
   readonly value: V | null
   readonly onChange: (value: V) => void
-  readonly options: readonly { readonly value: V; readonly text: string; readonly note?: string; readonly icon?: ReactNode }[]
+  readonly options: readonly {
+    readonly value: V
+    readonly text: string
+    readonly note?: string
+    readonly icon?: ReactNode
+  }[]
 }
 
 /** A section of a menu in which one thing is chosen. */

@@ -1,10 +1,11 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import {
   Button as AriaButton,
+  Select as AriaSelect,
+  Label,
   ListBox,
   ListBoxItem,
   Popover,
-  Select as AriaSelect,
   SelectValue,
 } from 'react-aria-components'
 import { cx } from './cx.ts'
@@ -25,40 +26,35 @@ interface SelectProps<V extends string> {
   readonly error?: string | undefined
   readonly name?: string
   readonly isDisabled?: boolean
-  /** In a filter bar the label is spoken only. */
-  readonly labelHidden?: boolean
+  /** In a filter bar the label stands beside the value. */
+  readonly compact?: boolean
 }
 
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, options, value, onChange, hint, error, labelHidden, ...rest } = props
+  const { label, options, value, onChange, hint, error, compact = false, ...rest } = props
   return (
     <AriaSelect
       {...rest}
-      {...(labelHidden ? { 'aria-label': label } : {})}
       isInvalid={Boolean(error)}
       value={value}
       onChange={(key) => {
         const chosen = options.find((option) => option.value === key)
         if (chosen) onChange(chosen.value)
       }}
-      className="grid min-w-0 gap-1.5"
+      className={
+        compact
+          ? 'flex h-8.5 items-center rounded-md bg-surface shadow-card ring-1 ring-inset ring-line hover:bg-hover'
+          : 'grid min-w-0 gap-1.5'
+      }
     >
-      {!labelHidden && <FieldLabel label={label} />}
+      {compact ? <Label className="pl-2.5 text-quiet">{label}</Label> : <FieldLabel label={label} />}
       <AriaButton
         className={cx(
-          controlStyle,
-          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2',
-          labelHidden ? 'h-8.5 ring-line shadow-card hover:bg-hover' : 'h-9',
+          'flex min-w-0 items-center justify-between gap-2 text-left',
+          compact ? 'h-full rounded-md px-2 data-focus-visible:-outline-offset-1' : cx(controlStyle, 'h-9'),
         )}
       >
-        <SelectValue className="truncate">
-          {({ selectedText }) => (
-            <>
-              {labelHidden && <span className="text-quiet">{label}: </span>}
-              {selectedText}
-            </>
-          )}
-        </SelectValue>
+        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
       </AriaButton>
       <FieldNotes hint={hint} error={error} />

@@ -21,9 +21,21 @@ interface TextListProps {
 
 /** A list of lines that is edited in place. */
 export function TextList(props: TextListProps) {
-  const { label, values, onChange, errorOf, hint, placeholder = '', addLabel, max, optional, isDisabled = false } = props
+  const {
+    label,
+    values,
+    onChange,
+    errorOf,
+    hint,
+    placeholder = '',
+    addLabel,
+    max,
+    optional,
+    isDisabled = false,
+  } = props
   const lines = values.length > 0 ? values : ['']
-  const set = (index: number, value: string) => onChange(lines.map((line, at) => (at === index ? value : line)))
+  const set = (index: number, value: string) =>
+    onChange(lines.map((line, at) => (at === index ? value : line)))
   const whole = errorOf?.(-1)
   return (
     <Group aria-label={label} className="grid gap-1.5">
@@ -31,11 +43,9 @@ export function TextList(props: TextListProps) {
         {label}
         {optional && <span className="ml-1.5 font-normal text-quiet">optional</span>}
       </span>
-      {hint && <span className={hintStyle}>{hint}</span>}
       {lines.map((line, index) => {
         const error = errorOf?.(index)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
           <div key={index} className="grid gap-1">
             <div className="flex items-center gap-1">
               <TextField
@@ -46,7 +56,11 @@ export function TextList(props: TextListProps) {
                 isDisabled={isDisabled}
                 className="min-w-0 flex-1"
               >
-                <Input placeholder={placeholder} spellCheck="false" className={cx(controlStyle, 'h-9 font-mono text-sm')} />
+                <Input
+                  placeholder={placeholder}
+                  spellCheck="false"
+                  className={cx(controlStyle, 'h-9 font-mono text-sm')}
+                />
               </TextField>
               {lines.length > 1 && (
                 <IconButton
@@ -61,6 +75,7 @@ export function TextList(props: TextListProps) {
           </div>
         )
       })}
+      {hint && <span className={hintStyle}>{hint}</span>}
       {whole && <span className={errorStyle}>{whole}</span>}
       <Button
         kind="quiet"

@@ -1,5 +1,5 @@
-import { Tooltip } from './tooltip.tsx'
 import { Focusable } from 'react-aria-components'
+import { Tooltip } from './tooltip.tsx'
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })

@@ -33,7 +33,6 @@ export const ProtectedResource = z.strictObject({
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 export type ProtectedResource = z.input<typeof ProtectedResource>
 

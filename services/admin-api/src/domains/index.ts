@@ -1,15 +1,29 @@
 import { type OperationName, type Operations, operations } from '@signet/contracts'
 import type { Handler } from '../implement.ts'
+import * as administrators from './administrators/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
+import * as groups from './groups/index.ts'
 import * as projects from './projects/index.ts'
+import * as resources from './resources/index.ts'
 import * as sessions from './sessions/index.ts'
+import * as teams from './teams/index.ts'
 import * as users from './users/index.ts'
 
 type Handlers = { readonly [Name in keyof Operations]?: Handler<Operations[Name]> }
 
 /** What each operation does, by its name. An operation without a handler here is not served. */
-export const handlers: Handlers = { ...audit, ...clients, ...projects, ...sessions, ...users }
+export const handlers: Handlers = {
+  ...administrators,
+  ...audit,
+  ...clients,
+  ...groups,
+  ...projects,
+  ...resources,
+  ...sessions,
+  ...teams,
+  ...users,
+}
 
 /** The operations this release serves, in the order of the contracts. */
 export const servedOperations = (Object.keys(operations) as OperationName[]).filter((name) => handlers[name])

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { isLoopback, refuse } from '@signet/runtime'
+import { createInternalFetch, isLoopback, refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import { idTokenPlace, openSession } from '../authn/console-session.ts'
@@ -102,28 +102,16 @@ async function discover(deps: Deps): Promise<oidc.Configuration> {
     row: `${row.projectId}/${consoleClientId}`,
     column: 'secret_sealed',
   })
+  const fetchInside = createInternalFetch(
+    deps.config.SIGNET_BASE_URL,
+    deps.config.SIGNET_AUTH_URL,
+  ) as oidc.CustomFetch
   const config = await oidc.discovery(base, consoleClientId, secret, oidc.ClientSecretBasic(secret), {
     execute: isLoopback(base) && base.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-    [oidc.customFetch]: internalFetch(deps),
+    [oidc.customFetch]: fetchInside,
   })
-  config[oidc.customFetch] = internalFetch(deps)
+  config[oidc.customFetch] = fetchInside
   return config
-}
-
-/** Requests to the instance address go straight to the authorization server where its internal address is known. */
-function internalFetch(deps: Deps): oidc.CustomFetch {
-  const { SIGNET_AUTH_URL: internal, SIGNET_BASE_URL: base } = deps.config
-  if (!internal) return (url, options) => fetch(url, options as RequestInit)
-  const { host, protocol } = new URL(base)
-  return (url, options) =>
-    fetch(url.replace(base, internal), {
-      ...(options as RequestInit),
-      headers: {
-        ...(options.headers as Record<string, string>),
-        'x-forwarded-host': host,
-        'x-forwarded-proto': protocol.slice(0, -1),
-      },
-    })
 }
 
 function keepState(deps: Deps, reply: FastifyReply, signIn: SignIn): void {

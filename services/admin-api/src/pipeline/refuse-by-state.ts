@@ -10,7 +10,10 @@ export function refuseByState(operation: Operation, project: ProjectRow | null):
     refuse('project_scheduled_for_deletion')
 }
 
-/** The same under the row lock of the change: a deletion scheduled in between wins. */
+/**
+ * The same under the lock of the project's row: a deletion scheduled in between wins. The lock is the one a change of
+ * the row itself takes, because most changes bump its version: with a shared lock two of them would deadlock.
+ */
 export async function refuseByLockedState(
   operation: Operation,
   project: ProjectRow | null,
@@ -18,7 +21,7 @@ export async function refuseByLockedState(
 ): Promise<void> {
   if (!project || !refusedWhileScheduled(operation)) return
   const [row] = await tx.rows<{ scheduled: boolean }>(
-    sql`SELECT deletion_scheduled_at IS NOT NULL AS scheduled FROM projects WHERE id = ${project.id} FOR SHARE`,
+    sql`SELECT deletion_scheduled_at IS NOT NULL AS scheduled FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`,
   )
   if (!row) refuse('not_found')
   if (row.scheduled) refuse('project_scheduled_for_deletion')

@@ -1,5 +1,5 @@
+import type { Address, Located } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
-import type { Address, Located } from './address.ts'
 import type { Document, Issuer } from './issuer.ts'
 
 /** How old a key set may be when nobody can say whether it is current (F02). */

@@ -1,5 +1,5 @@
 import { type Executor, sql } from '@signet/db'
-import type { Address } from './address.ts'
+import type { Address } from '@signet/directory'
 
 /** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */
 export interface Version {

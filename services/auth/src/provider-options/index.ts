@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { clientMetadata } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
 import { cookies } from './cookies.ts'
+import { egress } from './egress.ts'
 import { errorsShown } from './errors.ts'
 import { features } from './features.ts'
 import { grants } from './grants.ts'
@@ -22,6 +23,7 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...grants(context),
   ...clientMetadata(context),
   ...lifetimes(),
+  ...egress(context),
   ...errorsShown(context),
 })
 
@@ -29,5 +31,11 @@ const storage =
   ({ deps, project }: OptionsContext) =>
   (model: string) =>
     model === 'Client'
-      ? new ClientAdapter(deps.database, deps.vault, project.id)
+      ? new ClientAdapter(deps.database, deps.vault, project.id, switchedOffGrantTypes)
       : new ArtifactAdapter(deps.database, project.id, model as ModelName)
+
+/** Grant types an application may hold while this release, or a setting, does not offer them. */
+const switchedOffGrantTypes: ReadonlySet<string> = new Set([
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:openid:params:grant-type:ciba',
+])

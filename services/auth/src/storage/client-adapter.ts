@@ -14,11 +14,14 @@ export class ClientAdapter implements Adapter {
   readonly #executor: Executor
   readonly #vault: Vault
   readonly #projectId: string
+  readonly #withoutGrantTypes: ReadonlySet<string>
 
-  constructor(executor: Executor, vault: Vault, projectId: string) {
+  /** @param withoutGrantTypes those switched off: a client that has one keeps its others, instead of being refused whole */
+  constructor(executor: Executor, vault: Vault, projectId: string, withoutGrantTypes: ReadonlySet<string>) {
     this.#executor = executor
     this.#vault = vault
     this.#projectId = projectId
+    this.#withoutGrantTypes = withoutGrantTypes
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -39,7 +42,14 @@ export class ClientAdapter implements Adapter {
           'signet', jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
             'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'dynamic', registered_dynamically, 'builtIn', built_in))) AS metadata
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
-    return row && { ...row.metadata, client_id: row.id, ...this.#secret(row) }
+    return (
+      row && { ...row.metadata, client_id: row.id, grant_types: this.#grantTypes(row), ...this.#secret(row) }
+    )
+  }
+
+  #grantTypes({ metadata }: ClientRow): string[] {
+    const registered = Array.isArray(metadata.grant_types) ? metadata.grant_types.map(String) : []
+    return registered.filter((type) => !this.#withoutGrantTypes.has(type))
   }
 
   /**

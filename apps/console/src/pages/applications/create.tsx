@@ -118,7 +118,11 @@ export function ApplicationCreatePage() {
             label="Name"
             name="clientName"
             autoComplete="off"
-            hint={isForPeople ? 'People read it when they are asked for consent.' : 'For administrators and the audit.'}
+            hint={
+              isForPeople
+                ? 'People read it when they are asked for consent.'
+                : 'For administrators and the audit.'
+            }
             maxLength={limits.nameCharacters}
             value={values.clientName}
             onChange={(clientName) => set({ clientName })}
@@ -145,7 +149,9 @@ export function ApplicationCreatePage() {
                 max={limits.redirectUris}
                 values={values.postLogoutRedirectUris}
                 onChange={(postLogoutRedirectUris) => set({ postLogoutRedirectUris })}
-                errorOf={(index) => lineError(errorAt, 'postLogoutRedirectUris', values.postLogoutRedirectUris, index)}
+                errorOf={(index) =>
+                  lineError(errorAt, 'postLogoutRedirectUris', values.postLogoutRedirectUris, index)
+                }
               />
             </>
           )}
@@ -168,7 +174,12 @@ export function ApplicationCreatePage() {
         </Form>
       </Card>
       {made && (
-        <SecretOnce title="The application is ready" issuer={issuer} {...made} onClose={() => open(made.clientId)} />
+        <SecretOnce
+          title="The application is ready"
+          issuer={issuer}
+          {...made}
+          onClose={() => open(made.clientId)}
+        />
       )}
     </Page>
   )

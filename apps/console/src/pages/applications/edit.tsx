@@ -7,8 +7,8 @@ import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { filled, presetOf, presets, signsPeopleIn } from './presets.ts'
 import { lineError } from './line-error.ts'
+import { filled, presetOf, presets, signsPeopleIn } from './presets.ts'
 import { ScopeField } from './scope-field.tsx'
 
 interface Values {
@@ -41,7 +41,9 @@ function inputOf(projectId: string, client: Client, values: Values): Input<'clie
     corsOrigins: filled(values.corsOrigins),
   }
   const before: Readonly<Record<string, unknown>> = client
-  const changed = Object.entries(next).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
+  const changed = Object.entries(next).filter(
+    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
+  )
   return { projectId, clientId: client.clientId, ...Object.fromEntries(changed) }
 }
 
@@ -69,7 +71,9 @@ export function ApplicationForm({ projectId, client, refusal }: ApplicationFormP
     check: ({ clientName, redirectUris }) => ({
       clientName: clientName.trim() ? undefined : 'Give the application a name.',
       redirectUris:
-        signsPeopleIn(client) && filled(redirectUris).length === 0 ? 'Enter at least one address.' : undefined,
+        signsPeopleIn(client) && filled(redirectUris).length === 0
+          ? 'Enter at least one address.'
+          : undefined,
     }),
     onDone: () => toast('The application was saved.'),
   })

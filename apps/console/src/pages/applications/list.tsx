@@ -63,7 +63,11 @@ export function ApplicationsPage() {
     </ButtonLink>
   )
   return (
-    <Page title="Applications" text="What people of this project sign in to, and what acts for itself." actions={create}>
+    <Page
+      title="Applications"
+      text="What people of this project sign in to, and what acts for itself."
+      actions={create}
+    >
       <Card flush>
         <QueryTable
           label="Applications"
@@ -72,8 +76,8 @@ export function ApplicationsPage() {
           columns={columnsOf(projectId)}
           empty={
             <EmptyState icon={<AppWindow size={20} />} title="Connect your first application" action={create}>
-              An application is an OAuth client: a website, an app or a service. You get a client ID, and where it can
-              keep one, a secret.
+              An application is an OAuth client: a website, an app or a service. You get a client ID, and
+              where it can keep one, a secret.
             </EmptyState>
           }
         />

@@ -96,7 +96,9 @@ export const filled = (lines: readonly string[]): string[] => lines.map((line) =
 
 /** Web origins of redirect addresses; a single-page application calls the token endpoint from them. */
 export const originsOf = (uris: readonly string[]): string[] => [
-  ...new Set(uris.filter((uri) => /^https?:/.test(uri) && URL.canParse(uri)).map((uri) => new URL(uri).origin)),
+  ...new Set(
+    uris.filter((uri) => /^https?:/.test(uri) && URL.canParse(uri)).map((uri) => new URL(uri).origin),
+  ),
 ]
 
 export const scopesOf = (scope: string): string[] => scope.split(/\s+/).filter(Boolean)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Group } from 'react-aria-components'
 import { Checkbox } from '../../ui/choice.tsx'
-import { errorStyle } from '../../ui/field.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { errorStyle, TextField } from '../../ui/field.tsx'
 import { scopesOf } from './presets.ts'
 
 /** OpenID Connect's scopes as the standard claims map releases them. */
@@ -41,9 +40,11 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
     )
   return (
     <Group aria-label="Scopes" className="grid gap-2">
-      <span className="font-medium" aria-hidden>
-        Scopes
-      </span>
+      {forPeople && (
+        <span className="font-medium" aria-hidden>
+          Scopes
+        </span>
+      )}
       {forPeople && (
         <div className="grid gap-x-6 sm:grid-cols-2">
           {known.map(({ scope, text, note }) => (

@@ -71,7 +71,7 @@ export function SetupPage() {
           <TextField
             label="Setup token"
             name="setupToken"
-            optional
+            optional={form.problem?.code !== 'setup_token_required'}
             mono
             autoComplete="off"
             hint="Printed once when the database was set up. Not needed on the server itself."
@@ -86,7 +86,10 @@ export function SetupPage() {
 }
 
 const AlreadySetUp = () => (
-  <Frame title="This instance is set up" text="It has an administrator. Sign in, or ask one of them for an account.">
+  <Frame
+    title="This instance is set up"
+    text="It has an administrator. Sign in, or ask one of them for an account."
+  >
     <Notice title="Lost access?">
       A super administrator can set a new password for you, and whoever runs the server can too.
     </Notice>

@@ -2,7 +2,7 @@ import { limits, type WhoAmI } from '@signet/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { FolderTree, Globe, Network } from 'lucide-react'
 import { useState } from 'react'
-import { type Input } from '../../api/client.ts'
+import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { ButtonLink } from '../../components/link.tsx'
@@ -160,7 +160,9 @@ export function ProjectCreatePage() {
               error={errorAt('slug')}
             />
           ) : (
-            <p className="text-sm text-quiet">The address gets a random name: the plan of your team includes no names of its own.</p>
+            <p className="text-sm text-quiet">
+              The address gets a random name: the plan of your team includes no names of its own.
+            </p>
           )}
           {me.teams.length > 1 && (
             <Select

@@ -49,8 +49,8 @@ export function ProjectPage() {
     >
       {project.deletion && <ScheduledForDeletion deletion={project.deletion} />}
       <Counts project={project} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <Address project={project} />
           <Card title="Quick start" text="Sign people in from an application that speaks OpenID Connect.">
             <QuickStart project={project} />
@@ -64,7 +64,8 @@ export function ProjectPage() {
 
 const ScheduledForDeletion = ({ deletion }: { deletion: NonNullable<Project['deletion']> }) => (
   <Notice tone="caution" title="This project is scheduled for deletion">
-    It stopped answering at its address and nothing in it can be changed. It is destroyed on <Day at={deletion.purgeAt} />.
+    It stopped answering at its address and nothing in it can be changed. It is destroyed on{' '}
+    <Day at={deletion.purgeAt} />.
   </Notice>
 )
 
@@ -121,7 +122,12 @@ const Address = ({ project }: { project: Project }) => (
           value: project.issuer ? <CopyValue value={project.issuer} what="issuer" /> : 'No address yet',
         },
         ...(project.discoveryUrl
-          ? [{ name: 'Discovery', value: <CopyValue value={project.discoveryUrl} what="discovery address" /> }]
+          ? [
+              {
+                name: 'Discovery',
+                value: <CopyValue value={project.discoveryUrl} what="discovery address" />,
+              },
+            ]
           : []),
         { name: 'Form', value: formWords[project.addressForm] },
         { name: 'Team', value: <TeamName teamId={project.teamId} /> },

@@ -6,13 +6,13 @@ import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Day } from '../../ui/time.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ProjectBadges } from './status.tsx'
 import { addressOf } from './address.ts'
+import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
 
 const helper = columnHelper<Project>()
@@ -68,7 +68,10 @@ const columns = helper.columns([
 const includes = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part) ?? false
 
 const matches = (project: Project, q: string): boolean =>
-  includes(project.name, q) || includes(project.displayName, q) || includes(project.issuer, q) || project.id === q
+  includes(project.name, q) ||
+  includes(project.displayName, q) ||
+  includes(project.issuer, q) ||
+  project.id === q
 
 export function ProjectsPage() {
   const { q = '' } = useSearch({ from: '/shell/projects/' })
@@ -82,7 +85,8 @@ export function ProjectsPage() {
       New project
     </ButtonLink>
   )
-  const search = (next: string) => void navigate({ ...paths.projects(next ? { q: next } : {}), replace: true })
+  const search = (next: string) =>
+    void navigate({ ...paths.projects(next ? { q: next } : {}), replace: true })
   return (
     <Page
       title="Projects"
@@ -91,7 +95,12 @@ export function ProjectsPage() {
     >
       {(projects.length > 0 || query.isPending) && (
         <div className="flex max-w-md">
-          <SearchBox label="Search projects" placeholder="Search by name or address" value={q} onChange={search} />
+          <SearchBox
+            label="Search projects"
+            placeholder="Search by name or address"
+            value={q}
+            onChange={search}
+          />
         </div>
       )}
       <Card flush>
@@ -119,7 +128,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 
 const FirstProject = ({ action }: { action: React.ReactNode }) => (
   <EmptyState icon={<Boxes size={20} />} title="Create your first project" action={action}>
-    A project holds the people who sign in and the applications they sign in to. Most organizations begin with one per
-    product, and one more for trying things out.
+    A project holds the people who sign in and the applications they sign in to. Most organizations begin with
+    one per product, and one more for trying things out.
   </EmptyState>
 )

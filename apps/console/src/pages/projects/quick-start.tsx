@@ -29,13 +29,17 @@ OIDC_SCOPE="openid profile email"`
 export function QuickStart({ project }: { project: Project }) {
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl)
-    return <p className="text-quiet">Give the project an address first; applications find everything from there.</p>
+    return (
+      <p className="text-quiet">
+        Give the project an address first; applications find everything from there.
+      </p>
+    )
   return (
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-1 pl-4.5 text-quiet marker:text-quiet">
         <li>
-          <TextLink {...paths.applicationNew(project.id)}>Create an application</TextLink> and keep its client ID and
-          secret.
+          <TextLink {...paths.applicationNew(project.id)}>Create an application</TextLink> and keep its client
+          ID and secret.
         </li>
         <li>Give your application the issuer. It discovers the rest.</li>
         <li>
@@ -55,7 +59,11 @@ export function QuickStart({ project }: { project: Project }) {
             title: 'Node.js',
             content: <CodeBlock code={libraryCode(issuer)} what="Node.js example" />,
           },
-          { id: 'curl', title: 'Discovery', content: <CodeBlock code={`curl ${discoveryUrl}`} what="command" /> },
+          {
+            id: 'curl',
+            title: 'Discovery',
+            content: <CodeBlock code={`curl ${discoveryUrl}`} what="command" />,
+          },
         ]}
       />
     </div>

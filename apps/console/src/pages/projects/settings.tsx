@@ -95,7 +95,9 @@ function SignIn({ project }: { project: Project }) {
         form={form}
         label="Sign-in"
         fields={[...signInFields, 'verificationMethod']}
-        actions={<SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save sign-in" />}
+        actions={
+          <SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save sign-in" />
+        }
       >
         {signInFields.map((field) => (
           <Switch

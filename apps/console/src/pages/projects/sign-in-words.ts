@@ -24,7 +24,12 @@ export const signInWords: Record<SignInField, { label: string; hint: string }> =
   },
 }
 
-export const signInFields = ['passwordLogin', 'registrationOpen', 'totpRequired', 'emailVerificationRequired'] as const
+export const signInFields = [
+  'passwordLogin',
+  'registrationOpen',
+  'totpRequired',
+  'emailVerificationRequired',
+] as const
 
 export const signInSettingsOf = (project: Project): SignInSettings => ({
   passwordLogin: project.passwordLogin,

@@ -44,11 +44,7 @@ export function Activation({ projectId, user, refusal }: ActivationProps) {
         <ConfirmOperation
           operation="project_user_update"
           input={{ ...input, active: false }}
-          preview={{
-            consequences: [
-              'Every session and token ends now, and applications registered for it are told. Activating the account later restores the sign-in only.',
-            ],
-          }}
+          consequence="Every session and token ends now, and applications registered for it are told. Activating the account later restores the sign-in only."
           title={`Deactivate ${user.email}?`}
           confirmLabel="Deactivate"
           onDone={() => {

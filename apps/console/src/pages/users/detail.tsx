@@ -1,6 +1,6 @@
-import type { Answer } from '../../api/client.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { Permitted } from '../../components/permitted.tsx'
@@ -107,7 +107,10 @@ function profileFacts(profile: UserAnswer['profile']) {
     { name: 'Name', value: fullName || displayName },
     { name: 'Nickname', value: nickName },
     { name: 'Title', value: title },
-    { name: 'Organization', value: [enterprise?.organization, enterprise?.department].filter(Boolean).join(', ') },
+    {
+      name: 'Organization',
+      value: [enterprise?.organization, enterprise?.department].filter(Boolean).join(', '),
+    },
     { name: 'Phone', value: phoneNumbers?.map(({ value }) => value).join(', ') },
     { name: 'Language', value: locale },
     { name: 'Time zone', value: timezone },

@@ -66,7 +66,7 @@ const columnsOf = (projectId: string) =>
   ])
 
 const any = { value: '', label: 'Any' } as const
-const statusOptions: readonly Option<UserListSearch['status'] & string | ''>[] = [
+const statusOptions: readonly Option<(UserListSearch['status'] & string) | ''>[] = [
   any,
   { value: 'active', label: 'Active' },
   { value: 'deactivated', label: 'Deactivated' },
@@ -96,7 +96,8 @@ export function UsersPage() {
     count: pageSize,
   })
   const isFiltered = Object.keys(filters).length > 0
-  const show = (next: UserListSearch, replace: boolean) => void navigate({ ...paths.users(projectId, next), replace })
+  const show = (next: UserListSearch, replace: boolean) =>
+    void navigate({ ...paths.users(projectId, next), replace })
   /** Another filter starts at the first page; what is empty leaves the address. */
   const filter = (change: { [K in keyof typeof filters]?: string }) => {
     const given = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== '')
@@ -122,21 +123,21 @@ export function UsersPage() {
         </div>
         <Select
           label="Status"
-          labelHidden
+          compact
           options={statusOptions}
           value={filters.status ?? ''}
           onChange={(status) => filter({ status })}
         />
         <Select
           label="Address"
-          labelHidden
+          compact
           options={verifiedOptions}
           value={filters.verified ?? ''}
           onChange={(verified) => filter({ verified })}
         />
         <Select
           label="Second factor"
-          labelHidden
+          compact
           options={authenticatorOptions}
           value={filters.authenticator ?? ''}
           onChange={(authenticator) => filter({ authenticator })}
@@ -148,7 +149,13 @@ export function UsersPage() {
           query={query}
           rows={query.data?.users ?? []}
           columns={columnsOf(projectId)}
-          empty={isFiltered || page > 1 ? <NoMatch onClear={() => show({}, false)} /> : <FirstUser action={create} />}
+          empty={
+            isFiltered || page > 1 ? (
+              <NoMatch onClear={() => show({}, false)} />
+            ) : (
+              <FirstUser action={create} />
+            )
+          }
           footer={
             <Pager
               page={page}
@@ -175,7 +182,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 
 const FirstUser = ({ action }: { action: React.ReactNode }) => (
   <EmptyState icon={<Users size={20} />} title="Nobody signs in here yet" action={action}>
-    Create an account for somebody, open the project for sign-up in its settings, or let an identity provider or a
-    directory bring people in.
+    Create an account for somebody, open the project for sign-up in its settings, or let an identity provider
+    or a directory bring people in.
   </EmptyState>
 )

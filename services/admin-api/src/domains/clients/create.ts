@@ -1,6 +1,7 @@
 import { operations } from '@signet/contracts'
 import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { refusePlanLimit } from '../plans/read.ts'
 import { columnsOf } from './client-fields.ts'
 import { checkClient } from './client-rules.ts'
 import { insertClient } from './client-store.ts'
@@ -40,6 +41,8 @@ export const client_create = implement(operations.client_create, {
     }
     return { id, columns: columnsOf(input), secret, target: { id, detail } }
   },
+
+  lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),
 
   async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret }) {
     const row = await insertClient(tx, {

@@ -1,2 +1,3 @@
 export { project_create } from './create.ts'
 export { project_get, project_list } from './list.ts'
+export { project_update } from './update.ts'

@@ -34,8 +34,7 @@ export function chooseAddress(
   asked: AskedAddress,
   name: string,
 ): ChosenAddress {
-  if (asked.slug !== undefined && asked.host !== undefined)
-    refuseValue('host', 'cannot be given together with slug')
+  if (asked.slug !== undefined && asked.host !== undefined) refuse('address_ambiguous')
   const forms = addressFormsOf(caller, settings)
   const form = asked.host === undefined ? (asked.addressForm ?? forms[0] ?? 'path') : 'host'
   if (!forms.includes(form))

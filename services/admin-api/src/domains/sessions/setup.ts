@@ -5,6 +5,8 @@ import { createAccount } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Context, implement } from '../../implement.ts'
+import { findAdministrator, toAdministrator } from '../administrators/read.ts'
+import { createPersonalTeam } from '../teams/read.ts'
 
 interface InstanceRow {
   readonly administratorsProjectId: string
@@ -13,13 +15,13 @@ interface InstanceRow {
   readonly hasAdministrator: boolean
 }
 
-const readInstance = async (executor: Executor, lock = sql``): Promise<InstanceRow> =>
+const readInstance = async (executor: Executor): Promise<InstanceRow> =>
   (
     await executor.rows<InstanceRow>(sql`
     SELECT administrators_project_id AS "administratorsProjectId", super_team_id AS "superTeamId",
       setup_token_digest AS "setupTokenDigest",
       EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = instance.administrators_project_id) AS "hasAdministrator"
-    FROM instance ${lock}`)
+    FROM instance`)
   )[0] ?? refuse('unavailable', { detail: 'The instance is not set up: run db:setup.' })
 
 /** First run: the first super administrator, verified, with a personal team; only while no administrator exists. */
@@ -31,41 +33,25 @@ export const setup = implement(operations.setup, {
     const id = newId('account')
     return {
       id,
-      teamId: newId('team'),
       passwordHash: await deps.passwords.hash(input.password),
       target: { id, detail: { email: input.email } },
     }
   },
 
   async lock({ sql: tx }) {
-    if ((await readInstance(tx, sql`FOR UPDATE`)).hasAdministrator) refuse('already_set_up')
+    // Two statements: what is read by the one that waited for the lock is as old as the beginning of the wait.
+    await tx.rows(sql`SELECT id FROM instance FOR UPDATE`)
+    if ((await readInstance(tx)).hasAdministrator) refuse('already_set_up')
   },
 
-  async apply(
-    { sql: tx, prisma },
-    _context: Context<Operations['setup']>,
-    { email },
-    { id, teamId, passwordHash },
-  ) {
+  async apply({ sql: tx }, _context: Context<Operations['setup']>, { email }, { id, passwordHash }) {
     const { administratorsProjectId: projectId, superTeamId } = await readInstance(tx)
     await createAccount(tx, { projectId, id, email, emailVerified: true, passwordHash })
-    const team = await prisma.team.create({
-      data: { id: teamId, name: personalTeamName(email), kind: 'personal', personalOf: id },
-    })
-    await prisma.teamMember.createMany({
-      data: [superTeamId, teamId].map((each) => ({ teamId: each, projectId, accountId: id, role: 'owner' })),
-    })
+    await createPersonalTeam(tx, { projectId, accountId: id, email })
+    await tx.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role) VALUES (${superTeamId}, ${projectId}, ${id}, 'owner')`)
     await tx.run(sql`UPDATE instance SET setup_completed_at = now(), setup_token_digest = NULL`)
-    return {
-      id,
-      email,
-      verified: true,
-      active: true,
-      superAdministrator: true,
-      authenticator: false,
-      teams: [{ id: team.id, name: team.name, kind: 'personal' as const, role: 'owner' as const }],
-      createdAt: team.createdAt.toISOString(),
-    }
+    return toAdministrator(await findAdministrator(tx, id))
   },
 })
 
@@ -82,5 +68,3 @@ function requireToken(
 
 const isLoopbackAddress = (address: string): boolean =>
   isIP(address) !== 0 && (address === '::1' || /^(::ffff:)?127\./.test(address))
-
-export const personalTeamName = (email: string): string => `${email.split('@')[0] ?? email}`.slice(0, 100)

@@ -1,15 +1,15 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
-import { normaliseKey } from '@signet/directory'
 import { implementRead } from '../../implement.ts'
 import { allOf } from '../projects/read.ts'
+import { startsWith } from './read.ts'
 import { toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
 
 export const project_user_list = implementRead(
   operations.project_user_list,
   async ({ deps, project }, input) => {
-    const where = allOf([sql`a.project_id = ${project.id}`, ...filtersOf(input)])
+    const where = usersMatching(project.id, input)
     const [users, totalResults] = await Promise.all([
       readUsers(deps.database, where, input.count, input.startIndex - 1),
       countUsers(deps.database, where),
@@ -23,7 +23,11 @@ export const project_user_get = implementRead(
   async ({ deps, project }, { userId }) => toUser(await findUser(deps.database, project.id, userId)),
 )
 
-type Input = InputOf<Operations['project_user_list']>
+type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
+
+/** The condition a list asks of `accounts a`. */
+export const usersMatching = (projectId: string, input: Input): Sql =>
+  allOf([sql`a.project_id = ${projectId}`, ...filtersOf(input)])
 
 const statuses = {
   active: sql`a.active AND a.locked_at IS NULL`,
@@ -44,11 +48,4 @@ function filtersOf({ q, status, managedBy, verified, authenticator }: Input): Sq
     ...yesNo(verified, sql`a.email_verified`),
     ...yesNo(authenticator, sql`a.totp_enrolled_at IS NOT NULL`),
   ]
-}
-
-/** The start of an address or username in any letter case, as a range of its key; or an exact id. */
-function startsWith(q: string): Sql {
-  const from = normaliseKey(q)
-  const to = `${from}\u{10ffff}`
-  return sql`((a.email_key >= ${from} AND a.email_key < ${to}) OR (a.username_key >= ${from} AND a.username_key < ${to}) OR a.id = ${q})`
 }

@@ -4,6 +4,7 @@ import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { endedAt } from '../projects/read.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
+import { checkProfile } from './profile-rules.ts'
 import { toUser } from './to-user.ts'
 import { checkClaims, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
@@ -13,6 +14,7 @@ export const project_user_update = implement(operations.project_user_update, {
   async prepare({ deps, project }, { userId, active, claims, profile }) {
     const user = await findUser(deps.database, project.id, userId)
     if (profile) refuseManaged(user)
+    if (profile) checkProfile(profile)
     if (claims) checkClaims(claims)
     if (active && user.locked) refuse('user_locked')
     const detail = {
@@ -31,6 +33,7 @@ export const project_user_update = implement(operations.project_user_update, {
   async apply({ sql: tx }, { deps, project }, { userId, ...changes }) {
     const before = await findUser(tx, project.id, userId)
     if (changes.active && before.locked) refuse('user_locked')
+    if (changes.profile) refuseManaged(before)
     await updateUser(tx, project.id, userId, changes)
     if (changes.active === false && before.active) await endAccount(tx, endedAt(project, deps.config), userId)
     return toUser(await findUser(tx, project.id, userId))

@@ -1,4 +1,4 @@
-import { refuse } from '@signet/runtime'
+import { refuse, refuseValue } from '@signet/runtime'
 
 /** Claims the protocol itself makes (RFC 7519 4.1, OpenID Connect Core 2, RFC 9068, RFC 8693): nobody may store them. */
 const protocolClaims = new Set([
@@ -42,12 +42,11 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
 }
 
 /** RFC 5321 4.1.2 without quoted local parts, comments and address literals: one plain address, as it will be mailed to. */
+export const isEmail = (value: string): boolean =>
+  /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(value) && !value.includes('..')
+
 export function checkEmail(email: string): void {
-  if (!/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(email) || email.includes('..'))
-    refuse('invalid_value', {
-      detail: 'email must be an e-mail address.',
-      errors: [{ path: 'email', message: 'must be an e-mail address' }],
-    })
+  if (!isEmail(email)) refuseValue('email', 'must be an e-mail address')
 }
 
 /** What a directory manages, only the directory changes. */

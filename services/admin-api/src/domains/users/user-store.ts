@@ -38,16 +38,17 @@ const rowColumns = sql`
  * A page ordered by address. The ids come from an index-only scan, so that a far page does not read the rows before it
  * (performance.md 6), and `where` is made of ranges on normalised keys.
  */
+export const usersPage = (where: Sql, limit: number, offset: number): Sql => sql`
+  SELECT ${rowColumns} FROM (
+    SELECT a.project_id, a.id, a.email_key FROM accounts a WHERE ${where} ORDER BY a.email_key, a.id LIMIT ${limit} OFFSET ${offset}
+  ) page JOIN accounts a ON a.project_id = page.project_id AND a.id = page.id ORDER BY page.email_key, page.id`
+
 export const readUsers = (
   executor: Executor,
   where: Sql,
   limit: number,
   offset: number,
-): Promise<UserRecord[]> =>
-  executor.rows<UserRecord>(sql`
-    SELECT ${rowColumns} FROM (
-      SELECT a.project_id, a.id, a.email_key FROM accounts a WHERE ${where} ORDER BY a.email_key, a.id LIMIT ${limit} OFFSET ${offset}
-    ) page JOIN accounts a ON a.project_id = page.project_id AND a.id = page.id ORDER BY page.email_key, page.id`)
+): Promise<UserRecord[]> => executor.rows<UserRecord>(usersPage(where, limit, offset))
 
 export const countUsers = async (executor: Executor, where: Sql): Promise<number> =>
   (

@@ -1,0 +1,52 @@
+import { errorCatalogue, type Problem } from '@signet/contracts'
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import { errorAt, errorsWithin, inWords, problemOf, unplacedErrors } from './problem.ts'
+
+const { title, status, remedy } = errorCatalogue.invalid_value
+const problem: Problem = {
+  type: 'urn:signet:error:invalid_value',
+  code: 'invalid_value',
+  title,
+  status,
+  detail: remedy,
+  errors: [
+    { path: 'redirectUris.1', message: 'must be an absolute address' },
+    { path: 'claims.sub', message: 'is a claim of the protocol' },
+    { path: 'jwksUri', message: 'must use https' },
+  ],
+}
+
+test("a refusal speaks with the server's own problem document", () => {
+  const answer = {
+    error: { message: remedy, code: -32022, data: { code: 'UNPROCESSABLE_CONTENT', problem } },
+  }
+  expect(problemOf(TRPCClientError.from(answer))).toEqual(problem)
+})
+
+test('a server that does not answer is said to be out of reach', () => {
+  expect(problemOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unavailable')
+})
+
+test('an operation this server does not offer is said to be missing, not broken', () => {
+  const answer = { error: { message: 'No procedure', code: -32004, data: { code: 'NOT_FOUND' } } }
+  expect(problemOf(TRPCClientError.from(answer)).code).toBe('not_found')
+})
+
+test('a defect of the console itself never shows its innards', () => {
+  expect(problemOf(new RangeError('secret')).detail).not.toContain('secret')
+})
+
+test('field errors stand at their fields and the rest above the form', () => {
+  expect(errorAt(problem, 'redirectUris.1')).toBe('Must be an absolute address.')
+  expect(errorAt(problem, 'redirectUris')).toBeUndefined()
+  expect(errorsWithin(problem, 'claims')).toBe('sub: is a claim of the protocol.')
+  expect(unplacedErrors(problem, ['redirectUris', 'claims']).map(({ path }) => path)).toEqual(['jwksUri'])
+})
+
+test.each([
+  ['Too small: expected string to have >=1 characters', 'Fill this in.'],
+  ['Too small: expected string to have >=12 characters', 'Use at least 12 characters.'],
+  ['Too big: expected string to have <=100 characters', 'Use at most 100 characters.'],
+  ['must be an e-mail address', 'Must be an e-mail address.'],
+])('%s reads: %s', (message, words) => expect(inWords(message)).toBe(words))

@@ -1,0 +1,68 @@
+import { type AuditEntry, operationList } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { actionWords, wordsOf } from './action-words.ts'
+import { dayHeading, daysOf, untilEndOf } from './days.ts'
+import { detailRows, namesIn, targetOf } from './entry-words.ts'
+
+const entry = (own: Partial<AuditEntry>): AuditEntry => ({
+  id: 'aud_1',
+  at: '2026-11-21T09:00:00.000Z',
+  actor: 'usr_1',
+  actorName: 'ada@acme.example',
+  action: 'client.update',
+  targetType: 'Client',
+  targetId: 'app_1',
+  targetScope: null,
+  surface: null,
+  clientId: null,
+  projectId: null,
+  connectionId: null,
+  kid: null,
+  detail: {},
+  ...own,
+})
+
+test('every action that an operation writes has words of its own', () => {
+  const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
+  expect(Object.keys(actionWords).toSorted()).toEqual([...new Set(actions)].toSorted())
+})
+
+test('an action of a newer server still reads', () => {
+  expect(wordsOf('enduser.signout')).toEqual({ before: 'signed user ', after: ' out everywhere' })
+  expect(wordsOf('webhook.create')).toEqual({ before: 'webhook create: ', after: '' })
+})
+
+test('a target is called by what its entry says, else a neighbour, else its id', () => {
+  const renamed = entry({ detail: { clientName: { from: 'Shop', to: 'Webshop' } } })
+  const created = entry({ action: 'client.create', detail: { clientName: 'Shop' } })
+  const silent = entry({ action: 'client.secret.rotate' })
+  const names = namesIn([silent, renamed, created], new Map())
+  expect([silent, renamed, created].map((each) => targetOf(each, names))).toEqual([
+    'Webshop',
+    'Webshop',
+    'Shop',
+  ])
+  expect(targetOf(silent, new Map())).toBe('app_1')
+})
+
+test('changed fields show what they were and what they became', () => {
+  expect(detailRows({ active: { from: true, to: false }, name: 'Acme', slug: null })).toEqual([
+    { field: 'active', from: 'true', to: 'false' },
+    { field: 'name', from: null, to: 'Acme' },
+    { field: 'slug', from: null, to: '–' },
+  ])
+})
+
+test('entries keep their order within their days', () => {
+  const now = new Date(2026, 10, 21, 12)
+  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
+  const days = daysOf([
+    entry({ id: 'a', at: at(1) }),
+    entry({ id: 'b', at: at(2) }),
+    entry({ id: 'c', at: at(24) }),
+  ])
+  expect(days.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
+  expect(days.map(({ day }) => dayHeading(day, now))).toEqual(['Today', 'Yesterday'])
+})
+
+test('the last day of a range is part of it', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))

@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@signet/contracts'
+
+/** Members of an entry's detail that name its target, the most telling first. */
+const nameMembers = ['name', 'clientName', 'email', 'displayName', 'identifier'] as const
+
+/** What the target was called when the entry was written, where the entry says so. */
+function ownName({ detail }: AuditEntry): string | undefined {
+  return nameMembers.map((member) => nameIn(detail[member])).find(Boolean)
+}
+
+/** Names by id. An entry that says no name is read with the name that a neighbouring one tells. */
+export type Names = ReadonlyMap<string, string>
+
+export function namesIn(entries: readonly AuditEntry[], projects: Names): Names {
+  const told = entries.flatMap((entry): [string, string][] => {
+    const name = ownName(entry)
+    return entry.targetId && name ? [[entry.targetId, name]] : []
+  })
+  // Newest first, so that the newest name is set last and stays; a project's present name is known for certain.
+  return new Map([...told.reverse(), ...projects])
+}
+
+/** What to call the target of an entry; without a name, its id. */
+export const targetOf = (entry: AuditEntry, names: Names): string =>
+  ownName(entry) ?? names.get(entry.targetId ?? '') ?? entry.kid ?? entry.targetId ?? ''
+
+/** A name stands in the detail as itself, or as its change. */
+function nameIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('to' in value && typeof value.to === 'string') return value.to
+  return undefined
+}
+
+export const actorOf = ({ actorName, actor }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
+  actorName ?? actor
+
+export const surfaceWords: Readonly<Record<NonNullable<AuditEntry['surface']>, string>> = {
+  mcp: 'Agent',
+  scim: 'Directory',
+  upstream: 'Identity provider',
+  'self-service': 'Self-service',
+}
+
+export interface DetailRow {
+  readonly field: string
+  readonly from: string | null
+  readonly to: string
+}
+
+/** Changed fields with their old and new values, or the values that were given. */
+export const detailRows = (detail: AuditEntry['detail']): DetailRow[] =>
+  Object.entries(detail).map(([field, value]) =>
+    isChange(value)
+      ? { field, from: textOf(value.from), to: textOf(value.to) }
+      : { field, from: null, to: textOf(value) },
+  )
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

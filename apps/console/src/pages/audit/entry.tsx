@@ -1,0 +1,150 @@
+import type { AuditEntry } from '@signet/contracts'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components'
+import { TextLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import type { AuditSearch } from '../../searches.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Facts } from '../../ui/card.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
+import { relativeTime } from '../../ui/time.tsx'
+import { wordsOf } from './action-words.ts'
+import { actorOf, detailRows, type Names, surfaceWords, targetOf } from './entry-words.ts'
+
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+
+interface EntryProps {
+  readonly entry: AuditEntry
+  readonly names: Names
+  readonly search: AuditSearch
+}
+
+/** One entry as a sentence; opened, everything it recorded. */
+export function Entry({ entry, names, search }: EntryProps) {
+  const target = targetOf(entry, names)
+  const projectName = entry.projectId ? names.get(entry.projectId) : undefined
+  return (
+    <Disclosure className="group border-b border-line last:border-b-0">
+      <h3>
+        <AriaButton
+          slot="trigger"
+          className="flex w-full items-start gap-2.5 px-3 py-2.5 text-left transition-colors hover:bg-hover/60 data-focus-visible:-outline-offset-2 sm:px-4"
+        >
+          <ChevronRight
+            size={15}
+            aria-hidden
+            className="mt-0.75 shrink-0 text-quiet transition-transform group-data-expanded:rotate-90 motion-reduce:transition-none"
+          />
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-medium">{actorOf(entry)}</span>{' '}
+            <Deed action={entry.action} target={target} />
+            {projectName && projectName !== target && (
+              <>
+                {' '}
+                <span className="text-quiet">in</span> {projectName}
+              </>
+            )}
+            {entry.surface && (
+              <span className="ml-2 inline-flex align-text-bottom">
+                <Badge tone="accent">{surfaceWords[entry.surface]}</Badge>
+              </span>
+            )}
+          </span>
+          <time
+            dateTime={entry.at}
+            title={full.format(Date.parse(entry.at))}
+            className="mt-px shrink-0 text-sm whitespace-nowrap text-quiet"
+          >
+            {relativeTime(entry.at)}
+          </time>
+        </AriaButton>
+      </h3>
+      <DisclosurePanel>
+        <div className="grid gap-4 px-3 pb-4 sm:pr-4 sm:pl-10">
+          <Changes detail={entry.detail} />
+          <Facts facts={factsOf(entry, projectName, search)} />
+        </div>
+      </DisclosurePanel>
+    </Disclosure>
+  )
+}
+
+function Deed({ action, target }: { action: string; target: string }) {
+  const { before, after } = wordsOf(action)
+  return (
+    <>
+      <span className="text-quiet">{before}</span>
+      {after !== null && <span className="font-medium">{target}</span>}
+      {after && <span className="text-quiet">{after}</span>}
+    </>
+  )
+}
+
+function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
+  const rows = detailRows(detail)
+  if (rows.length === 0) return null
+  return (
+    <dl className="grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
+      {rows.map(({ field, from, to }) => (
+        <div key={field} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="font-mono text-sm text-quiet">{field}</dt>
+          <dd className="font-mono text-sm wrap-anywhere">
+            {from !== null && (
+              <>
+                <del className="text-quiet no-underline">{from}</del>
+                <span className="sr-only">became</span>
+                <span aria-hidden className="px-1.5 text-quiet">
+                  →
+                </span>
+              </>
+            )}
+            {to}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Ids, each with the way to everything else about it. */
+function factsOf(entry: AuditEntry, projectName: string | undefined, search: AuditSearch) {
+  const only = (filter: AuditSearch): ReactNode => (
+    <TextLink {...paths.audit({ ...search, ...filter, page: undefined })}>Filter by this</TextLink>
+  )
+  const withFilter = (value: string, what: string, filter: AuditSearch): ReactNode => (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <CopyValue value={value} what={what} />
+      {only(filter)}
+    </span>
+  )
+  return [
+    { name: 'At', value: full.format(Date.parse(entry.at)) },
+    { name: 'Action', value: <code className="font-mono text-sm">{entry.action}</code> },
+    { name: 'Actor', value: withFilter(entry.actor, 'actor ID', { actor: entry.actor }) },
+    ...(entry.targetId
+      ? [
+          {
+            name: entry.targetType,
+            value: withFilter(entry.targetId, 'target ID', { targetId: entry.targetId }),
+          },
+        ]
+      : []),
+    ...(entry.projectId
+      ? [
+          {
+            name: 'Project',
+            value: (
+              <span className="flex flex-wrap items-center gap-x-3">
+                <TextLink {...paths.project(entry.projectId)}>{projectName ?? entry.projectId}</TextLink>
+                {only({ project: entry.projectId })}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    ...(entry.clientId ? [{ name: 'Through client', value: entry.clientId }] : []),
+    ...(entry.connectionId ? [{ name: 'Connection', value: entry.connectionId }] : []),
+    { name: 'Entry', value: <CopyValue value={entry.id} what="entry ID" /> },
+  ]
+}

@@ -1,0 +1,20 @@
+import { limits, UserPassword } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { parseClaims } from './claims-text.ts'
+import { generatePassword } from './password.ts'
+
+test('a made-up password is long enough and never the same', () => {
+  const made = Array.from({ length: 200 }, generatePassword)
+  expect(new Set(made).size).toBe(200)
+  for (const password of made) {
+    expect(UserPassword.safeParse(password).success).toBe(true)
+    expect(password.length).toBeGreaterThan(limits.userPasswordCharacters.min)
+    expect(password).not.toMatch(/[0O1lIo]/)
+  }
+})
+
+test('claims are a JSON object or nothing', () => {
+  expect(parseClaims(' ')).toEqual({})
+  expect(parseClaims('{"floor": 3}')).toEqual({ floor: 3 })
+  for (const text of ['[]', 'null', '"x"', '{', '3']) expect(parseClaims(text)).toBeNull()
+})

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { compare } from './compare.ts'
+import type { Prepared } from './prepare.ts'
+import { heading, line } from './report.ts'
+import { type BenchStack, pin } from './stack.ts'
+
+const users = 100_000
+
+/** The user list of the administration API against the bare SQL of the same page, served as JSON by a plain process. */
+export async function compareLists(
+  stack: BenchStack,
+  prepared: Prepared,
+  rounds: number,
+  slice: number,
+): Promise<void> {
+  heading(
+    'A page of 50 users out of 100,000',
+    'the console session, the rights and the whole pipeline, against the bare SQL shape',
+  )
+  await fill(stack, prepared.projectId)
+  const bare = fork(new URL('./bare-list.ts', import.meta.url), {
+    env: { ...process.env, BENCH_DATABASE: String(stack.databaseUrl), BENCH_PROJECT: prepared.projectId },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const port = await new Promise<number>((resolve) =>
+    bare.once('message', (message) => resolve(Number(message))),
+  )
+  pin(bare.pid ?? 0, 0)
+  const page = {
+    method: 'GET',
+    path: `/admin/api/projects/${prepared.projectId}/users?count=50`,
+    headers: { host: new URL(stack.baseUrl).host, cookie: prepared.cookie },
+  }
+  const clients = Array.from({ length: 16 }, () => ({ next: () => page }))
+  const bareClients = Array.from({ length: 16 }, () => ({
+    next: () => ({ method: 'GET', path: '/', headers: {} }),
+  }))
+  const { ratios, rates } = await compare(
+    [
+      { name: 'bare', port, clients: bareClients },
+      { name: 'signet', port: stack.ports['admin-api'], clients },
+    ],
+    rounds,
+    slice,
+  )
+  line(
+    'user list',
+    `${Number(ratios.signet).toFixed(2)}  (${Math.round(Number(rates.signet))}/s)`,
+    'aim 0.80',
+  )
+  bare.kill()
+}
+
+async function fill({ sql }: BenchStack, projectId: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO accounts (project_id, id, email, email_key)
+     SELECT $1, 'usr_bench' || n, 'person' || n || '@example.com', 'person' || n || '@example.com' FROM generate_series(1, $2) n`,
+    [projectId, users],
+  )
+  await sql.query('ANALYZE accounts')
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@signet/testkit/ports'
+import type { BenchStack, ServiceName } from './stack.ts'
+
+/** Seconds from the start of a second process of each service until its `/ready` answers. */
+export async function startTimes({ pids }: BenchStack): Promise<[ServiceName, number][]> {
+  const times: [ServiceName, number][] = []
+  for (const [name, pid] of Object.entries(pids) as [ServiceName, number][])
+    times.push([name, await startTime(pid)])
+  return times
+}
+
+async function startTime(pid: number): Promise<number> {
+  const file =
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .find((part) => part.endsWith('dist/main.js')) ?? ''
+  const env = Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  )
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [file], {
+    env: { ...env, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  while (!(await isReady(port))) {
+    if (performance.now() - started > 30_000) throw new Error(`${file} was not ready within 30 s`)
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
+    await pause(5)
+  }
+  const seconds = (performance.now() - started) / 1000
+  child.kill()
+  return seconds
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path: '/ready' }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })

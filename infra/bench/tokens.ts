@@ -1,0 +1,103 @@
+import { Agent } from 'node:http'
+import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
+import { type Client, formPost, refreshing, send } from './load.ts'
+import { type Prepared, password, redirectUri } from './prepare.ts'
+import type { BenchStack } from './stack.ts'
+
+/** Clients that ask for machine tokens, as many as there are connections. */
+export const machineClients = (
+  count: number,
+  path: string,
+  host: string,
+  authorization: string,
+  api: string,
+): Client[] =>
+  Array.from({ length: count }, () => ({
+    next: () =>
+      formPost(`${path}/token`, host, authorization, {
+        grant_type: 'client_credentials',
+        resource: api,
+        scope: 'read',
+      }),
+  }))
+
+export interface SignedIn {
+  readonly refreshToken: string
+}
+
+/** Signs one user in, as a browser and a relying party do it, straight at the authorization server. */
+export async function signIn({ ports }: BenchStack, prepared: Prepared, email: string): Promise<SignedIn> {
+  const address = { host: '127.0.0.1', port: ports.auth }
+  const rp = await relyingParty(address, prepared)
+  const { url, redeem } = await rp.begin({ scope: 'openid offline_access', prompt: 'consent' })
+  const tokens = await redeem(await answerOf(new FormBrowser(address, redirectUri), url, email))
+  return { refreshToken: tokens.refresh_token ?? '' }
+}
+
+const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
+
+function relyingParty(address: { host: string; port: number }, { issuer, clientId, clientSecret }: Prepared) {
+  const held =
+    parties.get(issuer) ?? createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
+  parties.set(issuer, held)
+  return held
+}
+
+async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<URL> {
+  let at = await browser.open(url)
+  if (isPage(at)) at = await browser.submit(at, '/login', { login: email, password })
+  if (isPage(at)) at = await browser.submit(at, '/consent')
+  if (isPage(at)) throw new Error(at.html)
+  return at.arrivedAt
+}
+
+/** Signs users in from the sign-in page to the code, in a closed loop of `parallel` people, for `seconds`. */
+export async function driveSignIns(
+  { ports }: BenchStack,
+  prepared: Prepared,
+  parallel: number,
+  seconds: number,
+): Promise<number> {
+  const address = { host: '127.0.0.1', port: ports.auth }
+  const rp = await relyingParty(address, prepared)
+  const started = performance.now()
+  const end = started + seconds * 1000
+  const counts = await Promise.all(
+    Array.from({ length: parallel }, async (_, index) => {
+      let count = 0
+      while (performance.now() < end) {
+        const email = prepared.users[(index + count * parallel) % prepared.users.length] ?? ''
+        const { url, redeem } = await rp.begin()
+        await redeem(await answerOf(new FormBrowser(address, redirectUri), url, email))
+        count += 1
+      }
+      return count
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
+}
+
+export const refreshClients = async (
+  stack: BenchStack,
+  prepared: Prepared,
+  count: number,
+): Promise<Client[]> => {
+  const host = new URL(prepared.issuer).host
+  const tokens: string[] = []
+  for (let index = 0; index < count; index += 1)
+    tokens.push(
+      (await signIn(stack, prepared, prepared.users[index % prepared.users.length] ?? '')).refreshToken,
+    )
+  return tokens.map((token) => refreshing(`${prepared.path}/token`, host, prepared.authorization, token))
+}
+
+/** Sends one client's requests one after the other. */
+export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let index = 0; index < requests; index += 1) {
+    const answer = await send(port, agent, client.next())
+    if (client.heard) client.heard(answer.status, answer.body)
+    else if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.body}`)
+  }
+  agent.destroy()
+}

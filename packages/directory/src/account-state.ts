@@ -1,0 +1,58 @@
+import { type Executor, sql } from '@signet/db'
+import { refusingDuplicates } from './accounts.ts'
+import { normaliseKey } from './normalise.ts'
+
+/** Switches sign-in on or off; what was issued is ended by `endAccount`. */
+export const setActive = (tx: Executor, projectId: string, accountId: string, active: boolean) =>
+  tx.run(sql`
+    UPDATE accounts SET active = ${active}, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+
+/** A lock no directory can undo, with who set it and why. */
+export const lockAccount = (
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  by: { readonly accountId: string; readonly reason: string },
+) =>
+  tx.run(sql`
+    UPDATE accounts SET locked_at = now(), locked_by = ${by.accountId}, lock_reason = ${by.reason}, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+
+export const unlockAccount = (tx: Executor, projectId: string, accountId: string) =>
+  tx.run(sql`
+    UPDATE accounts SET locked_at = NULL, locked_by = NULL, lock_reason = NULL, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+
+/** A new address, unverified; whatever was mailed to the old one proves nothing any more. */
+export async function changeEmail(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  await refusingDuplicates(
+    tx.run(sql`
+      UPDATE accounts SET email = ${email}, email_key = ${normaliseKey(email)}, email_verified = false, updated_at = now()
+      WHERE project_id = ${projectId} AND id = ${accountId}`),
+    'Another account of the project holds this address.',
+    'email_taken',
+  )
+  await tx.run(sql`DELETE FROM account_tokens WHERE project_id = ${projectId} AND account_id = ${accountId}`)
+}
+
+/** The address counts as proven; a pending verification message stops working. */
+export async function markVerified(tx: Executor, projectId: string, accountId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE accounts SET email_verified = true, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+  await tx.run(sql`
+    DELETE FROM account_tokens
+    WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = 'verification'`)
+}
+
+/** Forgets the authenticator; the next sign-in enrols a new one where the project asks for it. */
+export const clearAuthenticator = (tx: Executor, projectId: string, accountId: string) =>
+  tx.run(sql`
+    UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId}`)

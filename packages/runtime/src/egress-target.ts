@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isLoopback } from './config.ts'
+import { isPublicAddress } from './egress-addresses.ts'
+
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** Every address of a name, as the system would connect to it. */
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
+
+export const resolveByName: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
+
+/** Where one request may go: the addresses were vetted, and nothing else is connected to. */
+export interface Target {
+  readonly url: URL
+  readonly hostname: string
+  readonly port: number
+  readonly addresses: readonly ResolvedAddress[]
+}
+
+const loopbackAddresses: readonly ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
+
+/**
+ * Decides whether a URL that somebody gave may be fetched, before any packet is sent.
+ * @param allow exact `host:port` pairs that may be reached although they are no public https address
+ * @returns undefined for whatever must not be reached
+ */
+export async function targetOf(
+  given: string | URL,
+  allow: ReadonlySet<string>,
+  resolve: Resolve,
+): Promise<Target | undefined> {
+  if (!URL.canParse(String(given))) return undefined
+  const url = new URL(given)
+  const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const allowed = allow.has(`${url.hostname}:${port}`)
+  if (url.username || url.password || !hostname) return undefined
+  if (!isSchemeAllowed(url, allowed)) return undefined
+  if (!allowed && (port !== 443 || isIP(hostname))) return undefined
+  const addresses = await addressesOf(url, hostname, resolve)
+  if (addresses.length === 0) return undefined
+  if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) return undefined
+  return { url, hostname, port, addresses }
+}
+
+/** Plain http never leaves the machine, and needs its pair to be named even there. */
+const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && allowed && isLoopback(url))
+
+async function addressesOf(
+  url: URL,
+  hostname: string,
+  resolve: Resolve,
+): Promise<readonly ResolvedAddress[]> {
+  const family = isIP(hostname)
+  if (family !== 0) return [{ address: hostname, family }]
+  // RFC 6761 6.3: names of the loopback are never asked of anybody.
+  return isLoopback(url) ? loopbackAddresses : resolve(hostname)
+}

@@ -1,0 +1,182 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Resolve, resolveByName, type Target, targetOf } from './egress-target.ts'
+
+/** Most bytes of a body, by what is fetched (R17). */
+export const egressBytes = {
+  clientMetadata: 5 * 1024,
+  answer: 8 * 1024,
+  keys: 64 * 1024,
+  discovery: 128 * 1024,
+} as const
+
+/** The members of fetch's own `RequestInit` that mean something here; others are ignored. */
+export interface EgressRequest {
+  readonly method?: string | undefined
+  readonly headers?: Headers | Readonly<Record<string, string>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | null | undefined
+  /** Default: the largest of `egressBytes`. */
+  readonly maxBytes?: number
+}
+
+export interface Egress {
+  /**
+   * Like `fetch`, for URLs that people give: public https only, at addresses vetted and held, without redirects,
+   * proxies or compression. The body has arrived whole when it returns.
+   * @throws EgressRefused, one and the same whatever the reason
+   */
+  fetch(url: string | URL, request?: EgressRequest): Promise<Response>
+}
+
+interface EgressOptions {
+  /** Exact `host:port` pairs (SIGNET_EGRESS_ALLOW) that may be reached besides; development only. */
+  readonly allow: readonly string[]
+  readonly resolve?: Resolve
+  /** Times in milliseconds. */
+  readonly connectMs?: number
+  readonly totalMs?: number
+  /** Failures are answered at multiples of this, so that their time tells little (T20). */
+  readonly stepMs?: number
+}
+
+/** A URL could not be fetched, or must not be; which of the two, and why, is nobody's business who asked (T20). */
+export class EgressRefused extends Error {
+  override name = 'EgressRefused'
+  constructor() {
+    super('The address could not be fetched.')
+  }
+}
+
+/** The one door to addresses that users give (R17). There is no way to switch it off, only to name pairs. */
+export function createEgress({
+  allow,
+  resolve = resolveByName,
+  connectMs = 2_000,
+  totalMs = 5_000,
+  stepMs = 250,
+}: EgressOptions): Egress {
+  const allowed = new Set(allow)
+  return {
+    async fetch(url, request = {}) {
+      const begun = performance.now()
+      const deadline = AbortSignal.any([
+        AbortSignal.timeout(totalMs),
+        ...(request.signal ? [request.signal] : []),
+      ])
+      try {
+        const target = await orAborted(targetOf(url, allowed, resolve), deadline)
+        if (!target) throw new EgressRefused()
+        return await send(target, request, deadline, connectMs)
+      } catch {
+        await pause(stepMs - ((performance.now() - begun) % stepMs))
+        throw new EgressRefused()
+      }
+    },
+  }
+}
+
+async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new EgressRefused())
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function send(
+  target: Target,
+  request: EgressRequest,
+  signal: AbortSignal,
+  connectMs: number,
+): Promise<Response> {
+  const response = await answerOf(target, request, signal, connectMs)
+  const { statusCode: status = 0, headers } = response
+  const refused =
+    (status >= 300 && status <= 399) || !['identity', undefined].includes(headers['content-encoding'])
+  if (refused) {
+    response.destroy()
+    throw new EgressRefused()
+  }
+  const body = await bodyOf(response, request.maxBytes ?? egressBytes.discovery)
+  return new Response(status === 204 ? null : body, { status, headers: flat(headers) })
+}
+
+/** One connection for one request; what was given decides nothing beyond the vetted addresses and the name asked for. */
+function answerOf(
+  { url, hostname, port, addresses }: Target,
+  { method = 'GET', headers, body }: EgressRequest,
+  signal: AbortSignal,
+  connectMs: number,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  // Agents of their own: the global ones may be told by the environment to use a proxy.
+  const agent = isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
+  const payload = payloadOf(body)
+  const sent = new Headers(headers instanceof Headers ? headers : { ...headers })
+  sent.delete('host')
+  sent.set('accept-encoding', 'identity')
+  if (body instanceof URLSearchParams && !sent.has('content-type'))
+    sent.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
+  if (payload) sent.set('content-length', String(payload.byteLength))
+
+  return new Promise((resolve, reject) => {
+    const outgoing = (isSecure ? httpsRequest : httpRequest)({
+      agent,
+      hostname,
+      port,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: Object.fromEntries(sent),
+      lookup: pinnedTo(addresses),
+      signal,
+    })
+    const connecting = setTimeout(() => outgoing.destroy(new EgressRefused()), connectMs)
+    outgoing.once('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    )
+    outgoing.once('close', () => clearTimeout(connecting))
+    outgoing.once('error', reject)
+    outgoing.once('response', resolve)
+    outgoing.end(payload)
+  })
+}
+
+/** Resolved once, vetted, and used: the name is not asked for again when the socket is opened (rebinding). */
+const pinnedTo =
+  (addresses: Target['addresses']): LookupFunction =>
+  (_hostname, options, callback) => {
+    if (options.all) return callback(null, [...addresses])
+    const [first] = addresses
+    callback(null, first?.address ?? '', first?.family)
+  }
+
+function payloadOf(body: unknown): Buffer | undefined {
+  if (body === undefined || body === null) return undefined
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  if (typeof body === 'string' || body instanceof URLSearchParams) return Buffer.from(body.toString())
+  throw new TypeError('A body must be text, bytes or form parameters.')
+}
+
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Leaving the loop destroys the response, and with it the connection.
+    if (size > maxBytes) throw new EgressRefused()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const flat = (headers: IncomingMessage['headers']): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, [value].flat().join(', ')]],
+  )

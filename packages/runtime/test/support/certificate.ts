@@ -1,0 +1,21 @@
+/** A self-signed certificate for service.example and localhost, of no use outside tests. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBsjCCAVigAwIBAgIUPp+eH5ds/ddo0ecLAlb5qa23mjowCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMTA5MTk0MFoYDzIx
+MjYxMDI4MDkxOTQwWjAaMRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQCqMmbgNzReciUzGFXqlnYDD/mq6z5+S3wxzw1
+ZTHvPD6UqrPkR7gbRsTeUel0uYIypJH7i8TNwXbxzg4I2iSvo3oweDAdBgNVHQ4E
+FgQUqeYoDV5kU/xIoN5MbWnh61Jzs/kwHwYDVR0jBBgwFoAUqeYoDV5kU/xIoN5M
+bWnh61Jzs/kwDwYDVR0TAQH/BAUwAwEB/zAlBgNVHREEHjAcgg9zZXJ2aWNlLmV4
+YW1wbGWCCWxvY2FsaG9zdDAKBggqhkjOPQQDAgNIADBFAiEA9HCHWguROeiY5PNM
+GYOo0+6YeO7DN/WFdyYn4FFvYGECIFfvT6ralZ9OGeBi8sDHayzo5J8nbARL4KIb
+HImn6fbn
+-----END CERTIFICATE-----
+`
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8st5UB5krXd6Cfms
+eMEeg6d7TmYHLlkVgb3pTA5QVQOhRANCAAQCqMmbgNzReciUzGFXqlnYDD/mq6z5
++S3wxzw1ZTHvPD6UqrPkR7gbRsTeUel0uYIypJH7i8TNwXbxzg4I2iSv
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,21 @@
+import { operations } from '@signet/contracts'
+import { createAccount } from '@signet/directory'
+import { newId } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { createPersonalTeam } from '../teams/read.ts'
+import { administratorsProject, findAdministrator, toAdministrator } from './administrator-store.ts'
+
+/** An unverified account with a personal team; whether the address is free is the constraint's to decide. */
+export const admin_create = implement(operations.admin_create, {
+  async prepare({ deps }, { email, password }) {
+    const id = newId('account')
+    return { id, passwordHash: await deps.passwords.hash(password), target: { id, detail: { email } } }
+  },
+
+  async apply({ sql: tx }, _context, { email }, { id, passwordHash }) {
+    const { id: projectId } = await administratorsProject(tx)
+    await createAccount(tx, { projectId, id, email, passwordHash })
+    await createPersonalTeam(tx, { projectId, accountId: id, email })
+    return toAdministrator(await findAdministrator(tx, id))
+  },
+})

@@ -1,0 +1,33 @@
+import { type AnswerOf, type Operations, operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { implementRead } from '../../implement.ts'
+import { readAdministrators, toAdministrator } from './administrator-store.ts'
+
+export const admin_list = implementRead(operations.admin_list, async ({ deps }) => ({
+  administrators: (await readAdministrators(deps.database)).map(toAdministrator),
+}))
+
+type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
+
+/** Whoever is active and links to an enabled provider could come in without a password. */
+export const admin_sign_in_readiness_get = implementRead(
+  operations.admin_sign_in_readiness_get,
+  async ({ deps }) => {
+    const people = await deps.database.rows<Person & { passwordLogin: boolean; linked: boolean }>(sql`
+      SELECT a.id, COALESCE(a.email, '') AS email, p.password_login AS "passwordLogin",
+        EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
+        EXISTS (SELECT 1 FROM identities d JOIN identity_providers v ON v.project_id = d.project_id AND v.id = d.provider_id
+          WHERE d.project_id = a.project_id AND d.account_id = a.id AND v.enabled) AS linked
+      FROM instance i JOIN projects p ON p.id = i.administrators_project_id
+      JOIN accounts a ON a.project_id = p.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)
+    return {
+      passwordLogin: people[0]?.passwordLogin ?? true,
+      superAdministratorsThroughProvider: people.filter(
+        ({ superAdministrator, linked }) => superAdministrator && linked,
+      ).length,
+      withoutProvider: people
+        .filter(({ linked }) => !linked)
+        .map(({ id, email, superAdministrator }) => ({ id, email, superAdministrator })),
+    }
+  },
+)

@@ -1,0 +1,1 @@
+export { findAdministrator, toAdministrator } from './administrator-store.ts'

@@ -1,0 +1,50 @@
+import { operations } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { clearAuthenticator, endAccount } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { implement } from '../../implement.ts'
+import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
+
+/** An administrator does neither to themselves here (concepts.md, "Authentication" 5). */
+async function findOther(executor: Executor, caller: Administrator, adminId: string) {
+  const administrator = await findAdministrator(executor, adminId)
+  if (caller.accountId === adminId) refuse('own_account')
+  return administrator
+}
+
+const endEverywhere = async (tx: Executor, { config }: Deps, adminId: string): Promise<number> =>
+  endAccount(tx, { id: (await administratorsProject(tx)).id, issuer: config.SIGNET_BASE_URL }, adminId)
+
+/** Ends sign-ins, console sessions, grants and tokens at the console's issuer, agents' tokens included. */
+export const admin_sign_out = implement(operations.admin_sign_out, {
+  async prepare({ deps, caller }, { adminId }) {
+    const { email } = await findOther(deps.database, caller, adminId)
+    return { target: { id: adminId, detail: { email } }, shows: { email } }
+  },
+
+  lock: ({ sql: tx }, _context, { adminId }) => lockAdministrator(tx, adminId),
+
+  async apply({ sql: tx }, { deps }, { adminId }) {
+    return { sessions: await endEverywhere(tx, deps, adminId) }
+  },
+})
+
+export const admin_totp_clear = implement(operations.admin_totp_clear, {
+  async prepare({ deps, caller }, { adminId }) {
+    const { email, authenticator } = await findOther(deps.database, caller, adminId)
+    if (!authenticator) refuse('authenticator_not_enrolled')
+    return { target: { id: adminId, detail: { email } }, shows: { email } }
+  },
+
+  async lock({ sql: tx }, _context, { adminId }) {
+    await lockAdministrator(tx, adminId)
+    if (!(await findAdministrator(tx, adminId)).authenticator) refuse('authenticator_not_enrolled')
+  },
+
+  async apply({ sql: tx }, { deps }, { adminId }) {
+    await clearAuthenticator(tx, (await administratorsProject(tx)).id, adminId)
+    return { sessions: await endEverywhere(tx, deps, adminId) }
+  },
+})

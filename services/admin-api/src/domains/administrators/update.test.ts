@@ -1,0 +1,105 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdministrator } from '../../../test/support/people.ts'
+import { unique } from '../../../test/support/samples.ts'
+import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const newcomer = () => makeAdministrator(world, `${unique('a')}@example.com`)
+
+describe('T13: an administrator', () => {
+  test('who is deactivated is refused on the next request, agents acting for them included', async () => {
+    const person = await newcomer()
+    const agent = await world.agent(person, ['admin:read'])
+    expect((await world.call(person, 'whoami', {})).status).toBe(200)
+    await world.ok(world.people.super, 'admin_deactivate', { adminId: person.accountId })
+    expect((await world.call(person, 'whoami', {})).status).toBe(401)
+    expect((await world.call(agent, 'whoami', {})).status).toBe(401)
+  })
+
+  test('who is activated again has to sign in again', async () => {
+    const person = await newcomer()
+    await world.ok(world.people.super, 'admin_deactivate', { adminId: person.accountId })
+    await world.ok(world.people.super, 'admin_update', { adminId: person.accountId, active: true })
+    expect((await world.call(person, 'whoami', {})).status).toBe(401)
+    expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
+  })
+
+  test('whose status is withdrawn keeps their teams and loses the instance at once', async () => {
+    const person = await newcomer()
+    const { accountId: adminId } = person
+    await world.ok(world.people.super, 'admin_super_grant', { adminId })
+    expect((await world.call(person, 'admin_list', {})).status).toBe(200)
+    await world.ok(world.people.super, 'admin_super_withdraw', { adminId })
+    expect((await world.call(person, 'admin_list', {})).status).toBe(403)
+    expect((await world.ok(person, 'whoami', {})).teams).toHaveLength(1)
+  })
+
+  test('who is signed out everywhere loses console sessions and agents, and may sign in again', async () => {
+    const person = await newcomer()
+    const agent = await world.agent(person, ['admin:read'])
+    await world.ok(world.people.super, 'admin_sign_out', { adminId: person.accountId })
+    expect((await world.call(person, 'whoami', {})).status).toBe(401)
+    expect((await world.call(agent, 'whoami', {})).status).toBe(401)
+    expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
+  })
+
+  test('with a changed address is unverified there', async () => {
+    const person = await newcomer()
+    const email = `${unique('new')}@example.com`
+    expect(
+      await world.ok(world.people.super, 'admin_update', { adminId: person.accountId, email }),
+    ).toMatchObject({ email, verified: false })
+  })
+})
+
+describe('T08 invariants under races', () => {
+  test('of two super administrators who deactivate each other at once, one stays', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = await Promise.all([newcomer(), newcomer()])
+      for (const { accountId: adminId } of [one, other])
+        await world.ok(world.people.super, 'admin_super_grant', { adminId })
+      await world.database.run(sql`
+        DELETE FROM team_members WHERE team_id = ${world.superTeam} AND account_id = ${world.people.super.accountId}`)
+      const replies = await Promise.all([
+        world.call(one, 'admin_deactivate', { adminId: other.accountId }),
+        world.call(other, 'admin_deactivate', { adminId: one.accountId }),
+      ])
+      const [row] = await world.database.rows<{ left: number }>(sql`
+        SELECT count(*)::int AS left FROM team_members m JOIN accounts a ON a.id = m.account_id
+        WHERE m.team_id = ${world.superTeam} AND a.active`)
+      expect(row?.left).toBe(1)
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      await world.database.run(sql`DELETE FROM team_members WHERE team_id = ${world.superTeam}`)
+      await world.deps.prisma.teamMember.create({
+        data: {
+          teamId: world.superTeam,
+          projectId: world.administratorsProject,
+          accountId: world.people.super.accountId,
+          role: 'owner',
+        },
+      })
+    }
+  })
+
+  test('of two owners who remove each other at once, one stays owner', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = await Promise.all([newcomer(), newcomer()])
+      const teamId = await makeTeam(world, unique('Race '), [
+        [one.accountId, 'owner'],
+        [other.accountId, 'owner'],
+      ])
+      await Promise.all([
+        world.call(one, 'team_member_remove', { teamId, userId: other.accountId }),
+        world.call(other, 'team_member_remove', { teamId, userId: one.accountId }),
+      ])
+      const { members } = await world.ok(world.people.super, 'team_get', { teamId })
+      expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)
+    }
+  })
+})

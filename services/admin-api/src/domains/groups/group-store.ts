@@ -1,0 +1,56 @@
+import type { AnswerOf, Group, Operations } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+
+interface GroupRecord extends Omit<Group, 'createdAt'> {
+  readonly createdAt: Date
+}
+
+const readWhere = (executor: Executor, where: Sql): Promise<GroupRecord[]> =>
+  executor.rows<GroupRecord>(sql`
+    SELECT g.id, g.display_name AS "displayName", g.external_id AS "externalId", g.created_at AS "createdAt",
+      CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS connection,
+      (SELECT count(*)::int FROM group_members m WHERE m.project_id = g.project_id AND m.group_id = g.id) AS members
+    FROM groups g LEFT JOIN provisioning_connections k ON k.project_id = g.project_id AND k.id = g.connection_id
+    WHERE ${where} ORDER BY g.display_name_key`)
+
+export const toGroup = (row: GroupRecord): Group => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+export const readGroups = (executor: Executor, projectId: string): Promise<GroupRecord[]> =>
+  readWhere(executor, sql`g.project_id = ${projectId}`)
+
+export const findGroup = async (executor: Executor, projectId: string, id: string): Promise<GroupRecord> =>
+  (await readWhere(executor, sql`g.project_id = ${projectId} AND g.id = ${id}`))[0] ?? refuse('not_found')
+
+/** A group that administrators keep; what a directory manages, only the directory changes. */
+export async function findOwnGroup(executor: Executor, projectId: string, id: string): Promise<GroupRecord> {
+  const group = await findGroup(executor, projectId, id)
+  if (group.connection) refuse('group_managed')
+  return group
+}
+
+/** Locks the group's row and looks again: it may be gone, or a directory's, by now. */
+export async function lockOwnGroup(tx: Executor, projectId: string, id: string): Promise<void> {
+  await tx.rows<object>(sql`SELECT 1 FROM groups WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`)
+  await findOwnGroup(tx, projectId, id)
+}
+
+type Member = AnswerOf<Operations['project_group_member_list']>['members'][number]
+
+/** A page of members ordered by address, of those `where` matches in `accounts a`; with their whole number. */
+export async function readMembers(
+  executor: Executor,
+  { projectId, groupId, where }: { projectId: string; groupId: string; where: Sql },
+  limit: number,
+  offset: number,
+): Promise<{ members: Member[]; totalResults: number }> {
+  const from = sql`FROM group_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+    WHERE m.project_id = ${projectId} AND m.group_id = ${groupId} AND ${where}`
+  const [members, counted] = await Promise.all([
+    executor.rows<Member>(sql`
+      SELECT a.id, COALESCE(a.email, '') AS email, a.username AS "userName" ${from}
+      ORDER BY a.email_key, a.id LIMIT ${limit} OFFSET ${offset}`),
+    executor.rows<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`),
+  ])
+  return { members, totalResults: counted[0]?.total ?? 0 }
+}

@@ -1,0 +1,23 @@
+import { operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { implementRead } from '../../implement.ts'
+import { startsWith } from '../users/read.ts'
+import { findGroup, readGroups, readMembers, toGroup } from './group-store.ts'
+
+export const project_group_list = implementRead(operations.project_group_list, async ({ deps, project }) => ({
+  groups: (await readGroups(deps.database, project.id)).map(toGroup),
+}))
+
+export const project_group_get = implementRead(
+  operations.project_group_get,
+  async ({ deps, project }, { groupId }) => toGroup(await findGroup(deps.database, project.id, groupId)),
+)
+
+export const project_group_member_list = implementRead(
+  operations.project_group_member_list,
+  async ({ deps, project }, { groupId, startIndex, count, q }) => {
+    await findGroup(deps.database, project.id, groupId)
+    const where = q === undefined ? sql`true` : startsWith(q)
+    return readMembers(deps.database, { projectId: project.id, groupId, where }, count, startIndex - 1)
+  },
+)

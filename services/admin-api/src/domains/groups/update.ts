@@ -1,0 +1,34 @@
+import { operations } from '@signet/contracts'
+import { deleteGroup, renameGroup } from '@signet/directory'
+import { changesDetail, implement } from '../../implement.ts'
+import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
+
+/** Members carry the new name in their next token. */
+export const project_group_update = implement(operations.project_group_update, {
+  async prepare({ deps, project }, { groupId, displayName }) {
+    const group = await findOwnGroup(deps.database, project.id, groupId)
+    return { target: { id: groupId, detail: changesDetail(group, { displayName }) } }
+  },
+
+  lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),
+
+  async apply({ sql: tx }, { project }, { groupId, displayName }) {
+    await renameGroup(tx, project.id, groupId, displayName)
+    return toGroup(await findGroup(tx, project.id, groupId))
+  },
+})
+
+/** Memberships go with it, people stay. */
+export const project_group_delete = implement(operations.project_group_delete, {
+  async prepare({ deps, project }, { groupId }) {
+    const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)
+    return { target: { id: groupId, detail: { displayName, members } }, shows: { displayName, members } }
+  },
+
+  lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),
+
+  async apply({ sql: tx }, { project }, { groupId }) {
+    await deleteGroup(tx, project.id, groupId)
+    return {}
+  },
+})

@@ -1,0 +1,95 @@
+import type { Operations, PreviewOf } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import type { ProjectRow } from './read.ts'
+import type { ProjectFields } from './sign-in-rules.ts'
+
+type Preview = PreviewOf<Operations['project_update']>
+
+interface Counts {
+  readonly withoutEnabledLink: number
+  readonly unverified: number
+  readonly passwordWithoutAuthenticator: number
+  readonly applications: number
+  readonly isDefault: boolean
+}
+
+interface Consequence {
+  readonly counts: keyof Preview['expect']
+  readonly says: (count: number) => string
+}
+
+/**
+ * What tightening sign-in would do to whom, counted now; null when the change tightens nothing. Each confirmed count
+ * belongs to one field that changes.
+ */
+export async function previewSignIn(
+  executor: Executor,
+  project: ProjectRow,
+  changes: Partial<ProjectFields>,
+): Promise<Preview | null> {
+  const counts = await count(executor, project)
+  const consequences = consequencesOf(project, changes, counts)
+  if (consequences.length === 0) return null
+  return {
+    consequences: consequences.map(({ counts: name, says }) => says(counts[name])),
+    expect: Object.fromEntries(consequences.map(({ counts: name }) => [name, counts[name]])),
+    changes: Object.entries(changes).map(([field, to]) => ({
+      field,
+      from: project[field as keyof ProjectFields],
+      to,
+    })),
+  }
+}
+
+function consequencesOf(
+  project: ProjectRow,
+  changes: Partial<ProjectFields>,
+  { isDefault }: Counts,
+): Consequence[] {
+  const passwords = changes.passwordLogin ?? project.passwordLogin
+  const opensInstance = changes.registrationOpen && (isDefault || project.reserved !== null)
+  return [
+    ...(changes.passwordLogin === false ? [passwordsEnd] : []),
+    ...(changes.emailVerificationRequired && passwords ? [verificationStarts] : []),
+    ...(changes.totpRequired && passwords ? [authenticatorStarts] : []),
+    ...(opensInstance ? [signUpOpens] : []),
+  ]
+}
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+
+const passwordsEnd: Consequence = {
+  counts: 'withoutEnabledLink',
+  says: (count) =>
+    `Passwords stop working: ${people(count)} without a link to an enabled identity provider cannot sign in any more.`,
+}
+
+const verificationStarts: Consequence = {
+  counts: 'unverified',
+  says: (count) => `${people(count)} must verify an e-mail address before signing in again.`,
+}
+
+const authenticatorStarts: Consequence = {
+  counts: 'passwordWithoutAuthenticator',
+  says: (count) => `${people(count)} with a password must enrol an authenticator at the next sign-in.`,
+}
+
+const signUpOpens: Consequence = {
+  counts: 'applications',
+  says: (count) =>
+    `Anyone may create an account on this instance and sign in to ${count === 1 ? '1 application' : `${count} applications`}.`,
+}
+
+/** Of the accounts, those that can sign in now: whoever is shut out already is not shut out by the change. */
+async function count(executor: Executor, { id, applications }: ProjectRow): Promise<Counts> {
+  const [row] = await executor.rows<Omit<Counts, 'applications'>>(sql`
+    SELECT count(*) FILTER (WHERE NOT EXISTS (
+        SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        WHERE d.project_id = a.project_id AND d.account_id = a.id AND p.enabled))::int AS "withoutEnabledLink",
+      count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
+      count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator",
+      EXISTS (SELECT 1 FROM instance WHERE default_project_id = ${id}) AS "isDefault"
+    FROM accounts a WHERE a.project_id = ${id} AND a.active AND a.locked_at IS NULL`)
+  const none = { withoutEnabledLink: 0, unverified: 0, passwordWithoutAuthenticator: 0, isDefault: false }
+  return { ...none, ...row, applications }
+}

@@ -1,0 +1,35 @@
+import { operations } from '@signet/contracts'
+import { bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { changesDetail, implement } from '../../implement.ts'
+import { loadProject } from './read.ts'
+import { previewSignIn } from './sign-in-preview.ts'
+import { changedFields, checkSignIn } from './sign-in-rules.ts'
+import { toProject } from './to-project.ts'
+
+/** Changes names and sign-in at once, except what shuts people out or opens the instance: that is confirmed first. */
+export const project_update = implement(operations.project_update, {
+  async prepare({ deps, caller, project }, input) {
+    const changes = changedFields(project, input)
+    await checkSignIn(deps.database, caller, project, changes)
+    return { target: { id: project.id, detail: changesDetail(project, changes) } }
+  },
+
+  async preview(sql, { project }, input) {
+    const now = (await loadProject(sql, project.id)) ?? refuse('not_found')
+    return previewSignIn(sql, now, changedFields(now, input))
+  },
+
+  async lock({ sql }, { caller, project }, input) {
+    const now = (await loadProject(sql, project.id)) ?? refuse('not_found')
+    await checkSignIn(sql, caller, now, changedFields(now, input))
+  },
+
+  async apply({ sql, prisma }, { deps, caller, project }, input) {
+    const before = (await loadProject(sql, project.id)) ?? refuse('not_found')
+    const data = changedFields(before, input)
+    await prisma.project.update({ where: { id: project.id }, data })
+    await bumpProject(sql, project.id)
+    return toProject({ ...before, ...data }, caller, deps.config.SIGNET_BASE_URL)
+  },
+})

@@ -1,0 +1,44 @@
+import { operations } from '@signet/contracts'
+import { bumpProject, normaliseResource, refusingDuplicates } from '@signet/directory'
+import { newTypeId } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { refusePlanLimit } from '../plans/read.ts'
+import { checkDescriptions, checkIdentifier, checkScopes } from './resource-rules.ts'
+import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
+
+/** Declares an audience; nothing is fetched from it. Whether the identifier is free is the constraint's to decide. */
+export const resource_declare = implement(operations.resource_declare, {
+  async prepare({ deps, caller, project }, { identifier, name, scopes, scopeDescriptions = {} }) {
+    refuseRootNamespace(caller, project)
+    checkIdentifier(identifier, deps.config.SIGNET_BASE_URL)
+    checkScopes(scopes)
+    checkDescriptions(scopeDescriptions, scopes)
+    return { target: { id: identifier, detail: { name, scopes } } }
+  },
+
+  lock: ({ sql: tx }, { caller, project }) => refusePlanLimit(tx, caller, project, 'apisPerProject'),
+
+  async apply({ sql: tx, prisma }, { project }, input) {
+    const trailingSlashSignificant = input.trailingSlashSignificant ?? false
+    await refusingDuplicates(
+      prisma.resource.create({
+        data: {
+          projectId: project.id,
+          id: newTypeId('res'),
+          namespace: namespaceOf(project),
+          identifier: input.identifier,
+          identifierKey: normaliseResource(input.identifier, trailingSlashSignificant),
+          trailingSlashSignificant,
+          name: input.name,
+          scopes: input.scopes,
+          scopeDescriptions: input.scopeDescriptions ?? {},
+          tokenFormat: input.tokenFormat ?? 'jwt',
+          accessTokenTtl: input.accessTokenTTL ?? null,
+        },
+      }),
+      'An API with this identifier is declared already.',
+    )
+    await bumpProject(tx, project.id)
+    return toResource(await findResource(tx, project.id, input.identifier))
+  },
+})

@@ -1,0 +1,3 @@
+export { resource_declare } from './declare.ts'
+export { resource_get, resource_list } from './list.ts'
+export { resource_delete, resource_update } from './update.ts'

@@ -1,0 +1,55 @@
+import type { InputOf, Operations } from '@signet/contracts'
+import { refuse, refuseValue } from '@signet/runtime'
+
+type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDescriptions']>
+
+/**
+ * An absolute URI without a fragment (RFC 8707 section 2) that is no address of the instance itself: a token for the
+ * agent endpoint or the issuer is never to be had by declaring it, however it is written (T07).
+ */
+export function checkIdentifier(identifier: string, baseUrl: string): void {
+  const url = URL.parse(identifier)
+  if (!url || url.protocol === 'javascript:' || identifier.includes('#') || /\s/.test(identifier))
+    return refuseIdentifier('must be an absolute URI without a fragment')
+  if (url.username || url.password) refuseIdentifier('must not carry credentials')
+  if (url.host !== '' && url.host === new URL(baseUrl).host)
+    refuseIdentifier('is an address of this instance')
+}
+
+const refuseIdentifier = (message: string): never =>
+  refuse('identifier_refused', {
+    detail: `identifier ${message}.`,
+    errors: [{ path: 'identifier', message }],
+  })
+
+/** Scopes that stand for everything: an application that asks for one asks for whatever is added later too. */
+const omnibus = new Set(['all', 'any', 'everything', 'full', 'fullaccess', 'default'])
+
+/** Scopes of the protocol itself, which mean the same at every API. */
+const protocolScopes = new Set(['openid', 'offline_access'])
+
+/** RFC 6749 3.3. */
+const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
+
+export function checkScopes(scopes: readonly string[]): void {
+  scopes.forEach((scope, index) => {
+    const path = `scopes.${index}`
+    if (!scopeToken.test(scope)) refuseValue(path, 'has a character that no scope may have')
+    if (protocolScopes.has(scope)) refuseValue(path, 'is a scope of the protocol')
+    if (scopes.indexOf(scope) !== index) refuseValue(path, 'is named twice')
+    if (scope.includes('*') || omnibus.has(scope.toLowerCase().replace(/[^a-z]/g, '')))
+      refuse('omnibus_scope', {
+        detail: `${path} grants everything.`,
+        errors: [{ path, message: 'grants everything' }],
+      })
+  })
+}
+
+export function checkDescriptions(descriptions: Descriptions, scopes: readonly string[]): void {
+  const stray = Object.keys(descriptions).find((name) => !scopes.includes(name))
+  if (stray !== undefined) refuseValue(`scopeDescriptions.${stray}`, 'describes no scope of this API')
+}
+
+/** What is left of the descriptions when scopes change without them. */
+export const keptDescriptions = (descriptions: Descriptions, scopes: readonly string[]): Descriptions =>
+  Object.fromEntries(Object.entries(descriptions).filter(([name]) => scopes.includes(name)))

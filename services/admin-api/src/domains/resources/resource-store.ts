@@ -1,0 +1,58 @@
+import { limits, type ProtectedResource } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { normaliseResource } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import type { ProjectRow } from '../projects/read.ts'
+
+export interface ResourceRecord
+  extends Omit<ProtectedResource, 'createdAt' | 'namespace' | 'accessTokenTTL'> {
+  readonly id: string
+  readonly namespace: string
+  readonly accessTokenTTL: number | null
+  readonly createdAt: Date
+}
+
+const readWhere = (executor: Executor, projectId: string, where: Sql): Promise<ResourceRecord[]> =>
+  executor.rows<ResourceRecord>(sql`
+    SELECT id, identifier, name, scopes, scope_descriptions AS "scopeDescriptions", token_format AS "tokenFormat",
+      access_token_ttl AS "accessTokenTTL", trailing_slash_significant AS "trailingSlashSignificant", namespace,
+      created_at AS "createdAt"
+    FROM resources WHERE project_id = ${projectId} AND ${where} ORDER BY identifier`)
+
+export const readResources = (executor: Executor, projectId: string): Promise<ResourceRecord[]> =>
+  readWhere(executor, projectId, sql`true`)
+
+/** By identifier, as a token request would find it: a trailing slash matters only where the declaration says so. */
+export async function findResource(
+  executor: Executor,
+  projectId: string,
+  identifier: string,
+): Promise<ResourceRecord> {
+  const keys = [identifier, normaliseResource(identifier)]
+  const rows = await readWhere(executor, projectId, sql`identifier_key = ANY(${keys})`)
+  return rows.find((row) => row.identifier === identifier) ?? rows[0] ?? refuse('not_found')
+}
+
+export async function lockResource(tx: Executor, projectId: string, id: string): Promise<void> {
+  const rows = await tx.rows<object>(
+    sql`SELECT 1 FROM resources WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,
+  )
+  if (rows.length === 0) refuse('not_found')
+}
+
+export const toResource = ({ id: _id, ...row }: ResourceRecord): ProtectedResource => ({
+  ...row,
+  namespace: row.namespace === 'root' ? 'root' : 'project',
+  accessTokenTTL: row.accessTokenTTL ?? limits.accessTokenSeconds[`${row.tokenFormat}Default`],
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Issuer whose namespace the project's identifiers are unique in: projects served at the root share one. */
+export const namespaceOf = (project: ProjectRow): string =>
+  project.addressForm === 'root' ? 'root' : project.id
+
+/** The root namespace is shared by several projects: only a super administrator declares, amends or removes there. */
+export function refuseRootNamespace(caller: Administrator, project: ProjectRow): void {
+  if (project.addressForm === 'root' && !caller.superAdministrator) refuse('root_namespace')
+}

@@ -1,0 +1,64 @@
+import { type InputOf, type Operations, operations } from '@signet/contracts'
+import { bumpProject } from '@signet/directory'
+import { changesDetail, implement } from '../../implement.ts'
+import { checkDescriptions, checkScopes, keptDescriptions } from './resource-rules.ts'
+import {
+  findResource,
+  lockResource,
+  type ResourceRecord,
+  refuseRootNamespace,
+  toResource,
+} from './resource-store.ts'
+
+type Input = Omit<InputOf<Operations['resource_update']>, 'projectId' | 'resourceId'>
+
+/** Descriptions are replaced as a whole; scopes that change without them drop those of the removed ones. */
+function columnsOf(before: ResourceRecord, { accessTokenTTL, ...input }: Input) {
+  const scopes = input.scopes ?? before.scopes
+  const scopeDescriptions = input.scopeDescriptions ?? keptDescriptions(before.scopeDescriptions, scopes)
+  checkScopes(scopes)
+  checkDescriptions(scopeDescriptions, scopes)
+  return {
+    scopes,
+    scopeDescriptions,
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.tokenFormat === undefined ? {} : { tokenFormat: input.tokenFormat }),
+    ...(accessTokenTTL === undefined ? {} : { accessTokenTtl: accessTokenTTL }),
+  }
+}
+
+export const resource_update = implement(operations.resource_update, {
+  async prepare({ deps, caller, project }, { projectId: _path, resourceId, ...input }) {
+    const before = await findResource(deps.database, project.id, resourceId)
+    refuseRootNamespace(caller, project)
+    columnsOf(before, input)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    return { id: before.id, target: { id: before.identifier, detail: changesDetail(before, given) } }
+  },
+
+  lock: ({ sql: tx }, { project }, _input, { id }) => lockResource(tx, project.id, id),
+
+  async apply({ sql: tx, prisma }, { project }, { projectId: _path, resourceId, ...input }, { id }) {
+    const data = columnsOf(await findResource(tx, project.id, resourceId), input)
+    await prisma.resource.update({ where: { projectId_id: { projectId: project.id, id } }, data })
+    await bumpProject(tx, project.id)
+    return toResource(await findResource(tx, project.id, resourceId))
+  },
+})
+
+/** Issuance for the audience stops on the next request: the project's version moves with this commit. */
+export const resource_delete = implement(operations.resource_delete, {
+  async prepare({ deps, caller, project }, { resourceId }) {
+    const { id, identifier, name } = await findResource(deps.database, project.id, resourceId)
+    refuseRootNamespace(caller, project)
+    return { id, target: { id: identifier, detail: { name } }, shows: { name } }
+  },
+
+  lock: ({ sql: tx }, { project }, _input, { id }) => lockResource(tx, project.id, id),
+
+  async apply({ sql: tx, prisma }, { project }, _input, { id }) {
+    await prisma.resource.delete({ where: { projectId_id: { projectId: project.id, id } } })
+    await bumpProject(tx, project.id)
+    return {}
+  },
+})

@@ -1,0 +1,65 @@
+import { type AnswerOf, type Operations, operations, type Problem } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { password, type Service, startService } from '../../../test/support/world.ts'
+import { markWrites } from '../../../test/support/writes.ts'
+
+const nobody = { accountId: '', headers: {} }
+
+let service: Service
+beforeEach(async () => {
+  service = await startService()
+})
+afterEach(() => service?.close())
+
+const setUp = (input: Record<string, unknown> = {}) =>
+  service.call(nobody, 'setup', { email: 'root@example.com', password, ...input })
+
+describe('the first run', () => {
+  test('makes one verified super administrator with a personal team, and its entry is older than the account', async () => {
+    const since = await markWrites(service.database)
+    const reply = await setUp()
+    expect(reply.status, reply.text).toBe(201)
+    const answer = operations.setup.answer.parse(reply.body)
+    expect(answer).toMatchObject({ superAdministrator: true, verified: true, active: true })
+    const { entries, firstChange } = await since()
+    expect(entries).toMatchObject([{ action: 'setup.bootstrap', actor: answer.id }])
+    expect(entries[0]?.written).toBeLessThan(firstChange ?? 0)
+  })
+
+  test('works once: a second attempt is 409 and changes nothing', async () => {
+    await setUp()
+    const since = await markWrites(service.database)
+    const again = await setUp({ email: 'second@example.com' })
+    expect([again.status, (again.body as Problem).code]).toEqual([409, 'already_set_up'])
+    expect((await since()).tables).toEqual([])
+  })
+
+  test('sixteen at once make one administrator', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => setUp({ email: `root${index}@example.com` })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    const accounts = await service.database.rows(sql`SELECT id FROM accounts`)
+    expect(accounts).toHaveLength(1)
+  })
+
+  test('from another machine needs the token that the provisioning step printed', async () => {
+    const remote = (setupToken?: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/admin/api/setup',
+        remoteAddress: '192.0.2.1',
+        payload: { email: 'root@example.com', password, ...(setupToken ? { setupToken } : {}) },
+      })
+    expect((await remote()).json()).toMatchObject({ status: 403, code: 'setup_token_required' })
+    expect((await remote('wrong')).json()).toMatchObject({ code: 'setup_token_required' })
+    const made = await remote(service.setupToken)
+    expect(made.statusCode).toBe(201)
+    expect(made.json<AnswerOf<Operations['setup']>>().email).toBe('root@example.com')
+  })
+
+  test('a password under 12 characters is 400', async () => {
+    expect((await setUp({ password: 'short' })).status).toBe(400)
+  })
+})

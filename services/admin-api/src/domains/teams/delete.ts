@@ -1,0 +1,32 @@
+import { operations } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { refuseUnshared } from './team-rules.ts'
+import { findTeam, lockTeam } from './team-store.ts'
+import type { TeamRecord } from './to-team.ts'
+
+async function findDeletable(executor: Executor, id: string): Promise<TeamRecord> {
+  const team = await findTeam(executor, id)
+  refuseUnshared(team)
+  if (team.projects.length) refuse('team_owns_projects')
+  return team
+}
+
+/** Only a team that owns nothing; its memberships and invitations go with it. */
+export const team_delete = implement(operations.team_delete, {
+  async prepare({ deps }, { teamId }) {
+    const { name } = await findDeletable(deps.database, teamId)
+    return { target: { id: teamId, scope: teamId, detail: { name } } }
+  },
+
+  async lock({ sql }, _context, { teamId }) {
+    await lockTeam(sql, teamId)
+    await findDeletable(sql, teamId)
+  },
+
+  async apply({ prisma }, _context, { teamId }) {
+    await prisma.team.delete({ where: { id: teamId } })
+    return {}
+  },
+})

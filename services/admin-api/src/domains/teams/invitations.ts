@@ -1,0 +1,53 @@
+import { operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import { implement, implementRead } from '../../implement.ts'
+import { findTeam } from './team-store.ts'
+
+interface InvitationRecord {
+  readonly id: string
+  readonly email: string
+  readonly role: 'owner' | 'member'
+  readonly invitedBy: string | null
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Pending ones only; the token is not among what is kept. */
+const readPending = (executor: Executor, teamId: string): Promise<InvitationRecord[]> =>
+  executor.rows<InvitationRecord>(sql`
+    SELECT v.id, v.email, v.role, v.created_at AS "createdAt", v.expires_at AS "expiresAt",
+      (SELECT a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
+       WHERE a.id = v.invited_by) AS "invitedBy"
+    FROM team_invitations v WHERE v.team_id = ${teamId} AND v.expires_at > now() ORDER BY v.created_at, v.id`)
+
+export const team_invitation_list = implementRead(
+  operations.team_invitation_list,
+  async ({ deps }, { teamId }) => {
+    await findTeam(deps.database, teamId)
+    const rows = await readPending(deps.database, teamId)
+    return {
+      invitations: rows.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+      })),
+    }
+  },
+)
+
+/** The row holds the only digest of the token, so the link stops working with this commit. */
+export const team_invitation_revoke = implement(operations.team_invitation_revoke, {
+  async prepare({ deps }, { teamId, inviteId }) {
+    const pending = await readPending(deps.database, teamId)
+    const { email, role } = pending.find(({ id }) => id === inviteId) ?? refuse('not_found')
+    return { target: { id: teamId, scope: teamId, detail: { inviteId, email, role } } }
+  },
+
+  async apply({ sql: tx }, _context, { teamId, inviteId }) {
+    const revoked = await tx.run(
+      sql`DELETE FROM team_invitations WHERE id = ${inviteId} AND team_id = ${teamId}`,
+    )
+    return revoked === 1 ? {} : refuse('not_found')
+  },
+})

@@ -1,0 +1,83 @@
+import { operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { loadSettings } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { refuseTeamLimit } from './read.ts'
+import { memberOf, refuseLastOwner, refuseUnshared } from './team-rules.ts'
+import { findAdministrator, findTeam, lockTeam } from './team-store.ts'
+import { toTeam } from './to-team.ts'
+
+/** An existing administrator joins without an invitation. */
+export const team_member_add = implement(operations.team_member_add, {
+  async prepare({ deps }, { teamId, userId, role }) {
+    const team = await findTeam(deps.database, teamId)
+    refuseUnshared(team)
+    const { email } = await findAdministrator(deps.database, userId)
+    if (team.members.some((member) => member.userId === userId)) refuse('already_member')
+    return { target: { id: teamId, scope: teamId, detail: { userId, email, role } } }
+  },
+
+  async lock({ sql: tx }, _context, { teamId, userId, role }) {
+    await lockTeam(tx, teamId)
+    if (role === 'owner') await refuseTeamLimit(tx, await loadSettings(tx), userId)
+    const { members } = await findTeam(tx, teamId)
+    if (members.some((member) => member.userId === userId)) refuse('already_member')
+  },
+
+  async apply({ sql: tx }, { caller }, { teamId, userId, role }) {
+    await tx.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role)
+      SELECT ${teamId}, administrators_project_id, ${userId}, ${role} FROM instance`)
+    return toTeam(await findTeam(tx, teamId), caller)
+  },
+})
+
+export const team_member_update = implement(operations.team_member_update, {
+  async prepare({ deps }, { teamId, userId, role }) {
+    const team = await findTeam(deps.database, teamId)
+    refuseUnshared(team)
+    const member = memberOf(team, userId)
+    if (role === 'member') refuseLastOwner(team, userId)
+    const detail = { userId, email: member.email, role: { from: member.role, to: role } }
+    return { target: { id: teamId, scope: teamId, detail } }
+  },
+
+  async lock({ sql: tx }, _context, { teamId, userId, role }) {
+    await lockTeam(tx, teamId)
+    const team = await findTeam(tx, teamId)
+    if (role === 'member') refuseLastOwner(team, userId)
+    if (role === 'owner' && memberOf(team, userId).role === 'member')
+      await refuseTeamLimit(tx, await loadSettings(tx), userId)
+  },
+
+  async apply({ sql: tx }, { caller }, { teamId, userId, role }) {
+    await tx.run(
+      sql`UPDATE team_members SET role = ${role} WHERE team_id = ${teamId} AND account_id = ${userId}`,
+    )
+    return toTeam(await findTeam(tx, teamId), caller)
+  },
+})
+
+/** Whoever leaves is refused on the next request: memberships are read on every call. */
+export const team_member_remove = implement(operations.team_member_remove, {
+  async prepare({ deps }, { teamId, userId }) {
+    const team = await findTeam(deps.database, teamId)
+    refuseUnshared(team)
+    const { email } = memberOf(team, userId)
+    refuseLastOwner(team, userId)
+    return { target: { id: teamId, scope: teamId, detail: { userId, email } }, shows: { email } }
+  },
+
+  async lock({ sql: tx }, _context, { teamId, userId }) {
+    await lockTeam(tx, teamId)
+    const team = await findTeam(tx, teamId)
+    memberOf(team, userId)
+    refuseLastOwner(team, userId)
+  },
+
+  async apply({ sql: tx }, { caller }, { teamId, userId }) {
+    await tx.run(sql`DELETE FROM team_members WHERE team_id = ${teamId} AND account_id = ${userId}`)
+    return toTeam(await findTeam(tx, teamId), caller)
+  },
+})

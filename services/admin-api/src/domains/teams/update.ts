@@ -1,0 +1,23 @@
+import { operations } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import { changesDetail, implement } from '../../implement.ts'
+import { findTeam, lockTeam } from './team-store.ts'
+import { toTeam } from './to-team.ts'
+
+/** Renames; a personal team too. */
+export const team_update = implement(operations.team_update, {
+  async prepare({ deps }, { teamId, name }) {
+    const team = await findTeam(deps.database, teamId)
+    if (team.kind === 'system') refuse('system_team')
+    return {
+      target: { id: teamId, scope: teamId, detail: changesDetail(team, name === undefined ? {} : { name }) },
+    }
+  },
+
+  lock: ({ sql }, _context, { teamId }) => lockTeam(sql, teamId),
+
+  async apply({ sql, prisma }, { caller }, { teamId, name }) {
+    if (name !== undefined) await prisma.team.update({ where: { id: teamId }, data: { name } })
+    return toTeam(await findTeam(sql, teamId), caller)
+  },
+})

@@ -1,0 +1,51 @@
+import { operations } from '@signet/contracts'
+import { changeEmail, markVerified } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { toUser } from './to-user.ts'
+import { checkEmail, refuseManaged } from './user-rules.ts'
+import { findUser, lockUser } from './user-store.ts'
+
+/** The new address is unverified and nothing is mailed; what was mailed to the old one proves nothing any more. */
+export const project_user_email_change = implement(operations.project_user_email_change, {
+  async prepare({ deps, caller, project }, { userId, email }) {
+    const user = await findUser(deps.database, project.id, userId)
+    refuseManaged(user)
+    if (project.reserved && project.emailVerificationRequired && caller.accountId === userId)
+      refuse('own_email_locked')
+    checkEmail(email)
+    return {
+      target: { id: userId, detail: { email: { from: user.email, to: email } } },
+      shows: { email: user.email },
+    }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    refuseManaged(await findUser(tx, project.id, userId))
+  },
+
+  async apply({ sql: tx }, { project }, { userId, email }) {
+    await changeEmail(tx, project.id, userId, email)
+    return toUser(await findUser(tx, project.id, userId))
+  },
+})
+
+export const project_user_mark_verified = implement(operations.project_user_mark_verified, {
+  async prepare({ deps, project }, { userId }) {
+    const user = await findUser(deps.database, project.id, userId)
+    refuseManaged(user)
+    if (user.verified) refuse('already_verified')
+    return { target: { id: userId, detail: { email: user.email } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
+  },
+
+  async apply({ sql: tx }, { project }, { userId }) {
+    await markVerified(tx, project.id, userId)
+    return toUser(await findUser(tx, project.id, userId))
+  },
+})

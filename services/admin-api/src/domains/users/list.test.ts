@@ -1,0 +1,96 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../../../test/support/world.ts'
+import { usersMatching } from './list.ts'
+import { usersPage } from './user-store.ts'
+
+const many = 50_000
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.database.run(sql`
+    INSERT INTO accounts (project_id, id, email, email_key, username, username_key, active, email_verified)
+    SELECT ${world.project}, 'usr_' || n, 'User' || n || '@example.com', 'user' || n || '@example.com',
+      'Name' || n, 'name' || n, n % 10 <> 0, n % 2 = 0 FROM generate_series(1, ${many}::int) n`)
+  await world.database.run(sql`ANALYZE accounts`)
+})
+afterAll(() => world?.close())
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Node[]
+}
+
+/** Rows a plan looks at in the accounts table, and whether it reads all of it. */
+function looksAt(node: Node): { rows: number; whole: boolean } {
+  const below = (node.Plans ?? []).map(looksAt)
+  const own =
+    node['Relation Name'] === 'accounts'
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0
+  return {
+    rows: own + below.reduce((sum, { rows }) => sum + rows, 0),
+    whole: (own > 0 && node['Node Type'] === 'Seq Scan') || below.some(({ whole }) => whole),
+  }
+}
+
+async function explain(q: string) {
+  const page = usersPage(usersMatching(world.project, { q, startIndex: 1, count: 50 }), 50, 0)
+  const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${page}`,
+  )
+  if (!row) throw new Error('There is no plan.')
+  return looksAt(row['QUERY PLAN'][0].Plan)
+}
+
+describe('the user list', () => {
+  test.each(['user4999', 'name4999', 'nobody-at-all', 'usr_77'])(
+    'finds %s by index: it looks at no more rows than it finds',
+    async (q) => {
+      const { rows, whole } = await explain(q)
+      expect(whole).toBe(false)
+      expect(rows).toBeLessThan(200)
+    },
+  )
+
+  test('finds the start of address or username in any letter case, or an exact id', async () => {
+    const find = (q: string) =>
+      world.ok(world.people.owner, 'project_user_list', { projectId: world.project, q })
+    expect((await find('USER49999')).users.map(({ id }) => id)).toEqual(['usr_49999'])
+    expect((await find('nAmE49999')).users.map(({ id }) => id)).toEqual(['usr_49999'])
+    expect((await find('usr_49999')).users.map(({ id }) => id)).toEqual(['usr_49999'])
+    expect((await find('ser49999')).totalResults).toBe(0)
+    expect((await find('user%')).totalResults).toBe(0)
+  })
+
+  test('filters by state, verification and manager, and counts what matches', async () => {
+    const count = async (filter: object) =>
+      (await world.ok(world.people.owner, 'project_user_list', { projectId: world.project, ...filter }))
+        .totalResults
+    expect(await count({})).toBe(many)
+    expect(await count({ status: 'deactivated' })).toBe(many / 10)
+    expect(await count({ verified: 'yes' })).toBe(many / 2)
+    expect(await count({ authenticator: 'yes' })).toBe(0)
+    expect(await count({ managedBy: 'console' })).toBe(many)
+    expect(await count({ managedBy: 'con_x' })).toBe(0)
+  })
+
+  test('pages in the order of addresses without a gap or a double', async () => {
+    const page = async (startIndex: number) =>
+      (
+        await world.ok(world.people.owner, 'project_user_list', {
+          projectId: world.project,
+          startIndex,
+          count: 200,
+        })
+      ).users.map(({ email }) => email?.toLowerCase())
+    const emails = [...(await page(1)), ...(await page(201))]
+    expect(new Set(emails).size).toBe(400)
+    expect(emails).toEqual(emails.toSorted())
+  })
+})

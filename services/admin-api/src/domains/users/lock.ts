@@ -1,0 +1,50 @@
+import { operations } from '@signet/contracts'
+import { endAccount, lockAccount, unlockAccount } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { endedAt } from '../projects/read.ts'
+import { refuseLastSuperAdministrator } from '../teams/read.ts'
+import { toUser } from './to-user.ts'
+import { refuseOwnAccount } from './user-rules.ts'
+import { findUser, lockUser } from './user-store.ts'
+
+/** A lock that no directory can undo; everything issued ends and relying parties are told. */
+export const project_user_lock = implement(operations.project_user_lock, {
+  async prepare({ deps, caller, project }, { userId, reason }) {
+    const user = await findUser(deps.database, project.id, userId)
+    refuseOwnAccount(caller, project, userId)
+    if (user.locked) refuse('user_locked')
+    return { target: { id: userId, detail: { reason } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
+    await lockUser(tx, project.id, userId)
+    if ((await findUser(tx, project.id, userId)).locked) refuse('user_locked')
+  },
+
+  async apply({ sql: tx }, { deps, caller, project }, { userId, reason }) {
+    await lockAccount(tx, project.id, userId, { accountId: caller.accountId, reason })
+    await endAccount(tx, endedAt(project, deps.config), userId)
+    return toUser(await findUser(tx, project.id, userId))
+  },
+})
+
+/** Restores no session; sign-in works again only while the account is active too. */
+export const project_user_unlock = implement(operations.project_user_unlock, {
+  async prepare({ deps, project }, { userId }) {
+    const { email, locked, lockReason } = await findUser(deps.database, project.id, userId)
+    if (!locked) refuse('user_not_locked')
+    return { target: { id: userId, detail: { lockReason } }, shows: { email, lockReason } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    if (!(await findUser(tx, project.id, userId)).locked) refuse('user_not_locked')
+  },
+
+  async apply({ sql: tx }, { project }, { userId }) {
+    await unlockAccount(tx, project.id, userId)
+    return toUser(await findUser(tx, project.id, userId))
+  },
+})

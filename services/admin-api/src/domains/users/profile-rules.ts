@@ -1,0 +1,52 @@
+import type { Profile } from '@signet/contracts'
+import { refuseValue } from '@signet/runtime'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isEmail } from './user-rules.ts'
+
+type Contacts = NonNullable<Profile['phoneNumbers']>
+
+/**
+ * Values that become claims must be what OpenID Connect Core 5.1 says they are: locale a BCP 47 tag, zoneinfo a
+ * time-zone name, phone_number in international form. The refusal names `profile.<field>`.
+ */
+export function checkProfile({ locale, timezone, phoneNumbers = [], emails = [] }: Profile): void {
+  if (locale !== undefined && !isLocale(locale))
+    refuseValue('profile.locale', 'must be a BCP 47 language tag')
+  if (timezone !== undefined && !isTimeZone(timezone))
+    refuseValue('profile.timezone', 'must be a time-zone name such as Europe/Zurich')
+  checkOnePrimary('profile.phoneNumbers', phoneNumbers)
+  checkOnePrimary('profile.emails', emails)
+  const claimed = phoneNumbers.findIndex(({ primary }) => primary)
+  const at = Math.max(0, claimed)
+  const phone = phoneNumbers[at]
+  if (phone && !isInternational(phone.value))
+    refuseValue(
+      `profile.phoneNumbers.${at}.value`,
+      'must be a number in international form, such as +41 44 668 18 00',
+    )
+  emails.forEach(({ value }, index) => {
+    if (!isEmail(value)) refuseValue(`profile.emails.${index}.value`, 'must be an e-mail address')
+  })
+}
+
+function checkOnePrimary(path: string, contacts: Contacts): void {
+  if (contacts.filter(({ primary }) => primary).length > 1) refuseValue(path, 'may have one primary value')
+}
+
+const isInternational = (value: string): boolean =>
+  value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)
+
+const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
+
+/** Names of the IANA database only: an offset says nothing about summer time. */
+const isTimeZone = (name: string): boolean =>
+  /^[A-Za-z]/.test(name) && succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}

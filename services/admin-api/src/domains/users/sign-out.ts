@@ -1,0 +1,69 @@
+import { operations } from '@signet/contracts'
+import { clearAuthenticator, endAccount, endAccountAtClient, signInsOf } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement, implementRead } from '../../implement.ts'
+import { endedAt } from '../projects/read.ts'
+import { refuseOwnAccount } from './user-rules.ts'
+import { findUser, lockUser } from './user-store.ts'
+
+/** Everything issued to the account ends; the person may sign in again at once and consents afresh. */
+export const project_user_sign_out = implement(operations.project_user_sign_out, {
+  async prepare({ deps, caller, project }, { userId }) {
+    const { email } = await findUser(deps.database, project.id, userId)
+    refuseOwnAccount(caller, project, userId)
+    return { target: { id: userId, detail: { email } } }
+  },
+
+  lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
+
+  async apply({ sql: tx }, { deps, project }, { userId }) {
+    return { sessions: await endAccount(tx, endedAt(project, deps.config), userId) }
+  },
+})
+
+/** The old authenticator stops working and sessions end; password, grants and tokens are untouched. */
+export const project_user_totp_clear = implement(operations.project_user_totp_clear, {
+  async prepare({ deps, caller, project }, { userId }) {
+    const { email, authenticator } = await findUser(deps.database, project.id, userId)
+    refuseOwnAccount(caller, project, userId)
+    if (!authenticator) refuse('authenticator_not_enrolled')
+    return { target: { id: userId, detail: { email } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    if (!(await findUser(tx, project.id, userId)).authenticator) refuse('authenticator_not_enrolled')
+  },
+
+  async apply({ sql: tx }, { deps, project }, { userId }) {
+    await clearAuthenticator(tx, project.id, userId)
+    return {
+      sessions: await endAccount(tx, endedAt(project, deps.config), userId, { only: 'sessions' }),
+    }
+  },
+})
+
+export const project_user_session_list = implementRead(
+  operations.project_user_session_list,
+  async ({ deps, project }, { userId }) => {
+    await findUser(deps.database, project.id, userId)
+    return { applications: await signInsOf(deps.database, project.id, userId) }
+  },
+)
+
+/** Grants and tokens of one application end, offline access included, and it is told. */
+export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
+  async prepare({ deps, project }, { userId, clientId }) {
+    await findUser(deps.database, project.id, userId)
+    const signedIn = await signInsOf(deps.database, project.id, userId)
+    if (!signedIn.some((each) => each.clientId === clientId)) refuse('not_signed_in')
+    return { target: { id: userId, detail: { clientId } } }
+  },
+
+  lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
+
+  async apply({ sql: tx }, { deps, project }, { userId, clientId }) {
+    const ended = await endAccountAtClient(tx, endedAt(project, deps.config), userId, clientId)
+    return ended ? {} : refuse('not_signed_in')
+  },
+})

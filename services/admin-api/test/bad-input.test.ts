@@ -1,0 +1,145 @@
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  type Problem,
+  refusedWhileScheduled,
+} from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedOperations } from '../src/domains/index.ts'
+import { signIn } from './support/people.ts'
+import { application, samples } from './support/samples.ts'
+import { startWorld, type World } from './support/world.ts'
+import { markWrites } from './support/writes.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const place = (projectId = world.project) => ({ world, projectId, teamId: world.team })
+const declared = (name: OperationName): Operation => operations[name]
+const changes = servedOperations.filter((name) => declared(name).kind !== 'read' && samples[name])
+const inProject = changes.filter((name) => declared(name).access.to === 'project')
+
+const answered = (reply: { status: number; body: unknown }) => [reply.status, (reply.body as Problem).code]
+
+const newClient = () => ({ projectId: world.project, ...application })
+
+describe('a request body', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    world.send(world.people.owner, {
+      method: 'POST',
+      path: `/projects/${world.project}/clients`,
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const padded = (bytes: number) => {
+    const { projectId: _path, ...fields } = newClient()
+    const start = JSON.stringify(fields)
+    return start.padEnd(bytes, ' ')
+  }
+
+  test('of 1 MiB is taken, and one byte more is 413 and changes nothing', async () => {
+    expect((await post(padded(1_048_576))).status).toBe(201)
+    const since = await markWrites(world.database)
+    expect(answered(await post(padded(1_048_577)))).toEqual([413, 'body_too_large'])
+    expect((await since()).tables).toEqual([])
+  })
+
+  test.each([
+    ['is not JSON', '{"grantTypes": [', {}, [400, 'invalid_request']],
+    ['is a list', '[]', {}, [400, 'invalid_request']],
+    ['is no object', '"text"', {}, [400, 'invalid_request']],
+    ['is of another media type', 'a=b', { 'content-type': 'text/plain' }, [415, 'unsupported_media_type']],
+    ['poisons prototypes', '{"__proto__": {"x": 1}}', {}, [400, 'invalid_request']],
+    ['has a field of the wrong type', '{"grantTypes": "authorization_code"}', {}, [400, 'invalid_request']],
+  ] as const)('that %s is refused and changes nothing', async (_title, body, headers, expected) => {
+    const since = await markWrites(world.database)
+    expect(answered(await post(body, headers))).toEqual(expected)
+    expect((await since()).tables).toEqual([])
+  })
+
+  test('may not name what the path names', async () => {
+    const since = await markWrites(world.database)
+    const reply = await post(JSON.stringify({ ...newClient(), projectId: world.foreignProject }))
+    expect(answered(reply)).toEqual([400, 'invalid_request'])
+    expect((await since()).tables).toEqual([])
+  })
+})
+
+describe('a query', () => {
+  test('with an unknown or repeated field is refused', async () => {
+    const list = (query: string) =>
+      world.send(world.people.owner, { method: 'GET', path: `/projects/${world.project}/users?${query}` })
+    expect(answered(await list('serach=ada'))).toEqual([400, 'invalid_request'])
+    expect(answered(await list('q=ada&q=bob'))).toEqual([400, 'invalid_request'])
+    expect(answered(await list('count=201'))).toEqual([400, 'invalid_request'])
+    expect(answered(await list('count=ten'))).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe.each(changes)('%s', (name) => {
+  test('F13: with an expired session is 401, changes nothing and leaves no entry', async () => {
+    const input = await samples[name]?.(place())
+    const expired = await signIn(world, world.people.super.accountId, { expired: true })
+    const since = await markWrites(world.database)
+    expect(answered(await world.call(expired, name, { ...input }))).toEqual([401, 'unauthenticated'])
+    expect((await since()).tables).toEqual([])
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+  ])('T26: from %s is 403 and changes nothing', async (_title, headers) => {
+    const input = await samples[name]?.(place())
+    const since = await markWrites(world.database)
+    const person = { ...world.people.super, headers: { ...world.people.super.headers, ...headers } }
+    expect(answered(await world.call(person, name, { ...input }))).toEqual([403, 'wrong_origin'])
+    expect((await since()).tables).toEqual([])
+  })
+})
+
+describe.each(inProject.filter((name) => refusedWhileScheduled(declared(name))))('%s', (name) => {
+  test('on a project scheduled for deletion is 409 and changes nothing', async () => {
+    const input = await samples[name]?.(place())
+    await scheduleDeletion(true)
+    const since = await markWrites(world.database)
+    const reply = await world.call(world.people.super, name, { ...input })
+    const { tables } = await since()
+    await scheduleDeletion(false)
+    expect(answered(reply)).toEqual([409, 'project_scheduled_for_deletion'])
+    expect(tables).toEqual([])
+  })
+})
+
+const scheduleDeletion = (scheduled: boolean) =>
+  world.database.run(
+    scheduled
+      ? sql`UPDATE projects SET deletion_scheduled_at = now(), purge_at = now() + interval '30 days' WHERE id = ${world.project}`
+      : sql`UPDATE projects SET deletion_scheduled_at = NULL, purge_at = NULL WHERE id = ${world.project}`,
+  )
+
+/** Every wrong credential is told apart from none: it is refused, not treated as anonymous. */
+describe('a bearer token', () => {
+  test.each(['x', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])('%s is 401', async (authorization) => {
+    const reply = await world.call({ accountId: '', headers: { authorization } }, 'whoami', {})
+    expect(answered(reply)).toEqual([401, 'unauthenticated'])
+  })
+
+  test('R27: ends with its grant and with its permitted client, on the next request', async () => {
+    const agent = await world.agent(world.people.owner, ['admin:read'])
+    expect((await world.call(agent, 'whoami', {})).status).toBe(200)
+    await world.database.run(sql`DELETE FROM oidc_grants WHERE account_id = ${world.people.owner.accountId}`)
+    expect(answered(await world.call(agent, 'whoami', {}))).toEqual([401, 'unauthenticated'])
+  })
+})
+
+test('an answer of an unknown route is the one not_found document', async () => {
+  const reply = await world.send(world.people.super, { method: 'GET', path: '/nothing' })
+  expect(answered(reply)).toEqual([404, 'not_found'])
+})

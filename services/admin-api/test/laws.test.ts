@@ -1,0 +1,186 @@
+import {
+  agentScopes,
+  type Operation,
+  type OperationName,
+  operations,
+  type Problem,
+  placementOf,
+  type Role,
+  roles,
+  scopeFor,
+  verdictFor,
+} from '@signet/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedOperations } from '../src/domains/index.ts'
+import { type Place, samples } from './support/samples.ts'
+import { startWorld, type World } from './support/world.ts'
+import { markWrites } from './support/writes.ts'
+
+/** Needs an instance that nobody has set up: it has a test of its own. */
+const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
+const named = servedOperations.filter((name) => !ownTests.includes(name))
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const home = (): Place => ({ world, projectId: world.project, teamId: world.team })
+
+async function sampleOf(name: OperationName, place = home()): Promise<Record<string, unknown>> {
+  const sample = samples[name]
+  if (!sample) throw new Error(`${name} is served and has no sample.`)
+  return sample(place)
+}
+
+const declared = (name: OperationName): Operation => operations[name]
+const auditOf = (operation: Operation) => ('audit' in operation ? operation.audit : null)
+const isChange = (operation: Operation): boolean => operation.kind !== 'read'
+const codeOf = ({ body }: { body: unknown }): string => (body as Problem).code
+
+describe('every served operation', () => {
+  test('has a sample, and no sample is of an operation that is not served', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(named.toSorted())
+  })
+})
+
+const those = (holds: (operation: Operation) => boolean) => named.filter((name) => holds(declared(name)))
+
+describe.each(named)('%s', (name) => {
+  const operation = declared(name)
+  const audit = auditOf(operation)
+
+  test('answers what its schema says; a change leaves exactly one entry, older than the change, a read none', async () => {
+    const input = await sampleOf(name)
+    const person = await world.signIn(world.people.super)
+    const since = await markWrites(world.database)
+    const reply = await world.call(person, name, input)
+    expect(reply.status, reply.text).toBe(placementOf(operation).successStatus)
+    operation.answer.parse(reply.body)
+
+    const writes = await since()
+    if (!isChange(operation)) return expect(writes.tables).toEqual([])
+    expect(writes.tables.filter((table) => table !== 'audit_entries' && table !== 'outbox')).not.toEqual([])
+    if (!audit) return expect(writes.entries).toEqual([])
+    expect(writes.entries).toMatchObject([
+      { action: audit.action, targetType: audit.target, actor: person.accountId, surface: null },
+    ])
+    if (writes.firstChange !== null) expect(writes.entries[0]?.written).toBeLessThan(writes.firstChange)
+  })
+
+  test('a field it does not know is refused with 400 and changes nothing', async () => {
+    const input = await sampleOf(name)
+    const since = await markWrites(world.database)
+    const reply = await world.call(world.people.super, name, { ...input, surprise: 'x' })
+    expect([reply.status, codeOf(reply)]).toEqual([400, 'invalid_request'])
+    expect((reply.body as Problem).errors).toContainEqual(expect.objectContaining({ path: 'surprise' }))
+    expect((await since()).tables).toEqual([])
+  })
+
+  test.each(roles.filter((role) => verdictFor(operation, role) === 'no'))(
+    'refuses %s and changes nothing',
+    async (role) => {
+      const input = await sampleOf(name)
+      const since = await markWrites(world.database)
+      const reply = await world.call(world.people[role], name, input)
+      expect(reply.status, reply.text).toBe(statusFor(operation, role))
+      expect((await since()).tables).toEqual([])
+    },
+  )
+})
+
+describe.each(those(({ access }) => access.to === 'project' || access.to === 'team'))('%s', (name) => {
+  const operation = declared(name)
+
+  test.each(roles.filter((role) => verdictFor(operation, role) === 'yes'))(
+    'lets %s through',
+    async (role) => {
+      const reply = await world.call(world.people[role], name, await sampleOf(name))
+      expect(reply.status, reply.text).toBe(placementOf(operation).successStatus)
+    },
+  )
+
+  test('answers what the caller may not see exactly like what does not exist', async () => {
+    const input = await sampleOf(name)
+    const path = operation.access.to === 'project' ? 'projectId' : 'teamId'
+    const hidden = await world.call(world.people.stranger, name, input)
+    const unknown = await world.call(world.people.stranger, name, {
+      ...input,
+      [path]: `${path === 'teamId' ? 'team' : 'prj'}_01k9z8h4e5f6g7h8j9k0m1n2p3`,
+    })
+    expect(hidden.status).toBe(404)
+    expect([hidden.status, hidden.text]).toEqual([unknown.status, unknown.text])
+  })
+})
+
+describe.each(those(({ kind, access }) => kind === 'console_only' && access.to !== 'public'))(
+  '%s',
+  (name) => {
+    test('is refused to an agent, whatever its scopes', async () => {
+      const input = await sampleOf(name)
+      const agent = await world.agent(world.people.super, agentScopes)
+      const since = await markWrites(world.database)
+      const reply = await world.call(agent, name, input)
+      expect([reply.status, codeOf(reply)]).toEqual([403, 'console_only'])
+      expect((await since()).tables).toEqual([])
+    })
+  },
+)
+
+describe.each(those(({ kind }) => kind !== 'console_only'))('%s', (name) => {
+  test('needs its own scope of an agent', async () => {
+    const input = await sampleOf(name)
+    const needed = scopeFor(declared(name))
+    const agent = await world.agent(
+      world.people.super,
+      agentScopes.filter((scope) => scope !== needed),
+    )
+    const since = await markWrites(world.database)
+    const reply = await world.call(agent, name, input)
+    expect([reply.status, codeOf(reply)]).toEqual([403, 'insufficient_scope'])
+    expect((await since()).tables).toEqual([])
+  })
+})
+
+describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s', (name) => {
+  test('serves an agent with that scope, and the entry names the agent endpoint', async () => {
+    const input = await sampleOf(name)
+    const agent = await world.agent(world.people.super, [String(scopeFor(declared(name)))])
+    const since = await markWrites(world.database)
+    const reply = await world.call(agent, name, input)
+    expect(reply.status, reply.text).toBe(placementOf(declared(name)).successStatus)
+    const { entries } = await since()
+    expect(entries.map(({ surface }) => surface)).toEqual(auditOf(declared(name)) ? ['mcp'] : [])
+  })
+})
+
+describe.each(those(({ kind }) => kind === 'high_consequence'))('%s', (name) => {
+  test('T38: by an agent changes nothing until the very call is confirmed, once', async () => {
+    const input = await sampleOf(name)
+    const agent = await world.agent(world.people.super, ['admin:high'])
+    const since = await markWrites(world.database)
+    const asked = await world.call(agent, name, input)
+    expect([asked.status, codeOf(asked)]).toEqual([409, 'confirmation_required'])
+    expect((await since()).tables).toEqual(['agent_confirmations'])
+
+    const { confirmation } = asked.body as { confirmation: string }
+    const another = await world.agent(world.people.owner, ['admin:high'])
+    const stolen = await world.call(another, name, input, { confirmation })
+    expect([403, 409]).toContain(stolen.status)
+    const elsewhere = await world.call(agent, name, await sampleOf(name), { confirmation })
+    if (JSON.stringify(await sampleOf(name)) !== JSON.stringify(input))
+      expect([elsewhere.status, codeOf(elsewhere)]).toEqual([409, 'confirmation_invalid'])
+
+    const confirmed = await world.call(agent, name, input, { confirmation })
+    expect(confirmed.status, confirmed.text).toBe(placementOf(declared(name)).successStatus)
+    const again = await world.call(agent, name, input, { confirmation })
+    expect(again.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+/** What a caller without the right is answered: 401 without a credential, 404 where they may not even know, else 403. */
+function statusFor({ access }: Operation, role: Role): number {
+  if (role === 'anonymous') return 401
+  return role === 'stranger' && (access.to === 'project' || access.to === 'team') ? 404 : 403
+}

@@ -1,0 +1,99 @@
+import { type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedOperations } from '../src/domains/index.ts'
+import { samples } from './support/samples.ts'
+import { startWorld, type World } from './support/world.ts'
+import { markWrites } from './support/writes.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const declared = (name: OperationName): Operation => operations[name]
+const childOf = (name: OperationName): string | undefined =>
+  placementOf(declared(name)).params.find((param) => param !== 'projectId' && param !== 'teamId')
+const withChild = servedOperations.filter(
+  (name) => samples[name] && childOf(name) && ['project', 'team'].includes(declared(name).access.to),
+)
+
+const unknownOf = (id: string): string => `${id.split('_')[0]}_01k9z8h4e5f6g7h8j9k0m1n2p3`
+
+describe.each(withChild)('T01 %s', (name) => {
+  const child = childOf(name) ?? ''
+
+  test("another project's object under one's own path is answered exactly like an unknown one", async () => {
+    const theirs: Record<string, unknown> = {
+      ...(await samples[name]?.({ world, projectId: world.project, teamId: world.team })),
+    }
+    const path = declared(name).access.to === 'project' ? 'projectId' : 'teamId'
+    const own = { [path]: path === 'projectId' ? world.foreignProject : world.strangersTeam }
+    const since = await markWrites(world.database)
+    const foreign = await world.call(world.people.stranger, name, { ...theirs, ...own })
+    const unknown = await world.call(world.people.stranger, name, {
+      ...theirs,
+      ...own,
+      [child]: unknownOf(String(theirs[child])),
+    })
+    expect(foreign.status).toBe(404)
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
+    expect((await since()).tables).toEqual([])
+  })
+})
+
+describe('T01 lists', () => {
+  test('name nothing of a project or team that the caller does not belong to', async () => {
+    const { clientId } = await world.ok(world.people.owner, 'client_create', {
+      projectId: world.project,
+      grantTypes: ['client_credentials'],
+      tokenEndpointAuthMethod: 'client_secret_basic',
+    })
+    await world.ok(world.people.owner, 'project_user_create', {
+      projectId: world.project,
+      email: 'secret@example.com',
+    })
+    for (const name of servedOperations.filter((each) => declared(each).kind === 'read' && samples[each])) {
+      const input = await samples[name]?.({
+        world,
+        projectId: world.foreignProject,
+        teamId: world.strangersTeam,
+      })
+      const { text } = await world.call(world.people.stranger, name, { ...input })
+      for (const secret of [
+        clientId,
+        'secret@example.com',
+        world.project,
+        world.team,
+        world.people.owner.accountId,
+      ])
+        expect(text, name).not.toContain(secret)
+    }
+  })
+
+  test('a search for the id of another project finds nobody', async () => {
+    const user = await world.ok(world.people.owner, 'project_user_create', {
+      projectId: world.project,
+      email: 'other@example.com',
+    })
+    const found = await world.ok(world.people.stranger, 'project_user_list', {
+      projectId: world.foreignProject,
+      q: user.id,
+    })
+    expect(found).toEqual({ users: [], totalResults: 0 })
+  })
+
+  test('the audit of another team cannot be had by any filter', async () => {
+    const filters = [
+      { project: world.project },
+      { targetId: world.project },
+      { actor: world.people.owner.accountId },
+      { targetScope: world.team },
+      { action: 'project.create' },
+    ]
+    for (const filter of filters) {
+      const { entries } = await world.ok(world.people.stranger, 'audit_list', filter)
+      expect(entries.filter(({ projectId }) => projectId === world.project)).toEqual([])
+    }
+  })
+})

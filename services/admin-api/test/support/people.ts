@@ -1,0 +1,78 @@
+import { sql } from '@signet/db'
+import { INSTANCE_KEY_SET, privateKeyPlace } from '@signet/db/key-set'
+import { createAccount } from '@signet/directory'
+import { newId, newTypeId } from '@signet/runtime'
+import { digest, mintToken } from '@signet/secrets'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import { sessionCookieName } from '../../src/authn/console-session.ts'
+import type { Service } from './world.ts'
+
+/** Somebody who calls, by the headers their requests carry. */
+export interface Person {
+  readonly accountId: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface SessionOptions {
+  /** Signed in through this identity provider rather than with a password. */
+  readonly providerId?: string
+  readonly expired?: boolean
+}
+
+/** A console session as the sign-in leaves it, for tests that are not about signing in. */
+export async function signIn(
+  { database, deps, administratorsProject }: Service,
+  accountId: string,
+  { providerId, expired = false }: SessionOptions = {},
+): Promise<Person> {
+  const value = mintToken()
+  await database.run(sql`
+    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, expires_at)
+    VALUES (${digest(value)}, ${administratorsProject}, ${accountId},
+      (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
+       WHERE m.account_id = ${accountId} AND t.kind = 'personal'),
+      ${providerId ?? null}, now() + make_interval(hours => ${expired ? -1 : 12}))`)
+  const { SIGNET_BASE_URL: origin } = deps.config
+  return { accountId, headers: { cookie: `${sessionCookieName(origin)}=${value}`, origin } }
+}
+
+/** An administrator with a personal team and a session. */
+export async function makeAdministrator(service: Service, email: string): Promise<Person> {
+  const { deps, administratorsProject: projectId } = service
+  const id = newId('account')
+  const teamId = newId('team')
+  await createAccount(service.database, { projectId, id, email, emailVerified: true })
+  await deps.prisma.team.create({ data: { id: teamId, name: email, kind: 'personal', personalOf: id } })
+  await deps.prisma.teamMember.create({ data: { teamId, projectId, accountId: id, role: 'owner' } })
+  return signIn(service, id)
+}
+
+/** An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant. */
+export async function agentOf(
+  { database, deps, administratorsProject }: Service,
+  accountId: string,
+  scopes: readonly string[],
+): Promise<Person> {
+  const clientId = 'signet-agent'
+  const grantId = newTypeId('gra')
+  await database.run(sql`
+    INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)
+    VALUES (${administratorsProject}, ${grantId}, ${accountId}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
+  const [key] = await database.rows<{ kid: string; sealed: string }>(
+    sql`SELECT kid, private_sealed AS sealed FROM signing_keys
+        WHERE key_set_id = ${INSTANCE_KEY_SET} AND algorithm = 'EdDSA' AND state = 'signing'`,
+  )
+  if (!key) throw new Error('The instance has no EdDSA signer.')
+  const jwk = JSON.parse(deps.vault.open(key.sealed, privateKeyPlace(INSTANCE_KEY_SET, key.kid))) as JWK
+  const base = deps.config.SIGNET_BASE_URL
+  const token = await new SignJWT({ client_id: clientId, gid: grantId, scope: scopes.join(' ') })
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'at+jwt' })
+    .setIssuer(base)
+    .setAudience(`${base}/mcp`)
+    .setSubject(accountId)
+    .setIssuedAt()
+    .setJti(mintToken())
+    .setExpirationTime('15m')
+    .sign(await importJWK(jwk, 'EdDSA'))
+  return { accountId, headers: { authorization: `Bearer ${token}` } }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type { OperationName, Operations, RequestOf } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { makeAdministrator } from './people.ts'
+import { makeTeam, password, type World } from './world.ts'
+
+/** Where a sample is made: a project of a team, by whom it may be made. */
+export interface Place {
+  readonly world: World
+  readonly projectId: string
+  readonly teamId: string
+}
+
+type Sample<N extends OperationName> = (place: Place) => Promise<RequestOf<Operations[N]>>
+
+export const unique = (prefix: string): string => `${prefix}${randomBytes(6).toString('hex')}`
+
+export const application = {
+  clientName: 'Example',
+  grantTypes: ['authorization_code', 'refresh_token'] as ['authorization_code', 'refresh_token'],
+  redirectUris: ['https://app.example.com/callback'],
+  tokenEndpointAuthMethod: 'client_secret_basic' as const,
+}
+
+const inProject = async ({ projectId }: Place) => ({ projectId })
+const nothing = async () => ({})
+
+export const makeUser = async ({ world, projectId }: Place): Promise<string> =>
+  (
+    await world.ok(world.people.super, 'project_user_create', {
+      projectId,
+      email: `${unique('u')}@example.com`,
+    })
+  ).id
+
+export const makeClient = async ({ world, projectId }: Place): Promise<string> =>
+  (await world.ok(world.people.super, 'client_create', { projectId, ...application })).clientId
+
+/** The personal team of the super administrator, who runs the samples. */
+const personalTeam = async (world: World): Promise<string> =>
+  (await world.ok(world.people.super, 'whoami', {})).teams.find(({ kind }) => kind === 'personal')?.id ?? ''
+
+const user = async (place: Place) => ({ projectId: place.projectId, userId: await makeUser(place) })
+const client = async (place: Place) => ({ projectId: place.projectId, clientId: await makeClient(place) })
+
+const inTeam = async ({ teamId }: Place) => ({ teamId })
+
+export const newAdministrator = async (world: World): Promise<string> =>
+  (await makeAdministrator(world, `${unique('a')}@example.com`)).accountId
+
+/** The fields of an API nobody declared yet. */
+export const api = () => ({
+  identifier: `https://${unique('api')}.example.com/`,
+  name: 'Example API',
+  scopes: ['orders.read', 'orders.write'],
+})
+
+const resource = async ({ world, projectId }: Place) => {
+  const { identifier } = await world.ok(world.people.super, 'resource_declare', { projectId, ...api() })
+  return { projectId, resourceId: identifier }
+}
+
+const group = async ({ world, projectId }: Place) => {
+  const displayName = unique('group ')
+  const { id } = await world.ok(world.people.super, 'project_group_create', { projectId, displayName })
+  return { projectId, groupId: id }
+}
+
+const groupMember = async (place: Place) => {
+  const one = await group(place)
+  const userId = await makeUser(place)
+  await place.world.ok(place.world.people.super, 'project_group_member_add', { ...one, userIds: [userId] })
+  return { ...one, userId }
+}
+
+const administrator = async ({ world }: Place) => ({ adminId: await newAdministrator(world) })
+
+async function enrolled<Input extends { adminId: string }>(
+  { database }: World,
+  input: Input,
+): Promise<Input> {
+  await database.run(sql`UPDATE accounts SET totp_enrolled_at = now() WHERE id = ${input.adminId}`)
+  return input
+}
+
+/** A member of the team who is there for this call only. */
+const teamMember = async ({ world, teamId }: Place) => {
+  const userId = await newAdministrator(world)
+  await world.ok(world.people.super, 'team_member_add', { teamId, userId, role: 'member' })
+  return { teamId, userId }
+}
+
+/** A team that owns nothing, with the people of another. */
+const emptyTeam = async (world: World, like: string): Promise<string> => {
+  const { members } = await world.ok(world.people.super, 'team_get', { teamId: like })
+  return makeTeam(
+    world,
+    unique('Empty '),
+    members.map(({ userId, role }) => [userId, role]),
+  )
+}
+
+/** An invitation as the message's sending leaves it. */
+const invitation = async ({ world, teamId }: Place): Promise<string> => {
+  const email = `${unique('i')}@example.com`
+  const { id } = await world.deps.prisma.teamInvitation.create({
+    data: {
+      id: unique('inv_'),
+      teamId,
+      email,
+      emailKey: email,
+      role: 'member',
+      tokenDigest: unique('digest'),
+      invitedBy: world.people.owner.accountId,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  })
+  return id
+}
+
+/**
+ * A valid call of each served operation, on things of its own: the laws run every operation by these. A served
+ * operation without a sample fails a law.
+ */
+export const samples: { readonly [N in OperationName]?: Sample<N> } = {
+  whoami: nothing,
+  scope_get: nothing,
+  scope_set: async ({ world }) => ({ teamId: await personalTeam(world) }),
+  logout: nothing,
+  project_list: nothing,
+  project_get: inProject,
+  project_create: async ({ teamId }) => ({ name: 'Another', slug: unique('p'), teamId }),
+  project_update: async ({ projectId }) => ({ projectId, displayName: unique('Shop ') }),
+  client_list: inProject,
+  client_get: client,
+  client_create: async ({ projectId }) => ({ projectId, ...application }),
+  client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
+  client_secret_rotate: client,
+  client_delete: client,
+  resource_list: inProject,
+  resource_get: resource,
+  resource_declare: async ({ projectId }) => ({ projectId, ...api() }),
+  resource_update: async (place) => ({
+    ...(await resource(place)),
+    scopes: ['orders.read'],
+    accessTokenTTL: 600,
+  }),
+  resource_delete: resource,
+  project_group_list: inProject,
+  project_group_get: group,
+  project_group_create: async ({ projectId }) => ({ projectId, displayName: unique('group ') }),
+  project_group_update: async (place) => ({ ...(await group(place)), displayName: unique('group ') }),
+  project_group_delete: group,
+  project_group_member_list: group,
+  project_group_member_add: async (place) => ({ ...(await group(place)), userIds: [await makeUser(place)] }),
+  project_group_member_remove: groupMember,
+  project_user_list: inProject,
+  project_user_get: user,
+  project_user_create: async ({ projectId }) => ({
+    projectId,
+    email: `${unique('u')}@example.com`,
+    password,
+  }),
+  project_user_update: async (place) => ({ ...(await user(place)), claims: { department: 'research' } }),
+  project_user_password_reset: async (place) => ({ ...(await user(place)), password, signOut: true }),
+  project_user_delete: user,
+  audit_list: nothing,
+  admin_list: nothing,
+  admin_sign_in_readiness_get: nothing,
+  admin_create: async () => ({ email: `${unique('a')}@example.com`, password }),
+  admin_update: async (place) => ({ ...(await administrator(place)), email: `${unique('a')}@example.com` }),
+  admin_deactivate: administrator,
+  admin_super_grant: administrator,
+  admin_super_withdraw: async (place) => {
+    const one = await administrator(place)
+    await place.world.ok(place.world.people.super, 'admin_super_grant', one)
+    return one
+  },
+  admin_sign_out: administrator,
+  admin_totp_clear: async (place) => enrolled(place.world, await administrator(place)),
+  team_list: nothing,
+  team_get: inTeam,
+  team_create: async () => ({ name: unique('Team ') }),
+  team_update: async ({ teamId }) => ({ teamId, name: unique('Team ') }),
+  team_delete: async ({ world, teamId }) => ({ teamId: await emptyTeam(world, teamId) }),
+  team_member_add: async ({ world, teamId }) => ({
+    teamId,
+    userId: await newAdministrator(world),
+    role: 'member',
+  }),
+  team_member_update: async (place) => ({ ...(await teamMember(place)), role: 'owner' }),
+  team_member_remove: teamMember,
+  team_invitation_list: inTeam,
+  team_invitation_revoke: async (place) => ({ teamId: place.teamId, inviteId: await invitation(place) }),
+}

@@ -1,0 +1,191 @@
+import {
+  type AnswerOf,
+  httpRequestOf,
+  type OperationName,
+  type Operations,
+  operations,
+  type Problem,
+  type RequestOf,
+} from '@signet/contracts'
+import { openDatabase, sql } from '@signet/db'
+import { openUnscopedPrisma } from '@signet/db/unscoped'
+import { createLogger, newId } from '@signet/runtime'
+import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
+import { freshDatabase } from '@signet/testkit'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Deps } from '../../src/deps.ts'
+import { agentOf, makeAdministrator, type Person, signIn } from './people.ts'
+
+export const password = 'correct horse battery staple'
+
+/** What came back: the body as text too, for comparing refusals byte by byte. */
+export interface Reply<Body = unknown> {
+  readonly status: number
+  readonly text: string
+  readonly body: Body
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+interface CallOptions {
+  readonly confirmation?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The whole service on a database of its own, before anybody was set up. */
+export async function startService() {
+  const fresh = await freshDatabase()
+  const config = readConfig({
+    DATABASE_URL: fresh.url,
+    NATS_URL: 'nats://127.0.0.1:1',
+    SIGNET_BASE_URL: fresh.baseUrl,
+    SIGNET_SECRET_KEYS: fresh.secretKeys,
+    SIGNET_PROXY_HOPS: '0',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  })
+  const database = openDatabase({ url: fresh.url, name: 'admin-api test' })
+  const deps: Deps = {
+    config,
+    database,
+    logger: createLogger('admin-api', config.LOG_LEVEL),
+    prisma: openUnscopedPrisma(database),
+    vault: createVault(secretKeys(fresh.secretKeys)),
+    passwords: createPasswordHasher(),
+  }
+  // Every test comes from one address, and agents call too.
+  await database.run(
+    sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb), ('mcp.enabled', 'true'::jsonb)`,
+  )
+  const app = await buildApp(deps)
+  const [instance] = await database.rows<{
+    administratorsProject: string
+    defaultProject: string
+    superTeam: string
+  }>(
+    sql`SELECT administrators_project_id AS "administratorsProject", default_project_id AS "defaultProject",
+          super_team_id AS "superTeam" FROM instance`,
+  )
+  if (!instance) throw new Error('The template has no instance row.')
+
+  async function send(
+    person: Person,
+    request: { method: string; path: string; body?: string | undefined; headers?: Record<string, string> },
+  ): Promise<Reply> {
+    const response = await app.inject({
+      method: request.method as 'GET',
+      url: `/admin/api${request.path}`,
+      headers: { ...request.headers, ...person.headers },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    })
+    const body = response.body ? JSON.parse(response.body) : {}
+    return { status: response.statusCode, text: response.body, body, headers: response.headers }
+  }
+
+  return {
+    ...instance,
+    app,
+    deps,
+    database,
+    setupToken: fresh.setupToken,
+    send,
+    /** One call through the REST door; nothing about its input is checked on this side. */
+    call<N extends OperationName>(
+      person: Person,
+      name: N,
+      input: Readonly<Record<string, unknown>>,
+      { confirmation, headers }: CallOptions = {},
+    ): Promise<Reply> {
+      const request = httpRequestOf(operations[name], input, confirmation)
+      return send(
+        { ...person, headers: { ...person.headers, ...headers } },
+        { ...request, headers: { ...request.headers } },
+      )
+    },
+    async close() {
+      await app.close()
+      await deps.passwords.close()
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** A service with people in it: a team with an owner, a member and a project, and a stranger with the same apart. */
+export async function startWorld() {
+  const service = await startService()
+  const root: Person = { accountId: await setUp(service), headers: {} }
+  const [owner, member, stranger] = await Promise.all(
+    ['owner', 'member', 'stranger'].map((name) => makeAdministrator(service, `${name}@example.com`)),
+  )
+  if (!owner || !member || !stranger) throw new Error('Administrators are missing.')
+  const team = await makeTeam(service, 'Acme', [
+    [owner.accountId, 'owner'],
+    [member.accountId, 'member'],
+  ])
+  const strangersTeam = await makeTeam(service, 'Foreign', [[stranger.accountId, 'owner']])
+  const world = {
+    ...service,
+    people: {
+      anonymous: { accountId: '', headers: {} },
+      stranger,
+      member,
+      owner,
+      super: await signIn(service, root.accountId),
+    } satisfies Record<string, Person>,
+    team,
+    strangersTeam,
+    /** A new session of the same person, for tests that end one. */
+    signIn: (person: Person) => signIn(service, person.accountId),
+    agent: (person: Person, scopes: readonly string[]) => agentOf(service, person.accountId, scopes),
+    /** The answer of a call that must succeed. */
+    async ok<N extends OperationName>(
+      person: Person,
+      name: N,
+      input: RequestOf<Operations[N]>,
+    ): Promise<AnswerOf<Operations[N]>> {
+      const reply = await service.call(person, name, input)
+      if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
+      return reply.body as AnswerOf<Operations[N]>
+    },
+    /** The problem document of a call that must be refused. */
+    async refused<N extends OperationName>(
+      person: Person,
+      name: N,
+      input: Readonly<Record<string, unknown>>,
+    ): Promise<Problem> {
+      const reply = await service.call(person, name, input)
+      if (reply.status < 400) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
+      return reply.body as Problem
+    },
+  }
+  const [mine, foreign] = await Promise.all([
+    world.ok(owner, 'project_create', { name: 'Acme Store', slug: 'acme', teamId: team }),
+    world.ok(stranger, 'project_create', { name: 'Foreign', slug: 'foreign', teamId: strangersTeam }),
+  ])
+  return { ...world, project: mine.id, foreignProject: foreign.id }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+async function setUp(service: Service): Promise<string> {
+  const nobody = { accountId: '', headers: {} }
+  const reply = await service.call(nobody, 'setup', { email: 'root@example.com', password })
+  if (reply.status !== 201) throw new Error(`setup answered ${reply.text}`)
+  return (reply.body as AnswerOf<Operations['setup']>).id
+}
+
+export async function makeTeam(
+  { deps, administratorsProject: projectId }: Service,
+  name: string,
+  members: readonly (readonly [accountId: string, role: 'owner' | 'member'])[],
+): Promise<string> {
+  const { id } = await deps.prisma.team.create({
+    data: { id: newId('team'), name, kind: 'regular' },
+  })
+  await deps.prisma.teamMember.createMany({
+    data: members.map(([accountId, role]) => ({ teamId: id, projectId, accountId, role })),
+  })
+  return id
+}

@@ -1,0 +1,76 @@
+import { type Database, join, raw, sql } from '@signet/db'
+
+interface TableMark {
+  readonly table: string
+  readonly rows: number
+  /** Transaction that wrote the newest row version. */
+  readonly newest: number
+}
+
+interface Entry {
+  readonly action: string
+  readonly actor: string
+  readonly targetType: string
+  readonly surface: string | null
+  readonly written: number
+}
+
+/** What of the whole database differs from a mark. */
+export interface Writes {
+  /** Tables with other rows than before. */
+  readonly tables: readonly string[]
+  readonly entries: readonly Entry[]
+  /** Transaction of the oldest row version written since, the audit and its outbox row aside; null when none was. */
+  readonly firstChange: number | null
+}
+
+const bookkeeping = new Set(['audit_entries', 'outbox'])
+
+/** Marks the state of every table, to be compared with later. */
+export async function markWrites(database: Database): Promise<() => Promise<Writes>> {
+  const before = await marks(database)
+  const newest = Math.max(...before.map((mark) => mark.newest))
+  return async () => {
+    const after = await marks(database)
+    const tables = after
+      .filter((mark, at) => mark.rows !== before[at]?.rows || mark.newest !== before[at]?.newest)
+      .map(({ table }) => table)
+    return {
+      tables,
+      entries: await entriesSince(database, newest),
+      firstChange: await firstChange(
+        database,
+        tables.filter((table) => !bookkeeping.has(table)),
+        newest,
+      ),
+    }
+  }
+}
+
+async function marks(database: Database): Promise<TableMark[]> {
+  const tables = await database.rows<{ name: string }>(
+    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  )
+  const one = ({ name }: { name: string }) =>
+    sql`SELECT ${name}::text AS table, count(*)::int AS rows, COALESCE(max(xmin::text::bigint), 0)::int AS newest FROM ${raw(name)}`
+  return database.rows<TableMark>(sql`${join(tables.map(one), ' UNION ALL ')} ORDER BY 1`)
+}
+
+const entriesSince = (database: Database, newest: number): Promise<Entry[]> =>
+  database.rows<Entry>(sql`
+    SELECT action, actor, target_type AS "targetType", surface, xmin::text::int AS written
+    FROM audit_entries WHERE xmin::text::bigint > ${newest} ORDER BY at, id`)
+
+async function firstChange(
+  database: Database,
+  tables: readonly string[],
+  newest: number,
+): Promise<number | null> {
+  if (tables.length === 0) return null
+  const one = (name: string) =>
+    sql`SELECT min(xmin::text::bigint) AS written FROM ${raw(name)} WHERE xmin::text::bigint > ${newest}`
+  const [row] = await database.rows<{ first: number | null }>(
+    sql`SELECT min(written)::int AS first FROM (${join(tables.map(one), ' UNION ALL ')}) written`,
+  )
+  return row?.first ?? null
+}

@@ -1,0 +1,134 @@
+import {
+  type AgentScope,
+  agentScopes,
+  type CallOptions,
+  createClient,
+  isOperationName,
+  type OperationName,
+  ProblemError,
+} from '@signet/contracts'
+import { Held } from './held.ts'
+
+/** Everything of a call beneath 15 s, the time a request may take in all. */
+const callMs = 14_000
+const lookupMs = 5_000
+
+/** An agent as the administration API knows it now. */
+export interface Agent {
+  readonly token: string
+  /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
+  readonly forwardedFor: string | undefined
+  readonly scopes: ReadonlySet<AgentScope>
+  /** Null for a token that may not read who it stands for. */
+  readonly superAdministrator: boolean | null
+}
+
+type Bearer = Pick<Agent, 'token' | 'forwardedFor'>
+
+/** The gateway's only dependency: it holds no rights of its own and forwards the agent's token (R27). */
+export class AdminApi {
+  readonly #base: string
+  /** Off must take effect at once for administrators' eyes; the administration API refuses the tokens in any case. */
+  readonly #enabled: Held<boolean>
+  readonly #served: Held<readonly OperationName[]>
+
+  constructor(origin: string) {
+    this.#base = `${origin}/admin/api`
+    this.#enabled = new Held(() => this.#readEnabled(), { milliseconds: 1_000, graceMs: 0 })
+    this.#served = new Held(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
+  }
+
+  /** Setting `mcp.enabled`. */
+  enabled = (): Promise<boolean> => this.#enabled.current()
+
+  /** The operations this release of the administration API has. */
+  served = (): Promise<readonly OperationName[]> => this.#served.current()
+
+  /** @throws ProblemError: `unauthenticated` when the token does not hold, `unavailable` when nobody answers */
+  async identify(bearer: Bearer): Promise<Agent> {
+    const scopes = scopesOf(bearer.token)
+    const person = await this.call(bearer, 'whoami', {}).catch((error) => {
+      if (error instanceof ProblemError && error.problem.code === 'insufficient_scope') return null
+      throw error
+    })
+    return { ...bearer, scopes, superAdministrator: person ? person.superAdministrator === true : null }
+  }
+
+  /** Calls an operation with the agent's own token. @throws ProblemError */
+  async call(
+    { token, forwardedFor }: Bearer,
+    name: OperationName,
+    input: Readonly<Record<string, unknown>>,
+    confirmation?: string,
+  ): Promise<Record<string, unknown>> {
+    const client = createClient({
+      baseUrl: this.#base,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+      },
+    })
+    const options: CallOptions = {
+      signal: AbortSignal.timeout(callMs),
+      ...(confirmation === undefined ? {} : { confirmation }),
+    }
+    // What an agent sends is checked by the operation's own schema there.
+    return client.call(name, input as never, options).catch(unreachable) as Promise<Record<string, unknown>>
+  }
+
+  async #readEnabled(): Promise<boolean> {
+    const { enabled } = await this.#read<{ enabled: boolean }>('/agent-endpoint')
+    return enabled
+  }
+
+  async #readServed(): Promise<readonly OperationName[]> {
+    const { paths } = await this.#read<{ paths: Record<string, Record<string, { operationId: string }>> }>(
+      '/openapi.json',
+    )
+    return Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId)
+      .filter(isOperationName)
+  }
+
+  async #read<Answer>(path: string): Promise<Answer> {
+    const response = await fetch(`${this.#base}${path}`, { signal: AbortSignal.timeout(lookupMs) }).catch(
+      unreachable,
+    )
+    if (!response.ok) unreachable(new Error(`${path} answered ${response.status}`))
+    return (await response.json()) as Answer
+  }
+}
+
+/** Whatever is no problem document of the administration API means that it could not be asked. */
+function unreachable(error: unknown): never {
+  if (error instanceof ProblemError) throw error
+  throw new Unreachable(error)
+}
+
+/** The administration API did not answer. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+  constructor(cause: unknown) {
+    super('The administration API does not answer.', { cause })
+  }
+}
+
+/**
+ * The scopes a token claims. Read without its signature: the administration API has verified the token by the time
+ * they are used, and decides by itself; here they only choose which tools to show.
+ */
+function scopesOf(token: string): ReadonlySet<AgentScope> {
+  const claimed = new Set(scopeClaim(token).split(' '))
+  return new Set(agentScopes.filter((scope) => claimed.has(scope)))
+}
+
+function scopeClaim(token: string): string {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const scope = typeof payload === 'object' && payload !== null && 'scope' in payload ? payload.scope : ''
+    return typeof scope === 'string' ? scope : ''
+  } catch {
+    return ''
+  }
+}

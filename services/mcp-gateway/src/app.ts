@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { addHealth, createHttp } from '@signet/runtime'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AdminApi } from './admin-api.ts'
+import type { Deps } from './deps.ts'
+import { requireAgent, requireEnabled, requireOwnOrigin, sendTurnedAway, TurnedAway } from './door.ts'
+import { metadataPath, protectedResource } from './protected-resource.ts'
+import { createProtocol } from './protocol.ts'
+
+const version = '0.1.0'
+
+/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, logger } = deps
+  const api = new AdminApi(config.SIGNET_ADMIN_API_URL)
+  const protocol = createProtocol(api, version)
+  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS })
+  // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply))
+  app.setNotFoundHandler(() => {
+    throw new TurnedAway('not_found')
+  })
+
+  app.addHook('preClose', () => protocol.close())
+  addHealth(app, { 'admin-api': async () => (await api.served()).length > 0 })
+  app.get(metadataPath, async (_request, reply) => {
+    await requireEnabled(api)
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(protectedResource(config.SIGNET_BASE_URL))
+  })
+  app.post('/mcp', async (request, reply) => {
+    requireOwnOrigin(request, config.SIGNET_BASE_URL)
+    await requireEnabled(api)
+    const agent = await requireAgent(deps, api, request)
+    return send(reply, await protocol.answer(webRequest(request, reply, config.SIGNET_BASE_URL), agent))
+  })
+  app.route({
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: '/mcp',
+    handler: () => {
+      throw new TurnedAway('method_not_allowed', { allow: 'POST' })
+    },
+  })
+  return app
+
+  function sendError(error: unknown, reply: FastifyReply): FastifyReply {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const known = code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new TurnedAway('body_too_large') : error
+    const sent = sendTurnedAway(known, reply)
+    if (sent) return sent
+    logger.error({ err: error }, 'fault')
+    return sendTurnedAway(new TurnedAway('internal'), reply) ?? reply
+  }
+}
+
+/** What the protocol sees of a request; its address is the stored one, whatever the request says (T22). */
+function webRequest(request: FastifyRequest, reply: FastifyReply, baseUrl: string): Request {
+  const abort = new AbortController()
+  reply.raw.once('close', () => abort.abort())
+  const { authorization: _, cookie: __, ...headers } = request.headers
+  return new Request(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+    body: typeof request.body === 'string' ? request.body : '',
+    signal: abort.signal,
+  })
+}
+
+function send(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
+  return response.body ? reply.send(Readable.fromWeb(response.body)) : reply.send()
+}

@@ -1,0 +1,11 @@
+import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+await runMain(async () => {
+  const config = readConfig()
+  const logger = createLogger('mcp-gateway', config.LOG_LEVEL)
+  const app = await buildApp({ config, logger })
+  await app.listen({ host: config.HOST, port: config.PORT })
+  stopGracefully(logger, [{ name: 'http', close: () => app.close() }])
+})

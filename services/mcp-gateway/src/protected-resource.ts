@@ -1,0 +1,20 @@
+import { agentScopes } from '@signet/contracts'
+
+/** RFC 9728 section 3.1: the well-known name is inserted before the resource's path. */
+export const metadataPath = '/.well-known/oauth-protected-resource/mcp'
+
+/** RFC 9728 section 2: what a client must know to get a token for the agent endpoint. */
+export const protectedResource = (baseUrl: string) => ({
+  resource: `${baseUrl}/mcp`,
+  authorization_servers: [baseUrl],
+  scopes_supported: agentScopes,
+  bearer_methods_supported: ['header'],
+  resource_name: 'Signet administration',
+})
+
+/**
+ * RFC 9728 section 5.1, with the error of RFC 6750 section 3.1 when a token came and was refused. It names no scope:
+ * clients take a named one for what they must ask, and an agent may well be given less.
+ */
+export const challenge = (baseUrl: string, refused: boolean): string =>
+  `Bearer ${refused ? 'error="invalid_token", ' : ''}resource_metadata="${baseUrl}${metadataPath}"`

@@ -1,0 +1,43 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { ProblemError, scopeFor, takeConfirmation } from '@signet/contracts'
+import { type AdminApi, type Agent, Unreachable } from '../admin-api.ts'
+import { findTool, inScope, type Offered } from './offered.ts'
+import { answered, ownProblem, refused } from './results.ts'
+
+/**
+ * Runs one tool: exactly one route of the administration API, with the agent's own token and nothing added, so that
+ * the route's own checks decide.
+ * @throws ProtocolError for a tool there is none of
+ */
+export async function callTool(
+  api: AdminApi,
+  agent: Agent,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  const tool = findTool(await api.served(), name)
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
+  if (!inScope(tool, agent))
+    return refused(
+      tool.operation,
+      ownProblem('insufficient_scope', `The token needs the scope ${scopeFor(tool.operation)}.`),
+    )
+  return forward(api, agent, tool, args)
+}
+
+async function forward(
+  api: AdminApi,
+  agent: Agent,
+  { name, operation }: Offered,
+  args: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  const { confirmation, input } =
+    operation.kind === 'high_consequence' ? takeConfirmation(args) : { confirmation: undefined, input: args }
+  try {
+    return answered(await api.call(agent, name, input, confirmation))
+  } catch (error) {
+    if (error instanceof ProblemError) return refused(operation, error.problem)
+    if (error instanceof Unreachable) return refused(operation, ownProblem('unavailable'))
+    throw error
+  }
+}

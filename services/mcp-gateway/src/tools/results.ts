@@ -1,0 +1,108 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import {
+  ConfirmationRequest,
+  type ErrorCode,
+  errorCatalogue,
+  type Operation,
+  type Problem,
+  Problem as ProblemSchema,
+  previewOf,
+  problemType,
+} from '@signet/contracts'
+
+/** Longest rendering of an answer as text, in characters; the structured answer is whole in any case. */
+const maxTextCharacters = 64 * 1024
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A tool's answer: structured, and rendered for clients that read text only. */
+export const answered = (answer: Members): CallToolResult => ({
+  content: [{ type: 'text', text: rendered(answer) }],
+  structuredContent: { ...answer },
+})
+
+/**
+ * A problem document as a tool result. The two refusals that only ask for the second call are no errors: nothing went
+ * wrong, and the answer says what would happen. A refused confirmation carries its fresh preview the same way, marked
+ * as an error. Everything else is the catalogue's own words, with the document beside them as data.
+ */
+export function refused(operation: Operation, problem: Problem): CallToolResult {
+  const { code } = problem
+  if (code === 'confirmation_required' || code === 'preview_required')
+    return answered(previewMembers(operation, problem))
+  if (code === 'confirmation_invalid' || code === 'stale_preview')
+    return {
+      ...failed(problem),
+      structuredContent: previewMembers(operation, problem),
+    }
+  return failed(problem)
+}
+
+/** The problem this gateway itself has with a call. */
+export const ownProblem = (code: ErrorCode, detail: string = errorCatalogue[code].remedy): Problem => ({
+  type: problemType(code),
+  title: errorCatalogue[code].title,
+  status: errorCatalogue[code].status,
+  detail,
+  code,
+})
+
+/** User-written text may stand in the document, which is data, and never in the sentence (T38). */
+function failed(problem: Problem): CallToolResult {
+  const known = errorCatalogue[problem.code] ?? errorCatalogue.internal
+  return {
+    isError: true,
+    content: [
+      { type: 'text', text: `${problem.code}: ${known.title}. ${known.remedy}` },
+      {
+        type: 'resource',
+        resource: {
+          uri: problem.type,
+          mimeType: 'application/problem+json',
+          text: rendered(problem),
+        },
+      },
+    ],
+  }
+}
+
+const problemMembers = new Set(Object.keys(ProblemSchema.shape))
+
+/**
+ * What a preview problem carries beyond the document itself, in the shape of the tool's output schema: the members of
+ * preview and confirmation by name, and the facts shown of the target beneath `target`.
+ */
+function previewMembers(operation: Operation, problem: Problem): Record<string, unknown> {
+  const known = new Set([
+    ...Object.keys(ConfirmationRequest.shape),
+    ...Object.keys(previewOf(operation)?.shape ?? {}),
+  ])
+  const carried = Object.entries(problem).filter(([name]) => !problemMembers.has(name))
+  const named = Object.fromEntries(carried.filter(([name]) => known.has(name) && name !== 'target'))
+  const shown = carried.filter(([name]) => !known.has(name) || name === 'target')
+  if (operation.kind !== 'high_consequence' || shown.length === 0) return named
+  const [first] = shown
+  const target = shown.length === 1 && first?.[0] === 'target' ? first[1] : targetOf(shown)
+  return { ...named, target }
+}
+
+const targetOf = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
+  Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
+
+/** JSON in which characters that steer a terminal or hide text are shown escaped (T38). */
+function rendered(value: unknown): string {
+  const text = JSON.stringify(value, null, 1).replace(invisible, escaped)
+  return text.length <= maxTextCharacters
+    ? text
+    : 'The answer is too long to be repeated as text; read the structured content, or ask for fewer at a time.'
+}
+
+/** Control, bidirectional, zero-width and tag characters; the line breaks of the rendering itself stay. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+const escaped = (character: string): string =>
+  character === '\n'
+    ? character
+    : [...Array(character.length).keys()]
+        .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+        .join('')

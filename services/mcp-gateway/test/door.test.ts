@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectAgent, fetchOf } from './support/agent.ts'
+import { type Instance, startInstance } from './support/instance.ts'
+
+let instance: Instance
+let token: string
+beforeAll(async () => {
+  instance = await startInstance()
+  token = (await connectAgent(instance, 'admin:read')).token
+})
+afterAll(() => instance?.close())
+
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+interface PostOptions {
+  readonly bearer?: string | null
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+
+const post = ({ bearer = token, headers = {}, body = ping }: PostOptions = {}) =>
+  fetchOf(instance)(`${instance.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    body,
+  })
+
+const modern = (method: string, params: Record<string, unknown> = {}, name?: string) =>
+  post({
+    headers: {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(name === undefined ? {} : { 'mcp-name': name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
+  })
+
+describe('the agent endpoint', () => {
+  it('publishes where tokens come from (RFC 9728)', async () => {
+    const url = `${instance.baseUrl}/.well-known/oauth-protected-resource/mcp`
+    const answer = await fetchOf(instance)(url)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(await answer.json()).toEqual({
+      resource: `${instance.baseUrl}/mcp`,
+      authorization_servers: [instance.baseUrl],
+      scopes_supported: ['admin:read', 'admin:write', 'admin:high'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Signet administration',
+    })
+  })
+
+  it.each([
+    ['no token', null],
+    ['a token it did not issue', 'abc.def.ghi'],
+  ])('answers %s with 401 and the way to a token', async (_case, bearer) => {
+    const answer = await post({ bearer })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toContain(
+      `resource_metadata="${instance.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+    )
+  })
+
+  it('R27: refuses a token at once when its client is no longer permitted', async () => {
+    await instance.query(`UPDATE agent_clients SET client_id = 'withdrawn' WHERE client_id = 'signet-agent'`)
+    expect((await post()).status).toBe(401)
+    await instance.query(`UPDATE agent_clients SET client_id = 'signet-agent' WHERE client_id = 'withdrawn'`)
+    expect((await post()).status).toBe(200)
+  })
+
+  it.each(['https://evil.example', 'null', 'http://localhost:8081'])(
+    'T37: refuses the origin %s',
+    async (origin) => {
+      expect((await post({ headers: { origin } })).status).toBe(403)
+    },
+  )
+
+  it('takes its own origin', async () => {
+    expect((await post({ headers: { origin: instance.baseUrl } })).status).toBe(200)
+  })
+
+  it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405', async (method) => {
+    const answer = await fetchOf(instance)(`${instance.baseUrl}/mcp`, { method })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('T31: refuses a body over 1 MiB', async () => {
+    expect((await post({ body: `"${'x'.repeat(1_048_576)}"` })).status).toBe(413)
+  })
+
+  it('takes only JSON, and says what is wrong with a body that is none', async () => {
+    expect((await post({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    const answer = await post({ body: '{' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: -32700 } })
+  })
+
+  it('T27: has no CORS headers', async () => {
+    const answer = await post({ headers: { origin: instance.baseUrl } })
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('answers JSON without a session to a client of the 2025 revisions', async () => {
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    }
+    const answer = await post({
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+    })
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+    expect(await answer.json()).toMatchObject({
+      result: { protocolVersion: '2025-06-18', serverInfo: { name: 'signet' } },
+    })
+  })
+
+  it('serves the revision of 2026-07-28, where every request stands alone', async () => {
+    expect(await (await modern('server/discover')).json()).toMatchObject({
+      result: { supportedVersions: expect.arrayContaining(['2026-07-28']) },
+    })
+    const listed = (await (await modern('tools/list')).json()) as { result: { tools: { name: string }[] } }
+    expect(listed.result.tools.map(({ name }) => name)).toContain('whoami')
+    const called = await modern('tools/call', { name: 'whoami', arguments: {} }, 'whoami')
+    expect(await called.json()).toMatchObject({
+      result: { structuredContent: { email: 'root@example.com' } },
+    })
+  })
+
+  it('is not there while mcp.enabled is off, and tokens it got before do not hold', async () => {
+    await instance.setting('mcp.enabled', false)
+    const gone = async () => (await post()).status !== 200
+    await expect.poll(gone, { timeout: 5_000 }).toBe(true)
+    await expect.poll(async () => (await post({ bearer: null })).status, { timeout: 5_000 }).toBe(404)
+    const metadata = await fetchOf(instance)(`${instance.baseUrl}/.well-known/oauth-protected-resource/mcp`)
+    expect(metadata.status).toBe(404)
+    await instance.setting('mcp.enabled', true)
+    await expect.poll(async () => (await post()).status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('is healthy and ready', async () => {
+    for (const path of ['health', 'ready'])
+      expect((await fetch(`http://127.0.0.1:${instance.gateway.port}/${path}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createLogger } from '@signet/runtime'
+import { freePort, freshDatabase } from '@signet/testkit'
+import pg from 'pg'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+
+export const password = 'correct horse battery staple'
+export const rootEmail = 'root@example.com'
+
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** The gateway over a real administration API and authorization server, as processes of their own. */
+export async function startInstance() {
+  const fresh = await freshDatabase()
+  const client = new pg.Client({ connectionString: fresh.url })
+  await client.connect()
+  const setting = async (key: string, value: unknown) => {
+    await client.query(
+      'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value',
+      [key, JSON.stringify(value)],
+    )
+    await client.query('UPDATE instance SET version = version + 1')
+  }
+  // Every test comes from one address.
+  await setting('rateLimit.enabled', false)
+  await setting('mcp.enabled', true)
+
+  const env = {
+    ...process.env,
+    DATABASE_URL: fresh.url,
+    NATS_URL: 'nats://127.0.0.1:1',
+    SIGNET_BASE_URL: fresh.baseUrl,
+    SIGNET_SECRET_KEYS: fresh.secretKeys,
+    SIGNET_PROXY_HOPS: '0',
+    LOG_LEVEL: 'fatal',
+  }
+  const [auth, adminApi] = await Promise.all([startService('auth', env), startService('admin-api', env)])
+  const config = readConfig({
+    ...env,
+    SIGNET_ADMIN_API_URL: `http://127.0.0.1:${adminApi.address.port}`,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  })
+  const app = await buildApp({ config, logger: createLogger('mcp-gateway', config.LOG_LEVEL) })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const created = await fetch(`http://127.0.0.1:${adminApi.address.port}/admin/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: rootEmail, password, setupToken: fresh.setupToken }),
+  })
+  if (!created.ok) throw new Error(`setup answered ${created.status}: ${await created.text()}`)
+
+  return {
+    baseUrl: fresh.baseUrl,
+    gateway: { host: '127.0.0.1', port },
+    auth: auth.address,
+    app,
+    setting,
+    /** Rows of the instance's database. */
+    query: async (text: string, values: unknown[] = []) =>
+      (await client.query<Record<string, unknown>>(text, values)).rows,
+    async close() {
+      await app.close()
+      await Promise.all([auth.stop(), adminApi.stop()])
+      await client.end()
+      await fresh.drop()
+    },
+  }
+}
+
+export type Instance = Awaited<ReturnType<typeof startInstance>>
+
+async function startService(name: string, env: NodeJS.ProcessEnv) {
+  const address: Address = { host: '127.0.0.1', port: await freePort() }
+  const file = fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url))
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, PORT: String(address.port), HOST: address.host },
+  })
+  for (let tries = 0; !(await isReady(address)); tries += 1) {
+    if (child.exitCode !== null || tries > 1000) throw new Error(`${name} did not start`)
+    await pause(30)
+  }
+  return {
+    address,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const isReady = async ({ host, port }: Address): Promise<boolean> => {
+  const answer = await fetch(`http://${host}:${port}/ready`).catch(() => undefined)
+  return answer?.ok ?? false
+}
