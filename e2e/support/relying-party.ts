@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import * as oidc from 'openid-client'
+import { loopbackFetch } from './loopback-fetch.ts'
 
 /** Tokens and what the relying party checked of them. */
 export interface SignedIn {
@@ -76,7 +77,9 @@ export async function startRelyingParty(scope: string): Promise<RelyingParty> {
       const authentication = oidc.ClientSecretBasic(clientSecret)
       config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, {
         execute: [oidc.allowInsecureRequests],
+        [oidc.customFetch]: loopbackFetch as oidc.CustomFetch,
       })
+      config[oidc.customFetch] = loopbackFetch as oidc.CustomFetch
       return config
     },
     async signedIn() {

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     hookTimeout: 180_000,
   },
 })

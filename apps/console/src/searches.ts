@@ -4,8 +4,8 @@ import { dayOf, oneOf, pageOf, present, textOf } from './search.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 export const signInProblems = ['sign_in_expired', 'sign_in_refused'] as const
-export const userStatuses = ['active', 'deactivated', 'locked'] as const
-export const yesNo = ['yes', 'no'] as const
+const userStatuses = ['active', 'deactivated', 'locked'] as const
+const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 

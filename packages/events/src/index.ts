@@ -12,6 +12,7 @@ export {
   defineSignal,
   type PayloadOf,
 } from './define.ts'
+export { startFaults } from './faults.ts'
 export { enqueue, outboxInsert } from './outbox.ts'
 export { publish } from './publish.ts'
 export { type Relay, type RelayOptions, startRelay } from './relay.ts'
@@ -22,5 +23,6 @@ export {
   changeInstance,
   changeProject,
   faultOccurred,
+  faultsDropped,
   logoutNotice,
 } from './subjects.ts'

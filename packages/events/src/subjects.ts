@@ -63,6 +63,15 @@ export const faultOccurred = defineEvent({
   }),
 })
 
+/** A process had to drop occurrences of faults; the count of the list says so. */
+export const faultsDropped = defineEvent({
+  subject: 'fault.dropped',
+  version: 1,
+  stream: 'FAULT',
+  settledBy: 'effect',
+  payload: z.strictObject({ service: z.string(), count: z.number().int().positive() }),
+})
+
 /** Something a running provider holds of a project changed; only warms caches. */
 export const changeProject = defineSignal({
   subject: 'change.project',
@@ -77,7 +86,7 @@ export const changeInstance = defineSignal({
   payload: z.strictObject({ version: z.number().int() }),
 })
 
-const outboxEvents: readonly DurableEvent[] = [auditEntry, logoutNotice, faultOccurred]
+const outboxEvents: readonly DurableEvent[] = [auditEntry, logoutNotice, faultOccurred, faultsDropped]
 
 /** The event a concrete subject belongs to; undefined for one that this release does not know. */
 export const eventOfSubject = (subject: string): DurableEvent | undefined =>

@@ -1,6 +1,7 @@
 export * from './client-address.ts'
 export * from './config.ts'
 export * from './egress.ts'
+export * from './faults.ts'
 export * from './health.ts'
 export * from './http.ts'
 export * from './ids.ts'

@@ -92,6 +92,7 @@ export const fetchVia =
       const request = httpRequest(
         {
           ...address,
+          agent: connections,
           method: options.method ?? 'GET',
           path: pathname + search,
           headers,

@@ -1,11 +1,57 @@
 import { sql } from '@signet/db'
+import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './authn/authenticate.ts'
 import type { Deps } from './deps.ts'
+import { addDiscovery } from './discovery/routes.ts'
+import { addressedServer } from './edge/addressed.ts'
+import { errorBody, ScimError, toScimError } from './messages/error.ts'
+
+const mediaType = 'application/scim+json; charset=utf-8'
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
-export async function buildApp({ config, logger, database }: Deps): Promise<FastifyInstance> {
-  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS })
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, logger, database } = deps
+  const app = createHttp({
+    logger,
+    proxyHops: config.SIGNET_PROXY_HOPS,
+    serverFactory: addressedServer(config.SIGNET_BASE_URL),
+  })
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(
+    'application/scim+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+  app.setErrorHandler((error, _request, reply) => {
+    const refused = toScimError(error, logger)
+    return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
+  })
+  app.setNotFoundHandler(notFound)
+
   addHealth(app, { database: async () => (await database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  await app.register(
+    async (scim) => {
+      scim.addHook('onRequest', createAuthenticate(deps, new SettingsCache(database)))
+      scim.addHook('preSerialization', async (_request, reply) => void reply.type(mediaType))
+      scim.setNotFoundHandler(notFound)
+      addDiscovery(scim)
+      addUnsupported(scim)
+    },
+    { prefix: '/scim/v2' },
+  )
   return app
+}
+
+const notFound = (): never => {
+  throw new ScimError(404, 'There is nothing here.')
+}
+
+/** RFC 7644 3.11 and section 3: endpoints of the protocol that are not offered are said to be so. */
+function addUnsupported(scim: FastifyInstance): void {
+  for (const url of ['/Me', '/Bulk', '/.search'])
+    scim.all(url, () => {
+      throw new ScimError(501, 'This is not supported.')
+    })
 }

@@ -66,9 +66,16 @@ async function ensureKeySet(tx: Executor, { vault, keys }: SeedOptions): Promise
 async function createInstance(tx: Executor, baseUrl: string): Promise<string> {
   const systemTeamId = await createTeam(tx, SYSTEM_TEAM_NAME)
   const superTeamId = await createTeam(tx, SUPER_TEAM_NAME)
-  const defaultProjectId = await createProject(tx, { name: 'Default', teamId: systemTeamId, reserved: null })
+  const defaultProjectId = await createProject(tx, {
+    name: 'Default',
+    displayName: null,
+    teamId: systemTeamId,
+    reserved: null,
+  })
   const administratorsProjectId = await createProject(tx, {
     name: 'Administrators',
+    // What administrators read on their sign-in page.
+    displayName: 'Signet',
     teamId: systemTeamId,
     reserved: 'administrators',
   })
@@ -88,14 +95,21 @@ async function createTeam(tx: Executor, name: string): Promise<string> {
   return id
 }
 
+interface BuiltInProject {
+  readonly name: string
+  readonly displayName: string | null
+  readonly teamId: string
+  readonly reserved: string | null
+}
+
 async function createProject(
   tx: Executor,
-  { name, teamId, reserved }: { name: string; teamId: string; reserved: string | null },
+  { name, displayName, teamId, reserved }: BuiltInProject,
 ): Promise<string> {
   const id = newId('project')
   await tx.run(
-    sql`INSERT INTO projects (id, name, address_form, team_id, reserved, system)
-      VALUES (${id}, ${name}, 'root', ${teamId}, ${reserved}, true)`,
+    sql`INSERT INTO projects (id, name, display_name, address_form, team_id, reserved, system)
+      VALUES (${id}, ${name}, ${displayName}, 'root', ${teamId}, ${reserved}, true)`,
   )
   return id
 }

@@ -4,9 +4,11 @@ import * as administrators from './administrators/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as groups from './groups/index.ts'
+import * as keys from './keys/index.ts'
 import * as projects from './projects/index.ts'
 import * as resources from './resources/index.ts'
 import * as sessions from './sessions/index.ts'
+import * as settings from './settings/index.ts'
 import * as teams from './teams/index.ts'
 import * as users from './users/index.ts'
 
@@ -18,9 +20,11 @@ export const handlers: Handlers = {
   ...audit,
   ...clients,
   ...groups,
+  ...keys,
   ...projects,
   ...resources,
   ...sessions,
+  ...settings,
   ...teams,
   ...users,
 }

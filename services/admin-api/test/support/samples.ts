@@ -48,6 +48,55 @@ const inTeam = async ({ teamId }: Place) => ({ teamId })
 export const newAdministrator = async (world: World): Promise<string> =>
   (await makeAdministrator(world, `${unique('a')}@example.com`)).accountId
 
+const users = async (place: Place) => ({
+  projectId: place.projectId,
+  userIds: [await makeUser(place), await makeUser(place)],
+})
+
+interface OneUser {
+  readonly projectId: string
+  readonly userId: string
+}
+
+/** A live sign-in of the user, at an application when one is named, as the authorization server stores it. */
+export async function signedIn<Input extends OneUser>(
+  { world: { database } }: Pick<Place, 'world'>,
+  input: Input,
+  clientId?: string,
+): Promise<Input> {
+  const authorizations = clientId ? { [clientId]: { sid: unique('sid'), grantId: unique('grant') } } : {}
+  const payload = { accountId: input.userId, loginTs: Math.floor(Date.now() / 1000), authorizations }
+  await database.run(sql`
+    INSERT INTO oidc_sessions (project_id, id, uid, account_id, payload, expires_at)
+    VALUES (${input.projectId}, ${unique('s')}, ${unique('uid')}, ${input.userId}, ${JSON.stringify(payload)}::jsonb, now() + interval '1 hour')`)
+  return input
+}
+
+const instanceSet = 'instance'
+const confirmed = (kid: string) => ({ kid, confirm: kid })
+
+/** Makes room in the set: what earlier samples left would reach the limits. */
+async function freshAlgorithm({ database }: World, set: string): Promise<'ES384'> {
+  await database.run(sql`DELETE FROM signing_keys WHERE key_set_id = ${set} AND state <> 'signing'`)
+  await database.run(
+    sql`UPDATE signing_keys SET created_at = created_at - interval '2 days' WHERE key_set_id = ${set}`,
+  )
+  return 'ES384'
+}
+
+/** A published key past its publication window. */
+export async function publishedKey(world: World, set: string): Promise<string> {
+  const alg = await freshAlgorithm(world, set)
+  const { kid } =
+    set === instanceSet
+      ? await world.ok(world.people.super, 'jwks_generate', { alg })
+      : await world.ok(world.people.super, 'project_key_generate', { projectId: set, alg })
+  await world.database.run(
+    sql`UPDATE signing_keys SET promotable_at = now() WHERE key_set_id = ${set} AND kid = ${kid}`,
+  )
+  return kid
+}
+
 /** The fields of an API nobody declared yet. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
@@ -164,7 +213,68 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_user_update: async (place) => ({ ...(await user(place)), claims: { department: 'research' } }),
   project_user_password_reset: async (place) => ({ ...(await user(place)), password, signOut: true }),
   project_user_delete: user,
+  project_user_email_change: async (place) => ({
+    ...(await user(place)),
+    email: `${unique('e')}@example.com`,
+  }),
+  project_user_mark_verified: user,
+  project_user_lock: async (place) => ({ ...(await user(place)), reason: 'Lost laptop' }),
+  project_user_unlock: async (place) => {
+    const one = await user(place)
+    await place.world.ok(place.world.people.super, 'project_user_lock', { ...one, reason: 'Lost laptop' })
+    return one
+  },
+  project_user_sign_out: async (place) => signedIn(place, await user(place)),
+  project_user_totp_clear: async (place) => {
+    const one = await user(place)
+    await place.world.database.run(sql`UPDATE accounts SET totp_enrolled_at = now() WHERE id = ${one.userId}`)
+    return one
+  },
+  project_user_session_list: user,
+  project_user_application_sign_out: async (place) => {
+    const clientId = await makeClient(place)
+    return { ...(await signedIn(place, await user(place), clientId)), clientId }
+  },
+  project_user_bulk_activate: async (place) => {
+    const input = await users(place)
+    await place.world.ok(place.world.people.super, 'project_user_bulk_deactivate', input)
+    return input
+  },
+  project_user_bulk_deactivate: users,
+  project_user_bulk_sign_out: async (place) => {
+    const input = await users(place)
+    for (const userId of input.userIds) await signedIn(place, { projectId: place.projectId, userId })
+    return input
+  },
+  project_user_bulk_delete: users,
   audit_list: nothing,
+  jwks_list: nothing,
+  jwks_generate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
+  jwks_promote: async ({ world }) => ({ kid: await publishedKey(world, instanceSet) }),
+  jwks_rotate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
+  jwks_retire: async ({ world }) => confirmed(await publishedKey(world, instanceSet)),
+  jwks_revoke: async ({ world }) => confirmed(await publishedKey(world, instanceSet)),
+  project_key_list: inProject,
+  project_key_generate: async ({ world, projectId }) => ({
+    projectId,
+    alg: await freshAlgorithm(world, projectId),
+  }),
+  project_key_promote: async ({ world, projectId }) => ({
+    projectId,
+    kid: await publishedKey(world, projectId),
+  }),
+  project_key_rotate: async ({ world, projectId }) => ({
+    projectId,
+    alg: await freshAlgorithm(world, projectId),
+  }),
+  project_key_retire: async ({ world, projectId }) => ({
+    projectId,
+    ...confirmed(await publishedKey(world, projectId)),
+  }),
+  project_key_revoke: async ({ world, projectId }) => ({
+    projectId,
+    ...confirmed(await publishedKey(world, projectId)),
+  }),
   admin_list: nothing,
   admin_sign_in_readiness_get: nothing,
   admin_create: async () => ({ email: `${unique('a')}@example.com`, password }),

@@ -1,7 +1,5 @@
 import { limits, type WhoAmI } from '@signet/contracts'
 import { useNavigate } from '@tanstack/react-router'
-import { FolderTree, Globe, Network } from 'lucide-react'
-import { useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
@@ -10,42 +8,22 @@ import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Card as Choice, RadioCards, Switch } from '../../ui/choice.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type AddressChoice, addressParts, slugOf } from './address.ts'
+import { slugOf } from './address.ts'
+import { AddressFields, type AddressValues } from './address-fields.tsx'
 
-interface Values {
+interface Values extends AddressValues {
   readonly name: string
   readonly displayName: string
-  readonly addressForm: AddressChoice
-  readonly slug: string
-  readonly host: string
   readonly teamId: string
   readonly registrationOpen: boolean
 }
 
-const forms: Record<AddressChoice, Choice<AddressChoice>> = {
-  path: {
-    value: 'path',
-    title: 'Path',
-    text: 'Beneath the address of this instance. Works at once.',
-    icon: <FolderTree size={17} />,
-  },
-  subdomain: {
-    value: 'subdomain',
-    title: 'Subdomain',
-    text: 'A name before the host of this instance. Needs DNS and a certificate for it.',
-    icon: <Network size={17} />,
-  },
-  host: {
-    value: 'host',
-    title: 'Own host',
-    text: 'A hostname of its own, pointed at this instance.',
-    icon: <Globe size={17} />,
-  },
-}
+/** The slug follows the name until somebody types another. */
+const isSlugUntouched = ({ name, slug }: Values): boolean => slug === '' || slug === slugOf(name)
 
 const initialOf = ({ can, teams, activeTeamId }: WhoAmI): Values => ({
   name: '',
@@ -70,7 +48,6 @@ const inputOf = (values: Values, mayNameSlug: boolean): Input<'project_create'> 
 export function ProjectCreatePage() {
   const me = useOperation('whoami', {})
   const navigate = useNavigate()
-  const [isSlugTyped, setSlugTyped] = useState(false)
   const mayNameSlug = me.can.nameSlug ?? true
   const form = useOperationForm({
     operation: 'project_create',
@@ -88,7 +65,6 @@ export function ProjectCreatePage() {
     },
   })
   const { values, set, errorAt } = form
-  const parts = addressParts(values.addressForm, window.location.origin)
   return (
     <Page title="New project" width="narrow">
       <Card>
@@ -115,55 +91,10 @@ export function ProjectCreatePage() {
             hint="For administrators, such as Acme Store."
             maxLength={limits.nameCharacters}
             value={values.name}
-            onChange={(name) => set({ name, ...(isSlugTyped ? {} : { slug: slugOf(name) }) })}
+            onChange={(name) => set({ name, ...(isSlugUntouched(values) ? { slug: slugOf(name) } : {}) })}
             error={errorAt('name')}
           />
-          {me.can.addressForms.length > 1 && (
-            <RadioCards
-              label="Address"
-              cards={me.can.addressForms.map((each) => forms[each])}
-              value={values.addressForm}
-              onChange={(addressForm) => set({ addressForm })}
-              error={errorAt('addressForm')}
-            />
-          )}
-          {values.addressForm === 'host' ? (
-            <TextField
-              label="Hostname"
-              name="host"
-              mono
-              before={parts.before}
-              placeholder="id.acme.example"
-              autoComplete="off"
-              spellCheck="false"
-              maxLength={limits.hostCharacters}
-              value={values.host}
-              onChange={(host) => set({ host })}
-              error={errorAt('host')}
-            />
-          ) : mayNameSlug ? (
-            <TextField
-              label={values.addressForm === 'path' ? 'Path' : 'Subdomain'}
-              name="slug"
-              mono
-              before={parts.before}
-              after={parts.after && <span className="pr-2">{parts.after}</span>}
-              hint="Lowercase letters, digits and hyphens. It becomes part of the issuer, which applications rely on."
-              autoComplete="off"
-              spellCheck="false"
-              maxLength={limits.slugCharacters}
-              value={values.slug}
-              onChange={(slug) => {
-                setSlugTyped(slug !== '')
-                set({ slug })
-              }}
-              error={errorAt('slug')}
-            />
-          ) : (
-            <p className="text-sm text-quiet">
-              The address gets a random name: the plan of your team includes no names of its own.
-            </p>
-          )}
+          <AddressFields form={form} can={me.can} />
           {me.teams.length > 1 && (
             <Select
               label="Team"

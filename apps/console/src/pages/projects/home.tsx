@@ -52,9 +52,11 @@ export function ProjectPage() {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <Address project={project} />
-          <Card title="Quick start" text="Sign people in from an application that speaks OpenID Connect.">
-            <QuickStart project={project} />
-          </Card>
+          {!project.deletion && (
+            <Card title="Quick start" text="Sign people in from an application that speaks OpenID Connect.">
+              <QuickStart project={project} />
+            </Card>
+          )}
         </div>
         <SignIn project={project} />
       </div>

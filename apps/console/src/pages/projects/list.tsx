@@ -39,7 +39,7 @@ const columns = helper.columns([
     header: 'Team',
     meta: { className: 'max-lg:hidden' },
     cell: ({ getValue }) => (
-      <span className="text-quiet">
+      <span className="whitespace-nowrap text-quiet">
         <TeamName teamId={getValue()} />
       </span>
     ),

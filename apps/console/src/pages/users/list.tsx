@@ -12,9 +12,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { type Option, Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
+import { UserFilters } from './filters.tsx'
 import { UserStatusBadge } from './status.tsx'
 
 const pageSize = limits.userPage.default
@@ -65,24 +64,6 @@ const columnsOf = (projectId: string) =>
     }),
   ])
 
-const any = { value: '', label: 'Any' } as const
-const statusOptions: readonly Option<(UserListSearch['status'] & string) | ''>[] = [
-  any,
-  { value: 'active', label: 'Active' },
-  { value: 'deactivated', label: 'Deactivated' },
-  { value: 'locked', label: 'Locked' },
-]
-const verifiedOptions: readonly Option<'yes' | 'no' | ''>[] = [
-  any,
-  { value: 'yes', label: 'Verified' },
-  { value: 'no', label: 'Unverified' },
-]
-const authenticatorOptions: readonly Option<'yes' | 'no' | ''>[] = [
-  any,
-  { value: 'yes', label: 'Enrolled' },
-  { value: 'no', label: 'None' },
-]
-
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })
   const search = useSearch({ from: '/shell/projects/$projectId/users/' })
@@ -98,11 +79,6 @@ export function UsersPage() {
   const isFiltered = Object.keys(filters).length > 0
   const show = (next: UserListSearch, replace: boolean) =>
     void navigate({ ...paths.users(projectId, next), replace })
-  /** Another filter starts at the first page; what is empty leaves the address. */
-  const filter = (change: { [K in keyof typeof filters]?: string }) => {
-    const given = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== '')
-    show(Object.fromEntries(given), true)
-  }
   const create = project.can.manageUsers && !project.deletion && (
     <ButtonLink {...paths.userNew(projectId)} kind="primary" icon={<UserPlus size={15} aria-hidden />}>
       New user
@@ -111,38 +87,7 @@ export function UsersPage() {
   const total = query.data?.totalResults ?? 0
   return (
     <Page title="Users" text={`People who sign in to applications of ${project.name}.`} actions={create}>
-      <div className="flex flex-wrap gap-2">
-        <div className="flex min-w-56 flex-1">
-          <SearchBox
-            label="Search users"
-            placeholder="Start of an e-mail address or username"
-            maxLength={limits.userPage.queryCharacters}
-            value={filters.q ?? ''}
-            onChange={(q) => filter({ q })}
-          />
-        </div>
-        <Select
-          label="Status"
-          compact
-          options={statusOptions}
-          value={filters.status ?? ''}
-          onChange={(status) => filter({ status })}
-        />
-        <Select
-          label="Address"
-          compact
-          options={verifiedOptions}
-          value={filters.verified ?? ''}
-          onChange={(verified) => filter({ verified })}
-        />
-        <Select
-          label="Second factor"
-          compact
-          options={authenticatorOptions}
-          value={filters.authenticator ?? ''}
-          onChange={(authenticator) => filter({ authenticator })}
-        />
-      </div>
+      <UserFilters filters={filters} onChange={(next) => show(next, true)} />
       <Card flush>
         <QueryTable
           label="Users"

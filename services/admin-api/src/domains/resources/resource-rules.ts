@@ -10,17 +10,18 @@ type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDe
 export function checkIdentifier(identifier: string, baseUrl: string): void {
   const url = URL.parse(identifier)
   if (!url || url.protocol === 'javascript:' || identifier.includes('#') || /\s/.test(identifier))
-    return refuseIdentifier('must be an absolute URI without a fragment')
+    refuseIdentifier('must be an absolute URI without a fragment')
   if (url.username || url.password) refuseIdentifier('must not carry credentials')
   if (url.host !== '' && url.host === new URL(baseUrl).host)
     refuseIdentifier('is an address of this instance')
 }
 
-const refuseIdentifier = (message: string): never =>
+function refuseIdentifier(message: string): never {
   refuse('identifier_refused', {
     detail: `identifier ${message}.`,
     errors: [{ path: 'identifier', message }],
   })
+}
 
 /** Scopes that stand for everything: an application that asks for one asks for whatever is added later too. */
 const omnibus = new Set(['all', 'any', 'everything', 'full', 'fullaccess', 'default'])

@@ -1,17 +1,16 @@
 import { operations } from '@signet/contracts'
 import { deleteAccount, endAccount } from '@signet/directory'
-import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { endedAt } from '../projects/read.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
-import { refuseManaged } from './user-rules.ts'
+import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** Leaves no trace of the account: what was issued to it goes first, then the row with all that points at it. */
 export const project_user_delete = implement(operations.project_user_delete, {
   async prepare({ deps, project, caller }, { userId }) {
     const user = await findUser(deps.database, project.id, userId)
-    if (project.reserved && caller.accountId === userId) refuse('own_account')
+    refuseOwnAccount(caller, project, userId)
     refuseManaged(user)
     return { target: { id: userId, detail: { email: user.email } }, shows: { email: user.email } }
   },

@@ -1,5 +1,19 @@
+export {
+  project_user_bulk_activate,
+  project_user_bulk_deactivate,
+  project_user_bulk_delete,
+  project_user_bulk_sign_out,
+} from './bulk.ts'
 export { project_user_create } from './create.ts'
 export { project_user_delete } from './delete.ts'
+export { project_user_email_change, project_user_mark_verified } from './email.ts'
 export { project_user_get, project_user_list } from './list.ts'
+export { project_user_lock, project_user_unlock } from './lock.ts'
 export { project_user_password_reset } from './password-reset.ts'
+export {
+  project_user_application_sign_out,
+  project_user_session_list,
+  project_user_sign_out,
+  project_user_totp_clear,
+} from './sign-out.ts'
 export { project_user_update } from './update.ts'

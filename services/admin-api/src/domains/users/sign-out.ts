@@ -1,5 +1,6 @@
 import { operations } from '@signet/contracts'
-import { clearAuthenticator, endAccount, endAccountAtClient, signInsOf } from '@signet/directory'
+import type { Executor } from '@signet/db'
+import { clearAuthenticator, endAccount, endAccountAtClient, endSessions, signInsOf } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
 import { endedAt } from '../projects/read.ts'
@@ -35,11 +36,9 @@ export const project_user_totp_clear = implement(operations.project_user_totp_cl
     if (!(await findUser(tx, project.id, userId)).authenticator) refuse('authenticator_not_enrolled')
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId }) {
+  async apply({ sql: tx }, { project }, { userId }) {
     await clearAuthenticator(tx, project.id, userId)
-    return {
-      sessions: await endAccount(tx, endedAt(project, deps.config), userId, { only: 'sessions' }),
-    }
+    return { sessions: await endSessions(tx, project.id, userId) }
   },
 })
 
@@ -51,19 +50,31 @@ export const project_user_session_list = implementRead(
   },
 )
 
+async function refuseNotSignedIn(
+  executor: Executor,
+  projectId: string,
+  userId: string,
+  clientId: string,
+): Promise<void> {
+  const signIns = await signInsOf(executor, projectId, userId)
+  if (!signIns.some((each) => each.clientId === clientId)) refuse('not_signed_in')
+}
+
 /** Grants and tokens of one application end, offline access included, and it is told. */
 export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
   async prepare({ deps, project }, { userId, clientId }) {
     await findUser(deps.database, project.id, userId)
-    const signedIn = await signInsOf(deps.database, project.id, userId)
-    if (!signedIn.some((each) => each.clientId === clientId)) refuse('not_signed_in')
+    await refuseNotSignedIn(deps.database, project.id, userId, clientId)
     return { target: { id: userId, detail: { clientId } } }
   },
 
-  lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
+  async lock({ sql: tx }, { project }, { userId, clientId }) {
+    await lockUser(tx, project.id, userId)
+    await refuseNotSignedIn(tx, project.id, userId, clientId)
+  },
 
   async apply({ sql: tx }, { deps, project }, { userId, clientId }) {
-    const ended = await endAccountAtClient(tx, endedAt(project, deps.config), userId, clientId)
-    return ended ? {} : refuse('not_signed_in')
+    await endAccountAtClient(tx, endedAt(project, deps.config), userId, clientId)
+    return {}
   },
 })

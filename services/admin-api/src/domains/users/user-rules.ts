@@ -1,4 +1,6 @@
 import { refuse, refuseValue } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import type { ProjectRow } from '../projects/read.ts'
 
 /** Claims the protocol itself makes (RFC 7519 4.1, OpenID Connect Core 2, RFC 9068, RFC 8693): nobody may store them. */
 const protocolClaims = new Set([
@@ -52,4 +54,9 @@ export function checkEmail(email: string): void {
 /** What a directory manages, only the directory changes. */
 export function refuseManaged(user: { readonly connectionId: string | null }): void {
   if (user.connectionId) refuse('user_managed')
+}
+
+/** Administrators end their own access on their account page, not here (concepts.md, "Authentication" 5). */
+export function refuseOwnAccount(caller: Administrator, project: ProjectRow, userId: string): void {
+  if (project.reserved && caller.accountId === userId) refuse('own_account')
 }

@@ -91,3 +91,16 @@ export async function updateUser(
   ]
   await tx.run(sql`UPDATE accounts SET ${join(sets, ', ')} WHERE project_id = ${projectId} AND id = ${id}`)
 }
+
+/** Locks those of the accounts that exist, in the order of their ids so that two bulk calls cannot deadlock. */
+export async function lockUsers(
+  tx: Executor,
+  projectId: string,
+  ids: readonly string[],
+): Promise<UserRecord[]> {
+  await tx.rows<object>(sql`
+    SELECT id FROM accounts WHERE project_id = ${projectId} AND id = ANY(${[...ids]}) ORDER BY id FOR UPDATE`)
+  return tx.rows<UserRecord>(
+    sql`SELECT ${rowColumns} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ANY(${[...ids]})`,
+  )
+}

@@ -1,0 +1,59 @@
+import type { Client } from '@signet/contracts'
+import type { Findings } from '../../components/form.tsx'
+import { filled, type PresetName, presets, signsPeopleIn } from './presets.ts'
+
+/** What a person edits of an application, new or stored. */
+export interface ApplicationValues {
+  readonly clientName: string
+  readonly redirectUris: readonly string[]
+  readonly postLogoutRedirectUris: readonly string[]
+  readonly corsOrigins: readonly string[]
+  readonly scope: string
+  readonly requireConsent: boolean
+  readonly partialConsent: boolean
+}
+
+export const newValues: ApplicationValues = {
+  clientName: '',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  corsOrigins: [],
+  scope: 'openid profile email offline_access',
+  requireConsent: true,
+  partialConsent: false,
+}
+
+/** The fields that show their own errors. */
+export const applicationFields = Object.keys(newValues)
+
+export const valuesOf = (client: Client): ApplicationValues => ({
+  clientName: client.clientName,
+  redirectUris: client.redirectUris,
+  postLogoutRedirectUris: client.postLogoutRedirectUris,
+  corsOrigins: client.corsOrigins,
+  scope: client.scope,
+  requireConsent: client.requireConsent,
+  partialConsent: client.partialConsent,
+})
+
+/** Values as they are sent: trimmed, without empty lines. */
+export const cleaned = (
+  values: ApplicationValues,
+): { [K in keyof ApplicationValues]: ApplicationValues[K] } => ({
+  ...values,
+  clientName: values.clientName.trim(),
+  redirectUris: filled(values.redirectUris),
+  postLogoutRedirectUris: filled(values.postLogoutRedirectUris),
+  corsOrigins: filled(values.corsOrigins),
+})
+
+export const checkApplication = (
+  kind: PresetName,
+  { clientName, redirectUris }: ApplicationValues,
+): Findings => ({
+  clientName: clientName.trim() ? undefined : 'Give the application a name.',
+  redirectUris:
+    signsPeopleIn(presets[kind].fields) && filled(redirectUris).length === 0
+      ? 'Enter at least one address.'
+      : undefined,
+})

@@ -1,0 +1,25 @@
+import type { BrowserContext } from 'playwright-core'
+
+export interface AdminApi {
+  get<T = Record<string, unknown>>(path: string): Promise<T>
+  put<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
+}
+
+/** The administration API with the browser's own session, for arranging and for looking at the outcome. */
+export async function adminApi(baseUrl: string, context: BrowserContext): Promise<AdminApi> {
+  const cookies = await context.cookies(baseUrl)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${baseUrl}/admin/api${path}`, {
+      method,
+      headers: {
+        cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json', origin: baseUrl }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  return { get: (path) => call('GET', path) as never, put: (path, body) => call('PUT', path, body) as never }
+}

@@ -1,0 +1,121 @@
+import { type Executor, raw, sql } from '@signet/db'
+import { enqueue, logoutNotice } from '@signet/events'
+
+interface SignIn {
+  /** null: a sign-in that reached no application yet. */
+  readonly clientId: string | null
+  readonly clientName: string | null
+  readonly signedInAt: string | null
+  readonly lastTokenAt: string | null
+  /** Offline access that no live session carries. */
+  readonly offline: boolean
+}
+
+interface SignInRow extends Omit<SignIn, 'signedInAt' | 'lastTokenAt'> {
+  readonly signedInAt: Date | null
+  readonly lastTokenAt: Date | null
+}
+
+const unexpired = sql`(t.expires_at IS NULL OR t.expires_at > now())`
+
+/**
+ * Applications an account is signed in to: those its live sessions name, and those that hold offline access of it. A
+ * remembered consent alone is no sign-in.
+ */
+export async function signInsOf(executor: Executor, projectId: string, accountId: string): Promise<SignIn[]> {
+  const mine = sql`t.project_id = ${projectId} AND t.account_id = ${accountId} AND ${unexpired}`
+  const rows = await executor.rows<SignInRow>(sql`
+    WITH live AS (
+      SELECT a.key AS client_id, max(to_timestamp((t.payload->>'loginTs')::bigint)) AS at
+      FROM oidc_sessions t LEFT JOIN LATERAL jsonb_object_keys(t.payload->'authorizations') a(key) ON true
+      WHERE ${mine} GROUP BY 1
+    ), refresh AS (
+      SELECT t.client_id, max((t.payload->>'iat')::bigint) AS iat FROM oidc_refresh_tokens t
+      WHERE ${mine} AND t.consumed_at IS NULL GROUP BY 1
+    ), access AS (
+      SELECT t.client_id, max((t.payload->>'iat')::bigint) AS iat FROM oidc_access_tokens t WHERE ${mine} GROUP BY 1
+    )
+    SELECT each.client_id AS "clientId", c.client_name AS "clientName", live.at AS "signedInAt",
+      to_timestamp(GREATEST(refresh.iat, access.iat)) AS "lastTokenAt", live.at IS NULL AS offline
+    FROM (SELECT client_id FROM live UNION SELECT client_id FROM refresh) each
+    LEFT JOIN live ON live.client_id IS NOT DISTINCT FROM each.client_id
+    LEFT JOIN refresh ON refresh.client_id = each.client_id LEFT JOIN access ON access.client_id = each.client_id
+    LEFT JOIN clients c ON c.project_id = ${projectId} AND c.id = each.client_id
+    ORDER BY live.at DESC NULLS LAST, each.client_id`)
+  return rows.map((row) => ({
+    ...row,
+    signedInAt: row.signedInAt?.toISOString() ?? null,
+    lastTokenAt: row.lastTokenAt?.toISOString() ?? null,
+  }))
+}
+
+/** Ends sign-in sessions alone; grants and tokens go on. Answers how many ended. */
+export async function endSessions(tx: Executor, projectId: string, accountId: string): Promise<number> {
+  const mine = sql`project_id = ${projectId} AND account_id = ${accountId}`
+  await tx.run(sql`DELETE FROM console_sessions WHERE ${mine}`)
+  return tx.run(sql`DELETE FROM oidc_sessions WHERE ${mine}`)
+}
+
+/** Tables of what hangs on a grant. */
+const underGrants = [
+  'oidc_authorization_codes',
+  'oidc_device_codes',
+  'oidc_backchannel_requests',
+  'oidc_access_tokens',
+  'oidc_refresh_tokens',
+] as const
+
+/**
+ * Signs an account out of one application: what it holds of the account ends, offline access included, and it is told
+ * where it registered for that. The sign-in itself and other applications go on.
+ */
+export async function endAccountAtClient(
+  tx: Executor,
+  { id: projectId, issuer }: { readonly id: string; readonly issuer: string | null },
+  accountId: string,
+  clientId: string,
+): Promise<void> {
+  const sids = await sidsAt(tx, projectId, accountId, clientId)
+  if (issuer !== null) await notify(tx, { projectId, issuer, clientId, accountId, sids })
+  const grants = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId})`
+  for (const table of underGrants)
+    await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND grant_id IN ${grants}`)
+  await tx.run(
+    sql`DELETE FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}`,
+  )
+  await tx.run(sql`
+    UPDATE oidc_sessions SET payload = payload #- ARRAY['authorizations', ${clientId}]
+    WHERE project_id = ${projectId} AND account_id = ${accountId} AND payload->'authorizations' ? ${clientId}`)
+}
+
+const sidsAt = async (
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  clientId: string,
+): Promise<string[]> =>
+  (
+    await tx.rows<{ sid: string }>(sql`
+    SELECT payload->'authorizations'->${clientId}->>'sid' AS sid FROM oidc_sessions
+    WHERE project_id = ${projectId} AND account_id = ${accountId} AND payload->'authorizations'->${clientId} ? 'sid'`)
+  ).map(({ sid }) => sid)
+
+interface Ended {
+  readonly projectId: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly accountId: string
+  readonly sids: readonly string[]
+}
+
+/** One notice for each session; without one, a notice by subject where the application takes that. */
+async function notify(tx: Executor, { projectId, issuer, clientId, accountId, sids }: Ended): Promise<void> {
+  const [client] = await tx.rows<{ needsSid: boolean }>(sql`
+    SELECT backchannel_logout_session_required AS "needsSid" FROM clients
+    WHERE project_id = ${projectId} AND id = ${clientId} AND backchannel_logout_uri IS NOT NULL`)
+  if (!client) return
+  const at = new Date().toISOString()
+  const told: (string | null)[] = sids.length || client.needsSid ? [...sids] : [null]
+  for (const sid of told)
+    await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
+}

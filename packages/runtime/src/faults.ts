@@ -1,0 +1,154 @@
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorCode } from '@signet/contracts'
+import { fingerprintOf, framesOf, scrubbed } from './fault-text.ts'
+import { newReference } from './ids.ts'
+import type { Logger } from './logger.ts'
+
+/** What is known about the request a defect ended; never its content. */
+export interface FaultPlace {
+  /** The route's template, never the address asked for. */
+  readonly route?: string | null | undefined
+  readonly surface?: string | null
+  readonly status?: number
+  readonly clientId?: string | null
+  readonly actor?: string | null
+  readonly requestId?: string | null
+  readonly errorCode?: ErrorCode
+}
+
+/** One occurrence of a defect, as it is sent to the error store. */
+export interface FaultOccurrence {
+  readonly fingerprint: string
+  readonly errorCode: string
+  readonly message: string
+  readonly stack: string | null
+  readonly route: string | null
+  readonly surface: string | null
+  readonly service: string
+  readonly status: number | null
+  readonly clientId: string | null
+  readonly actor: string | null
+  readonly reference: string
+  readonly at: string
+  readonly requestId: string | null
+  readonly release: string | null
+  readonly instance: string | null
+}
+
+/** Where occurrences go; both reject when nobody took them, and are then tried again. */
+export interface FaultTransport {
+  send(occurrence: FaultOccurrence): Promise<void>
+  /** How many occurrences this process had to drop since it last said so. */
+  sendDropped(count: number): Promise<void>
+}
+
+export interface Faults {
+  /** Logs a defect, keeps it for the error store and answers its reference; the same error is captured once. */
+  capture(error: unknown, place?: FaultPlace): string
+  /** Tries once more to hand over what is waiting, for at most 2 s. */
+  close(): Promise<void>
+}
+
+interface FaultsOptions {
+  readonly service: string
+  readonly logger: Logger
+  readonly transport: FaultTransport
+  /** Occurrences waiting at most (setting errorStore.queueDepth); what overflows is counted. */
+  readonly queueDepth: number
+  readonly release?: string
+  /** Pause after the first, second… failed attempt; the last one repeats. Milliseconds. */
+  readonly backoffMs?: readonly number[]
+}
+
+const closeWithinMs = 2_000
+
+/** Never in the way of a request: capturing only puts into memory, and sending happens beside. */
+export function createFaults({
+  service,
+  logger,
+  transport,
+  queueDepth,
+  release,
+  backoffMs = [500, 2_000, 10_000, 30_000],
+}: FaultsOptions): Faults {
+  const waiting: FaultOccurrence[] = []
+  const references = new WeakMap<object, string>()
+  const stop = new AbortController()
+  let dropped = 0
+  let sending: Promise<void> | null = null
+
+  function capture(error: unknown, place: FaultPlace = {}): string {
+    const known = error instanceof Error ? references.get(error) : undefined
+    if (known) return known
+    const reference = newReference()
+    if (error instanceof Error) references.set(error, reference)
+    logger.error({ err: error, reference, route: place.route ?? undefined }, 'fault')
+    if (waiting.length < queueDepth) waiting.push(occurrence(error, place, reference))
+    else dropped += 1
+    sending ??= sendAll().finally(() => {
+      sending = null
+    })
+    return reference
+  }
+
+  function occurrence(error: unknown, place: FaultPlace, reference: string): FaultOccurrence {
+    const { errorCode = 'internal', route = null, surface = null, status = 500 } = place
+    const name = error instanceof Error ? error.name : typeof error
+    const stack = framesOf(error)
+    const message = scrubbed(error instanceof Error ? error.message : String(error))
+    return {
+      fingerprint: fingerprintOf(service, errorCode, route, name, stack ?? message),
+      errorCode,
+      message: `${name}: ${message}`,
+      stack,
+      route,
+      surface,
+      service,
+      status,
+      clientId: place.clientId ?? null,
+      actor: place.actor ?? null,
+      reference,
+      at: new Date().toISOString(),
+      requestId: place.requestId ?? null,
+      release: release ?? null,
+      instance: hostname(),
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let failures = 0; waiting.length > 0 || dropped > 0; )
+      try {
+        await sendNext()
+        failures = 0
+      } catch {
+        if (stop.signal.aborted) return
+        const delay = backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 1_000
+        failures += 1
+        await pause(delay, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
+      }
+  }
+
+  /** One at a time, and off the queue only when taken: the number of occurrences that arrive is exact. */
+  async function sendNext(): Promise<void> {
+    const [first] = waiting
+    if (first) {
+      await transport.send(first)
+      waiting.shift()
+      return
+    }
+    const count = dropped
+    await transport.sendDropped(count)
+    dropped -= count
+  }
+
+  return {
+    capture,
+    async close() {
+      stop.abort()
+      await Promise.race([sending, pause(closeWithinMs, undefined, { ref: false })])
+      const lost = waiting.length + dropped
+      if (lost > 0) logger.error({ lost }, 'faults could not be handed over before the process ended')
+    },
+  }
+}

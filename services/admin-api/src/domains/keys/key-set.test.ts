@@ -1,0 +1,120 @@
+import { type Problem, signingAlgorithms } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishedKey, unique } from '../../../test/support/samples.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let projectId: string
+let owner: World['people']['owner']
+beforeEach(async () => {
+  world ??= await startWorld()
+  owner = world.people.owner
+  const project = await world.ok(owner, 'project_create', {
+    name: 'Keys',
+    slug: unique('k'),
+    teamId: world.team,
+  })
+  projectId = project.id
+})
+afterAll(() => world?.close())
+
+const keys = async () => (await world.ok(owner, 'project_key_list', { projectId })).keys
+const signers = async () => (await keys()).filter(({ state }) => state === 'signing')
+const ready = () =>
+  world.database.run(sql`UPDATE signing_keys SET promotable_at = now() WHERE key_set_id = ${projectId}`)
+const rotate = () => world.ok(owner, 'project_key_rotate', { projectId, alg: 'ES256' })
+
+describe('a key set', () => {
+  test.each(signingAlgorithms)(
+    'takes a key of %s, published at once and without key material',
+    async (alg) => {
+      const key = await world.ok(owner, 'project_key_generate', { projectId, alg })
+      expect(key).toMatchObject({ algorithm: alg, state: 'published', signedUntil: null, removableAt: null })
+      expect(Date.parse(key.promotableAt ?? '') - Date.parse(key.createdAt)).toBe(60_000)
+      expect(Object.keys(key)).not.toContain('d')
+    },
+  )
+
+  test('refuses a promotion inside the publication window', async () => {
+    const { kid } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
+    expect(await world.refused(owner, 'project_key_promote', { projectId, kid })).toMatchObject({
+      code: 'key_not_promotable',
+    })
+  })
+
+  test('promotes one signer for an algorithm; the one before keeps verifying', async () => {
+    const kid = await publishedKey(world, projectId)
+    const first = await world.ok(owner, 'project_key_promote', { projectId, kid })
+    expect(first.demoted).toBeUndefined()
+    expect(first.promoted).toMatchObject({ kid, state: 'signing', promotableAt: null })
+    const { kid: next } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES384' })
+    await ready()
+    const second = await world.ok(owner, 'project_key_promote', { projectId, kid: next })
+    expect(second.demoted).toMatchObject({ kid, state: 'published' })
+    expect(second.demoted?.signedUntil).not.toBeNull()
+  })
+
+  test('rotates to a published key only, and never back to one that signed before', async () => {
+    const [before] = (await signers()).filter(({ algorithm }) => algorithm === 'ES256')
+    const first = await rotate()
+    expect(first.promoted).toBeUndefined()
+    expect(first.rotatableAt).toBe(first.generated.promotableAt)
+    await ready()
+    const second = await rotate()
+    expect(second.promoted?.kid).toBe(first.generated.kid)
+    expect(second.demoted?.kid).toBe(before?.kid)
+    await ready()
+    expect((await rotate()).promoted?.kid).toBe(second.generated.kid)
+  })
+
+  test('retires a key that never signed at once, and one that signed once its tokens are over', async () => {
+    const fresh = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
+    await world.ok(owner, 'project_key_retire', { projectId, kid: fresh.kid, confirm: fresh.kid })
+    expect((await keys()).map(({ kid }) => kid)).not.toContain(fresh.kid)
+    await rotate()
+    await ready()
+    const { demoted } = await rotate()
+    const kid = demoted?.kid ?? ''
+    const retired = await world.ok(owner, 'project_key_retire', { projectId, kid, confirm: kid })
+    expect(retired.state).toBe('retired')
+    expect(Date.parse(retired.removableAt ?? '')).toBe(Date.parse(demoted?.signedUntil ?? '') + 86_400_000)
+    expect((await keys()).map((key) => key.kid)).toContain(kid)
+  })
+
+  test('replaces a revoked signer with a key that is ready, or one that signs at once', async () => {
+    const [signer] = (await signers()).filter(({ algorithm }) => algorithm === 'ES256')
+    const kid = signer?.kid ?? ''
+    const generated = await world.ok(owner, 'project_key_revoke', { projectId, kid, confirm: kid })
+    expect(generated).toMatchObject({ replacementGenerated: true, replacement: { state: 'signing' } })
+    const { kid: waiting } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
+    await ready()
+    const now = generated.replacement?.kid ?? ''
+    const replaced = await world.ok(owner, 'project_key_revoke', { projectId, kid: now, confirm: now })
+    expect(replaced).toMatchObject({ replacementGenerated: false, replacement: { kid: waiting } })
+    expect((await keys()).map((key) => key.kid)).not.toContain(kid)
+  })
+
+  test('holds twelve keys, however many ask at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        world.call(owner, 'project_key_generate', { projectId, alg: 'EdDSA' }),
+      ),
+    )
+    expect((await keys()).length).toBe(12)
+    const refused = replies.filter(({ status }) => status !== 201)
+    expect(refused.map(({ body }) => (body as Problem).reason)).toEqual(Array(7).fill('key_limit'))
+  })
+
+  test('moves the version that every replica follows with each change', async () => {
+    const version = async () =>
+      (
+        await world.database.rows<{ version: number }>(
+          sql`SELECT version FROM projects WHERE id = ${projectId}`,
+        )
+      )[0]?.version
+    const before = await version()
+    await world.ok(owner, 'project_key_generate', { projectId, alg: 'EdDSA' })
+    expect(await version()).toBe(Number(before) + 1)
+  })
+})

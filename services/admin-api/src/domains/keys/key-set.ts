@@ -1,0 +1,133 @@
+import type { AnswerOf, Operations } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { INSTANCE_KEY_SET } from '@signet/db/key-set'
+import { bumpInstance, bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { SigningKeyPair, Vault } from '@signet/secrets'
+import {
+  demoteSigner,
+  findKey,
+  insertKey,
+  type KeyRecord,
+  readKeys,
+  refuseKeyLimit,
+  retireKey,
+  revokeKey,
+  startSigning,
+  toKey,
+} from './key-store.ts'
+
+/**
+ * What can happen to the keys of one set (concepts.md, "Signing keys"), the same for the instance's set and a
+ * project's. Each runs under the lock of the set.
+ */
+
+type Promotion = AnswerOf<Operations['jwks_promote']>
+type Rotation = AnswerOf<Operations['jwks_rotate']>
+type Revocation = AnswerOf<Operations['jwks_revoke']>
+
+/** Every replica follows with its next request. */
+const changed = (tx: Executor, keySetId: string) =>
+  keySetId === INSTANCE_KEY_SET ? bumpInstance(tx) : bumpProject(tx, keySetId)
+
+export const listKeys = async (executor: Executor, keySetId: string) => ({
+  keys: (await readKeys(executor, keySetId)).map(toKey),
+})
+
+export async function generate(tx: Executor, vault: Vault, keySetId: string, pair: SigningKeyPair) {
+  const made = await insertKey(tx, vault, keySetId, pair)
+  await changed(tx, keySetId)
+  return toKey(made)
+}
+
+/** Only a published key past its window may sign. */
+export function refuseUnready({ state, ready, promotableAt }: KeyRecord): void {
+  if (state === 'published' && ready) return
+  refuse('key_not_promotable', {
+    detail:
+      state === 'published'
+        ? `The key may sign from ${promotableAt.toISOString()}.`
+        : `The key is ${state} and cannot be promoted.`,
+  })
+}
+
+export async function promote(tx: Executor, keySetId: string, kid: string): Promise<Promotion> {
+  const key = await findKey(tx, keySetId, kid)
+  refuseUnready(key)
+  const demoted = await demoteSigner(tx, keySetId, key.algorithm)
+  const promoted = await startSigning(tx, keySetId, kid)
+  await changed(tx, keySetId)
+  return { promoted: toKey(promoted), ...(demoted ? { demoted: toKey(demoted) } : {}) }
+}
+
+/** Promotes the oldest ready key that never signed, and publishes its successor; without one, only the latter. */
+export async function rotate(
+  tx: Executor,
+  vault: Vault,
+  keySetId: string,
+  pair: SigningKeyPair,
+): Promise<Rotation> {
+  await refuseKeyLimit(tx, keySetId)
+  const waiting = (await readKeys(tx, keySetId)).filter(
+    (key) => key.algorithm === pair.algorithm && key.state === 'published' && !key.signingSince,
+  )
+  const next = waiting.find(({ ready }) => ready)
+  const promotion = next ? await promote(tx, keySetId, next.kid) : {}
+  const generated = await insertKey(tx, vault, keySetId, pair)
+  await changed(tx, keySetId)
+  const rotatableAt = (waiting[0] ?? generated).promotableAt.toISOString()
+  return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
+}
+
+export async function retire(tx: Executor, keySetId: string, kid: string) {
+  const { state } = await findKey(tx, keySetId, kid)
+  if (state === 'revoked') refuse('not_found')
+  if (state === 'signing') refuse('key_signing')
+  const retired = await retireKey(tx, keySetId, kid)
+  await changed(tx, keySetId)
+  return toKey(retired)
+}
+
+/** The key leaves the set at once; a signer is replaced in the same transaction, so that signing never stops. */
+export async function revoke(
+  tx: Executor,
+  vault: Vault,
+  keySetId: string,
+  kid: string,
+  spare: SigningKeyPair | null,
+): Promise<Revocation> {
+  const key = await findKey(tx, keySetId, kid)
+  if (key.state === 'revoked') refuse('key_revoked')
+  await revokeKey(tx, keySetId, kid)
+  const replaced = key.state === 'signing' ? await replace(tx, vault, keySetId, key, spare) : null
+  await changed(tx, keySetId)
+  return {
+    kid,
+    replacement: replaced ? toKey(replaced.key) : null,
+    replacementGenerated: replaced?.generated ?? false,
+  }
+}
+
+/** The oldest published key that is ready, one that never signed before others; otherwise the new one signs at once. */
+async function replace(
+  tx: Executor,
+  vault: Vault,
+  keySetId: string,
+  { algorithm }: KeyRecord,
+  spare: SigningKeyPair | null,
+): Promise<{ key: KeyRecord; generated: boolean }> {
+  const ready = (await readKeys(tx, keySetId)).filter(
+    (key) => key.algorithm === algorithm && key.state === 'published' && key.ready,
+  )
+  const next = ready.find(({ signingSince }) => !signingSince) ?? ready[0]
+  if (next) return { key: await startSigning(tx, keySetId, next.kid), generated: false }
+  // The key became a signer after the call was prepared: the caller repeats it, and a spare is made.
+  if (!spare) refuse('unavailable', { detail: 'The key set changed meanwhile; try again.' })
+  return { key: await insertKey(tx, vault, keySetId, spare, true), generated: true }
+}
+
+/** Retire and revoke do nothing unless the body names the key again. */
+export function requireConfirm(kid: string, confirm: string | undefined): void {
+  if (confirm !== kid)
+    refuse('confirm_mismatch', { errors: [{ path: 'confirm', message: 'must equal the kid of the path' }] })
+}

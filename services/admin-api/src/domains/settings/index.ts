@@ -1,0 +1,2 @@
+export { settings_get } from './get.ts'
+export { settings_update } from './update.ts'

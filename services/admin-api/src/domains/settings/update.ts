@@ -1,0 +1,65 @@
+import {
+  isSettingKey,
+  operations,
+  parseSettings,
+  type Settings,
+  settingConflicts,
+  settingsCatalogue,
+} from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpInstance, loadSettings } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+
+/**
+ * Changes the settings given. The merged configuration is validated as at start-up, under a lock, so that two changes
+ * of the same moment cannot together make one that no server would start with.
+ */
+export const settings_update = implement(operations.settings_update, {
+  async prepare({ deps }, input) {
+    const before = await loadSettings(deps.database)
+    refuseConflicts(before, input)
+    const changed = Object.entries(input).filter(
+      ([key, value]) => !isSettingKey(key) || JSON.stringify(before[key]) !== JSON.stringify(value),
+    )
+    const detail = Object.fromEntries(
+      changed.map(([key, value]) => [key, { from: isSettingKey(key) ? before[key] : null, to: value }]),
+    )
+    return {
+      target: { id: 'settings', detail },
+      shows: {
+        before: Object.fromEntries(changed.map(([key]) => [key, isSettingKey(key) ? before[key] : null])),
+      },
+    }
+  },
+
+  async lock({ sql: tx }, _context, input) {
+    await tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
+    refuseConflicts(await loadSettings(tx), input)
+  },
+
+  async apply({ sql: tx }, _context, input) {
+    for (const [key, value] of Object.entries(input)) await store(tx, key, value)
+    await bumpInstance(tx)
+    const known = Object.keys(input).filter(isSettingKey)
+    return {
+      appliedKeys: known.filter((key) => settingsCatalogue[key].applies === 'live'),
+      pendingRestartKeys: known.filter((key) => settingsCatalogue[key].applies === 'restart'),
+      notInForceKeys: Object.keys(input).filter((key) => !isSettingKey(key)),
+    }
+  },
+})
+
+function refuseConflicts(before: Settings, input: Readonly<Record<string, unknown>>): void {
+  const conflicts = settingConflicts(parseSettings({ ...before, ...input }))
+  if (conflicts.length === 0) return
+  refuse('settings_combination', {
+    detail: conflicts.map(({ key, message }) => `${key} ${message}.`).join(' '),
+    errors: conflicts.map(({ key, message }) => ({ path: key, message })),
+  })
+}
+
+const store = (tx: Executor, key: string, value: unknown) =>
+  tx.run(sql`
+    INSERT INTO settings (key, value) VALUES (${key}, ${JSON.stringify(value)}::jsonb)
+    ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`)

@@ -1,0 +1,220 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { managedUser } from '../../../test/support/refusal-cases.ts'
+import { application, makeClient, makeUser, signedIn, unique } from '../../../test/support/samples.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const place = () => ({ world, projectId: world.project, teamId: world.team })
+const newUser = async () => ({ projectId: world.project, userId: await makeUser(place()) })
+
+/** An application that registered for back-channel logout. */
+const listening = async (): Promise<string> =>
+  (
+    await world.ok(world.people.owner, 'client_create', {
+      projectId: world.project,
+      ...application,
+      backchannelLogoutUri: 'https://app.example.com/logout',
+    })
+  ).clientId
+
+const noticesTo = (clientId: string) =>
+  world.database.rows<{ sub: string; sid: string | null }>(
+    sql`SELECT payload->>'sub' AS sub, payload->>'sid' AS sid FROM outbox WHERE payload->>'clientId' = ${clientId}`,
+  )
+
+const sessionsOf = async (userId: string): Promise<number> =>
+  (await world.database.rows(sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${userId}`)).length
+
+describe('locking', () => {
+  test('ends every session and tells each relying party that registered, once', async () => {
+    const user = await newUser()
+    const [told, silent] = [await listening(), await makeClient(place())]
+    await signedIn(place(), user, told)
+    await signedIn(place(), user, silent)
+    const locked = await world.ok(world.people.member, 'project_user_lock', {
+      ...user,
+      reason: 'Lost laptop',
+    })
+    expect(locked).toMatchObject({
+      status: 'locked',
+      lockedLocally: { byEmail: 'member@example.com', reason: 'Lost laptop' },
+    })
+    expect(await sessionsOf(user.userId)).toBe(0)
+    expect(await noticesTo(told)).toHaveLength(1)
+    expect(await noticesTo(silent)).toEqual([])
+  })
+
+  test('works on a user a directory manages, and activation cannot undo it', async () => {
+    const { connectionId: _connection, ...user } = await managedUser(world)
+    await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
+    expect(
+      await world.refused(world.people.owner, 'project_user_update', { ...user, active: true }),
+    ).toMatchObject({ code: 'user_locked' })
+  })
+
+  test('lifted leaves a deactivated account deactivated', async () => {
+    const user = await newUser()
+    await world.ok(world.people.owner, 'project_user_update', { ...user, active: false })
+    await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
+    const unlocked = await world.ok(world.people.owner, 'project_user_unlock', user)
+    expect(unlocked.status).toBe('deactivated')
+    expect(unlocked).not.toHaveProperty('lockedLocally')
+  })
+
+  test('names nobody once the account of who locked is gone', async () => {
+    const user = await newUser()
+    await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
+    await world.database.run(sql`UPDATE accounts SET locked_by = 'usr_gone' WHERE id = ${user.userId}`)
+    const read = await world.ok(world.people.owner, 'project_user_get', user)
+    expect(read.lockedLocally?.byEmail).toBeNull()
+  })
+})
+
+describe('signing out of one application', () => {
+  test('ends what that application holds, tells it, and leaves the others signed in', async () => {
+    const user = await newUser()
+    const [left, kept] = [await listening(), await listening()]
+    await signedIn(place(), user, left)
+    await signedIn(place(), user, kept)
+    await world.database.run(sql`
+      INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload)
+      VALUES (${world.project}, ${unique('g')}, ${user.userId}, ${left}, '{}'::jsonb)`)
+    await world.ok(world.people.owner, 'project_user_application_sign_out', { ...user, clientId: left })
+    const { applications } = await world.ok(world.people.owner, 'project_user_session_list', user)
+    expect(applications.map(({ clientId }) => clientId)).toContain(kept)
+    expect(applications.map(({ clientId }) => clientId)).not.toContain(left)
+    expect(await noticesTo(left)).toHaveLength(1)
+    expect(await noticesTo(kept)).toEqual([])
+    expect(await world.database.rows(sql`SELECT 1 FROM oidc_grants WHERE client_id = ${left}`)).toEqual([])
+    expect(
+      await world.refused(world.people.owner, 'project_user_application_sign_out', {
+        ...user,
+        clientId: left,
+      }),
+    ).toMatchObject({ status: 404, code: 'not_signed_in' })
+  })
+
+  test('an application with offline access alone is listed as such', async () => {
+    const user = await newUser()
+    const clientId = await makeClient(place())
+    await world.database.run(sql`
+      INSERT INTO oidc_refresh_tokens (project_id, id, account_id, client_id, payload, expires_at)
+      VALUES (${world.project}, ${unique('r')}, ${user.userId}, ${clientId}, '{"iat": 1700000000}'::jsonb, now() + interval '1 day')`)
+    const { applications } = await world.ok(world.people.owner, 'project_user_session_list', user)
+    expect(applications).toEqual([
+      {
+        clientId,
+        clientName: 'Example',
+        signedInAt: null,
+        lastTokenAt: '2023-11-14T22:13:20.000Z',
+        offline: true,
+      },
+    ])
+  })
+})
+
+test('clearing an authenticator ends sessions and leaves grants as they are', async () => {
+  const user = await signedIn(place(), await newUser())
+  const grant = unique('g')
+  await world.database.run(sql`
+    INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload)
+    VALUES (${world.project}, ${grant}, ${user.userId}, 'x', '{}'::jsonb)`)
+  await world.database.run(
+    sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${user.userId}`,
+  )
+  expect(await world.ok(world.people.owner, 'project_user_totp_clear', user)).toEqual({ sessions: 1 })
+  expect(await world.ok(world.people.owner, 'project_user_get', user)).toMatchObject({ authenticator: false })
+  expect(await world.database.rows(sql`SELECT 1 FROM oidc_grants WHERE id = ${grant}`)).toHaveLength(1)
+})
+
+test('a changed address is unverified, and what was mailed to the old one proves nothing', async () => {
+  const user = await newUser()
+  await world.ok(world.people.owner, 'project_user_mark_verified', user)
+  await world.deps.prisma.accountToken.create({
+    data: {
+      projectId: world.project,
+      id: unique('t'),
+      accountId: user.userId,
+      purpose: 'reset',
+      address: 'old@example.com',
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  })
+  const email = `${unique('New')}@example.com`
+  const changed = await world.ok(world.people.owner, 'project_user_email_change', { ...user, email })
+  expect(changed).toMatchObject({ email, verified: false })
+  expect(
+    await world.database.rows(sql`SELECT 1 FROM account_tokens WHERE account_id = ${user.userId}`),
+  ).toEqual([])
+})
+
+describe('bulk', () => {
+  test('says for each id what happened, in the order given, and repeating is harmless', async () => {
+    const { projectId, userId } = await newUser()
+    const { userId: managed } = await managedUser(world)
+    const userIds = ['usr_unknown', managed, userId]
+    const deactivate = () =>
+      world.ok(world.people.owner, 'project_user_bulk_deactivate', { projectId, userIds })
+    expect((await deactivate()).results).toEqual([
+      { userId: 'usr_unknown', result: 'skipped', reason: 'not_found' },
+      { userId: managed, result: 'skipped', reason: 'provisioned' },
+      { userId, result: 'changed' },
+    ])
+    expect((await deactivate()).results[2]).toEqual({ userId, result: 'skipped', reason: 'already_inactive' })
+  })
+
+  test("T01: another project's user is not found, and stays", async () => {
+    const { userId } = await newUser()
+    const { results } = await world.ok(world.people.stranger, 'project_user_bulk_delete', {
+      projectId: world.foreignProject,
+      userIds: [userId],
+    })
+    expect(results).toEqual([{ userId, result: 'skipped', reason: 'not_found' }])
+    expect(
+      (await world.ok(world.people.owner, 'project_user_get', { projectId: world.project, userId })).id,
+    ).toBe(userId)
+  })
+
+  test('deletion of administrators spares the caller', async () => {
+    const userId = world.people.super.accountId
+    const { results } = await world.ok(world.people.super, 'project_user_bulk_delete', {
+      projectId: world.administratorsProject,
+      userIds: [userId],
+    })
+    expect(results).toEqual([{ userId, result: 'failed', reason: 'own_account' }])
+  })
+})
+
+describe('a profile', () => {
+  test.each([
+    [{ locale: 'en_GB' }, 'profile.locale'],
+    [{ timezone: 'Middle/Earth' }, 'profile.timezone'],
+    [{ timezone: '+01:00' }, 'profile.timezone'],
+    [{ phoneNumbers: [{ value: '044 668 18 00' }] }, 'profile.phoneNumbers.0.value'],
+    [{ phoneNumbers: [{ value: '12' }, { value: '+41', primary: true }] }, 'profile.phoneNumbers.1.value'],
+    [{ emails: [{ value: 'nobody' }] }, 'profile.emails.0.value'],
+    [{ nickName: 'x'.repeat(257) }, 'profile.nickName'],
+  ])('with %o is refused with 422 naming %s', async (profile, path) => {
+    const refused = await world.refused(world.people.owner, 'project_user_update', {
+      ...(await newUser()),
+      profile,
+    })
+    expect(refused).toMatchObject({ status: 422, code: 'invalid_value', errors: [{ path }] })
+  })
+
+  test('that is right is kept as it was sent', async () => {
+    const profile = {
+      locale: 'de-CH-1996',
+      timezone: 'Europe/Zurich',
+      phoneNumbers: [{ value: '4711' }, { value: '+41 44 668 18 00', primary: true }],
+    }
+    const user = await world.ok(world.people.owner, 'project_user_update', { ...(await newUser()), profile })
+    expect(user.profile).toEqual(profile)
+  })
+})

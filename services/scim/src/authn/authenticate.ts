@@ -1,0 +1,72 @@
+import type { SettingsCache } from '@signet/directory'
+import { RateLimiter, refuse } from '@signet/runtime'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { addressOf } from '../edge/addressed.ts'
+import { ScimError } from '../messages/error.ts'
+import { type Connection, findConnection } from './connection.ts'
+
+const connections = new WeakMap<FastifyRequest, Connection>()
+
+/** The connection a request was authenticated as. */
+export function connectionOf(request: FastifyRequest): Connection {
+  const connection = connections.get(request)
+  if (!connection) throw new Error('A SCIM route ran without authentication.')
+  return connection
+}
+
+/** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
+export function createAuthenticate(
+  { config, database }: Deps,
+  cache: SettingsCache,
+): (request: FastifyRequest) => Promise<void> {
+  const limiter = new RateLimiter()
+  return async (request) => {
+    const settings = await cache.current()
+    if (!settings['scim.enabled']) throw new ScimError(404, 'Provisioning is switched off on this instance.')
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const found =
+      token && (await findConnection(database, addressOf(request.raw), token, config.SIGNET_BASE_URL))
+    const isKindAllowed = found && (found.credential === 'oauth' || settings['scim.staticTokens'])
+    if (!isKindAllowed) {
+      refuseGuessing(request, settings)
+      throw unauthenticated(token !== undefined)
+    }
+    refuseByState(found)
+    const wait = limiter.take(
+      'connection',
+      `${found.projectId}/${found.id}`,
+      { max: settings['scim.rateLimit.max'], windowSeconds: settings['scim.rateLimit.windowSeconds'] },
+      settings['rateLimit.maxTrackedOrigins'],
+    )
+    if (wait > 0) refuse('rate_limited', { retryAfter: wait })
+    connections.set(request, found)
+  }
+
+  /** Whoever has no credential is counted by address; a directory with one is not slowed by its neighbours. */
+  function refuseGuessing(
+    request: FastifyRequest,
+    settings: Awaited<ReturnType<typeof cache.current>>,
+  ): void {
+    if (!settings['rateLimit.enabled']) return
+    const allowance = {
+      max: settings['rateLimit.strict.max'],
+      windowSeconds: settings['rateLimit.strict.windowSeconds'],
+    }
+    const wait = limiter.take('guess', request.ip, allowance, settings['rateLimit.maxTrackedOrigins'])
+    if (wait > 0) refuse('rate_limited', { retryAfter: wait })
+  }
+}
+
+/** RFC 6750 section 3. */
+const unauthenticated = (came: boolean): ScimError =>
+  new ScimError(401, 'Present a valid credential of a provisioning connection of this project.', {
+    headers: {
+      'www-authenticate': came ? 'Bearer realm="scim", error="invalid_token"' : 'Bearer realm="scim"',
+    },
+  })
+
+function refuseByState({ enabled, scheduled }: Connection): void {
+  if (scheduled) throw new ScimError(403, 'The project is scheduled for deletion.')
+  if (!enabled) throw new ScimError(403, 'The provisioning connection is disabled.')
+}

@@ -1,0 +1,94 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import { type Address, issuerOf } from '@signet/directory'
+import { digest } from '@signet/secrets'
+
+/** The provisioning connection that a credential stands for, as it is at this moment. */
+export interface Connection {
+  readonly id: string
+  readonly projectId: string
+  readonly displayName: string
+  readonly enabled: boolean
+  /** The project is scheduled for deletion. */
+  readonly scheduled: boolean
+  /** Address of SCIM at this project, without a slash at the end. */
+  readonly baseUrl: string
+  readonly credential: 'static_token' | 'oauth'
+}
+
+interface Row extends Omit<Connection, 'baseUrl' | 'credential'> {
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+const staticToken = /^sct_[\w-]{43}$/
+/** What oidc-provider makes of 256 random bits. */
+const opaqueToken = /^[\w-]{20,128}$/
+
+/**
+ * Finds the connection behind a bearer token at the address the request came to; the address decides first, so a
+ * token of one project is nothing at another's (T02). Null whatever the reason.
+ */
+export async function findConnection(
+  executor: Executor,
+  address: Address,
+  token: string,
+  baseUrl: string,
+): Promise<Connection | null> {
+  const credential = staticToken.test(token) ? 'static_token' : 'oauth'
+  if (credential === 'oauth' && !opaqueToken.test(token)) return null
+  const statement = credential === 'static_token' ? byStaticToken : byAccessToken
+  const [row] = await executor.rows<Row>(statement(projectsAt(address), digest(token)))
+  if (!row) return null
+  const { addressForm, slug, host, ...connection } = row
+  const issuer = issuerOf({ addressForm, slug, host }, baseUrl)
+  return issuer === null ? null : { ...connection, credential, baseUrl: `${issuer}/scim/v2` }
+}
+
+/** Ids of the projects that stand at an address: one, or, at the root, those that share it. */
+function projectsAt(address: Address): Sql {
+  switch (address.form) {
+    case 'root':
+      return sql`SELECT p.id FROM instance i
+        JOIN projects p ON p.id IN (i.default_project_id, i.administrators_project_id) AND p.address_form = 'root'`
+    case 'host':
+      return sql`SELECT id FROM projects WHERE address_form = 'host' AND host = ${address.host}`
+    default:
+      return sql`SELECT id FROM projects WHERE address_form = ${address.form} AND slug = ${address.slug}`
+  }
+}
+
+const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displayName", c.enabled,
+  p.deletion_scheduled_at IS NOT NULL AS scheduled, p.address_form AS "addressForm", p.slug, p.host`
+
+/**
+ * A static token that has not expired. A previous one works for 24 hours at most, and no longer than an hour after the
+ * directory last used it once it has begun to use the new one (T34). Its use is noted at most once a minute.
+ */
+const byStaticToken = (projects: Sql, tokenDigest: string): Sql => sql`
+  WITH held AS (
+    SELECT k.project_id, k.id, k.connection_id, k.last_used_at FROM provisioning_credentials k
+    WHERE k.secret_digest = ${tokenDigest} AND k.kind = 'static_token' AND k.project_id IN (${projects})
+      AND (k.expires_at IS NULL OR k.expires_at > now())
+      AND (k.state = 'current' OR k.state = 'previous' AND k.previous_ends_at > now() AND NOT EXISTS (
+        SELECT 1 FROM provisioning_credentials n
+        WHERE n.project_id = k.project_id AND n.connection_id = k.connection_id AND n.kind = k.kind
+          AND n.state = 'current' AND n.last_used_at IS NOT NULL
+          AND COALESCE(k.last_used_at, n.created_at) < now() - interval '1 hour'))
+  ), used AS (
+    UPDATE provisioning_credentials SET last_used_at = now()
+    WHERE (project_id, id) IN (
+      SELECT project_id, id FROM held WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+  )
+  SELECT ${columns} FROM held
+  JOIN provisioning_connections c ON c.project_id = held.project_id AND c.id = held.connection_id
+  JOIN projects p ON p.id = c.project_id`
+
+/** An opaque access token of the connection's own OAuth client, with scope scim and bound to no key. */
+const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
+  SELECT ${columns} FROM oidc_client_credentials_tokens t
+  JOIN provisioning_connections c ON c.project_id = t.project_id AND c.client_id = t.client_id
+  JOIN projects p ON p.id = c.project_id
+  WHERE t.project_id IN (${projects}) AND t.id = ${tokenDigest} AND t.expires_at > now()
+    AND 'scim' = ANY(string_to_array(t.payload->>'scope', ' '))
+    AND t.payload->>'jkt' IS NULL AND t.payload->>'x5t#S256' IS NULL`

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { connectionOf } from '../authn/authenticate.ts'
+import { ScimError } from '../messages/error.ts'
+import { listResponse } from '../messages/list.ts'
+import { resourceTypeOf, schemaOf, schemasOf } from '../resources/define-resource.ts'
+import { resources } from '../resources/index.ts'
+import { serviceProviderConfig } from './service-provider-config.ts'
+
+type Found = Record<string, unknown>
+
+/** RFC 7644 section 4: what a directory reads to learn how to talk to this service. */
+export function addDiscovery(scim: FastifyInstance): void {
+  const schemas = schemasOf(resources)
+  addDocument(scim, '/ServiceProviderConfig', serviceProviderConfig)
+  addCollection(scim, '/ResourceTypes', (base) => resources.map((resource) => resourceTypeOf(resource, base)))
+  addCollection(scim, '/Schemas', (base) => schemas.map((schema) => schemaOf(schema, base)))
+}
+
+function addDocument(scim: FastifyInstance, path: string, make: (baseUrl: string) => Found): void {
+  scim.get(path, async (request) => {
+    refuseFilter(request)
+    return make(connectionOf(request).baseUrl)
+  })
+  addReadOnly(scim, path)
+}
+
+function addCollection(
+  scim: FastifyInstance,
+  path: string,
+  make: (baseUrl: string) => (Found & { id: string })[],
+): void {
+  scim.get(path, async (request) => {
+    refuseFilter(request)
+    return listResponse({ resources: make(connectionOf(request).baseUrl) })
+  })
+  scim.get<{ Params: { id: string } }>(`${path}/:id`, async (request) => {
+    refuseFilter(request)
+    const found = make(connectionOf(request).baseUrl).find(({ id }) => id === request.params.id)
+    if (!found) throw new ScimError(404, `There is nothing called ${request.params.id} here.`)
+    return found
+  })
+  addReadOnly(scim, path)
+  addReadOnly(scim, `${path}/:id`)
+}
+
+/** RFC 7644 section 4: a filter here is forbidden, so that nobody takes an unfiltered answer for a filtered one. */
+function refuseFilter(request: FastifyRequest): void {
+  const query = request.query
+  if (typeof query === 'object' && query !== null && 'filter' in query)
+    throw new ScimError(403, 'This cannot be filtered.')
+}
+
+function addReadOnly(scim: FastifyInstance, url: string): void {
+  scim.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url,
+    handler: () => {
+      throw new ScimError(405, 'This can only be read.', { headers: { allow: 'GET, HEAD' } })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+/** How many resources one answer holds at most. */
+const maxResults = 200
+
+/** RFC 7643 section 5: what a directory may count on. A feature is said to be supported only when it is. */
+export const serviceProviderConfig = (baseUrl: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults },
+  changePassword: { supported: false },
+  sort: { supported: false },
+  etag: { supported: false },
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'OAuth bearer token',
+      description:
+        "A token of the project's token endpoint by client credentials with scope scim, or a static token of the connection.",
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
+      primary: true,
+    },
+  ],
+  meta: { resourceType: 'ServiceProviderConfig', location: `${baseUrl}/ServiceProviderConfig` },
+})

@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@signet/contracts'
+import { Unavailable } from '@signet/db'
+import { type Logger, newReference, Refusal } from '@signet/runtime'
+
+const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
+
+/** RFC 7644 table 9. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+  | 'invalidVers'
+  | 'sensitive'
+
+interface ScimErrorOptions {
+  readonly scimType?: ScimType
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A refusal in the words of the protocol; `detail` is shown to whoever runs the directory. */
+export class ScimError extends Error {
+  override name = 'ScimError'
+  readonly status: number
+  readonly scimType: ScimType | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, detail: string, { scimType, headers = {} }: ScimErrorOptions = {}) {
+    super(detail)
+    this.status = status
+    this.scimType = scimType
+    this.headers = headers
+  }
+}
+
+/** RFC 7644 3.12: the status is a string. */
+export const errorBody = ({ status, message, scimType }: ScimError) => ({
+  schemas: [errorUrn],
+  status: String(status),
+  ...(scimType ? { scimType } : {}),
+  detail: message,
+})
+
+/** How the rules that all doors share are called in SCIM. */
+const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
+  already_exists: 'uniqueness',
+  invalid_request: 'invalidSyntax',
+  invalid_value: 'invalidValue',
+}
+
+/** Any thrown value as the error the directory gets; only refusals speak, a defect is named by reference. */
+export function toScimError(error: unknown, logger: Logger): ScimError {
+  if (error instanceof ScimError) return error
+  if (error instanceof Refusal) return ofRefusal(error)
+  if (error instanceof Unavailable)
+    return new ScimError(503, 'The service is not available at the moment. Try again shortly.', {
+      headers: { 'retry-after': '2' },
+    })
+  const known = ofHttpLayer(error)
+  if (known) return known
+  const reference = newReference()
+  logger.error({ err: error, reference }, 'fault')
+  return new ScimError(500, `Something went wrong on our side. Report ${reference} to your operator.`)
+}
+
+function ofRefusal({ code, status, message, members }: Refusal): ScimError {
+  const scimType = scimTypes[code]
+  const { retryAfter } = members
+  // RFC 7644 has no 422: a value that breaks a rule is a 400 with invalidValue.
+  return new ScimError(status === 422 ? 400 : status, message, {
+    ...(scimType ? { scimType } : {}),
+    ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}),
+  })
+}
+
+function ofHttpLayer(error: unknown): ScimError | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ScimError(413, 'The body is larger than 1 MiB.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ScimError(415, 'Send application/scim+json or application/json.')
+  const isSyntax = error instanceof SyntaxError || /^FST_ERR_(?:CTP_|VALIDATION|BAD_URL)/.test(code)
+  return isSyntax ? new ScimError(400, 'The body is not JSON.', { scimType: 'invalidSyntax' }) : null
+}

@@ -1,0 +1,86 @@
+/** RFC 7643 section 7: how one attribute of a resource is described, in the words of the RFC. */
+export interface Attribute {
+  readonly name: string
+  readonly type: 'string' | 'boolean' | 'reference' | 'complex'
+  readonly description: string
+  readonly multiValued: boolean
+  readonly required: boolean
+  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
+  readonly returned: 'always' | 'never' | 'default' | 'request'
+  readonly caseExact?: boolean
+  readonly uniqueness?: 'none' | 'server' | 'global'
+  readonly canonicalValues?: readonly string[]
+  readonly referenceTypes?: readonly string[]
+  readonly subAttributes?: readonly Attribute[]
+}
+
+export interface Schema {
+  /** The schema's URN. */
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly attributes: readonly Attribute[]
+}
+
+type Override = Partial<Omit<Attribute, 'name' | 'type' | 'description' | 'subAttributes'>>
+
+const usual = {
+  multiValued: false,
+  required: false,
+  mutability: 'readWrite',
+  returned: 'default',
+} as const
+
+export const text = (name: string, description: string, override: Override = {}): Attribute => ({
+  name,
+  type: 'string',
+  description,
+  ...usual,
+  caseExact: false,
+  uniqueness: 'none',
+  ...override,
+})
+
+export const flag = (name: string, description: string, override: Override = {}): Attribute => ({
+  name,
+  type: 'boolean',
+  description,
+  ...usual,
+  ...override,
+})
+
+export const reference = (
+  name: string,
+  description: string,
+  referenceTypes: readonly string[],
+  override: Override = {},
+): Attribute => ({
+  name,
+  type: 'reference',
+  description,
+  ...usual,
+  caseExact: true,
+  uniqueness: 'none',
+  referenceTypes,
+  ...override,
+})
+
+export const complex = (
+  name: string,
+  description: string,
+  subAttributes: readonly Attribute[],
+  override: Override = {},
+): Attribute => ({ name, type: 'complex', description, ...usual, ...override, subAttributes })
+
+/** A list of values of which one may be primary (RFC 7643 2.4). */
+export const contacts = (name: string, description: string, types: readonly string[]): Attribute =>
+  complex(
+    name,
+    description,
+    [
+      text('value', 'The value itself.'),
+      text('type', 'What it is used for.', { canonicalValues: types }),
+      flag('primary', 'The one that counts; at most one of the list.'),
+    ],
+    { multiValued: true },
+  )

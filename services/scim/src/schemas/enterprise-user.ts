@@ -1,0 +1,18 @@
+import { complex, type Schema, text } from './attribute.ts'
+
+/** RFC 7643 4.3. */
+export const enterpriseUserSchema: Schema = {
+  id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+  name: 'EnterpriseUser',
+  description: 'What an organisation keeps about a person who belongs to it.',
+  attributes: [
+    text('employeeNumber', 'The number the organisation gave the person.'),
+    text('costCenter', 'The cost centre.'),
+    text('organization', 'The organisation.'),
+    text('division', 'The division.'),
+    text('department', 'The department.'),
+    complex('manager', "The person's manager.", [
+      text('value', 'The id of the manager.', { caseExact: true }),
+    ]),
+  ],
+}

@@ -1,0 +1,49 @@
+import { complex, contacts, flag, reference, type Schema, text } from './attribute.ts'
+
+/** RFC 7643 4.1, without the attributes that an account does not have. */
+export const userSchema: Schema = {
+  id: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  name: 'User',
+  description: 'An account of the project.',
+  attributes: [
+    text('userName', 'The name the directory knows the person by.', { required: true, uniqueness: 'server' }),
+    complex('name', "The parts of the person's name.", [
+      text('formatted', 'The whole name, as it is shown.'),
+      text('familyName', 'The family name.'),
+      text('givenName', 'The given name.'),
+      text('middleName', 'The middle names.'),
+      text('honorificPrefix', 'What stands before the name, such as Dr.'),
+      text('honorificSuffix', 'What stands after the name, such as III.'),
+    ]),
+    text('displayName', 'The name shown to other people.'),
+    text('nickName', 'The casual name.'),
+    text('title', 'The title, such as Vice President.'),
+    text('preferredLanguage', 'The preferred written or spoken language, as in Accept-Language.'),
+    text('locale', 'The locale, a BCP 47 language tag.'),
+    text('timezone', 'The time zone, such as Europe/Zurich.'),
+    flag('active', 'Whether the person may sign in.'),
+    contacts('emails', 'E-mail addresses; the primary one is the address of the account.', [
+      'work',
+      'home',
+      'other',
+    ]),
+    contacts('phoneNumbers', 'Telephone numbers, in international form.', [
+      'work',
+      'home',
+      'mobile',
+      'fax',
+      'pager',
+      'other',
+    ]),
+    complex(
+      'groups',
+      'The groups the person is a member of; changed at the groups.',
+      [
+        text('value', 'The id of the group.', { mutability: 'readOnly', caseExact: true }),
+        reference('$ref', 'The address of the group.', ['Group'], { mutability: 'readOnly' }),
+        text('display', 'The name of the group.', { mutability: 'readOnly' }),
+      ],
+      { multiValued: true, mutability: 'readOnly' },
+    ),
+  ],
+}

@@ -1,0 +1,178 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  accessToken,
+  makeConnection,
+  type Scim,
+  type ScimConnection,
+  startScim,
+  staticToken,
+} from './support.ts'
+
+let scim: Scim
+let connection: ScimConnection
+beforeAll(async () => {
+  scim = await startScim()
+  connection = await makeConnection(scim)
+})
+afterAll(() => scim?.close())
+
+const statusOf = async (token: string | undefined, at = connection) =>
+  (await scim.get(`${at.scim}/ServiceProviderConfig`, token)).status
+
+describe.each(['path', 'subdomain', 'host', 'root'] as const)(
+  'at a project with the address form %s',
+  (form) => {
+    it('a static token and an access token of its connection are let in, and links name that address', async () => {
+      const own = await makeConnection(scim, form)
+      for (const token of [await staticToken(scim, own), await accessToken(scim, own)]) {
+        const answer = await scim.get(`${own.scim}/ServiceProviderConfig`, token)
+        expect(answer.status).toBe(200)
+        expect(await answer.json()).toMatchObject({
+          meta: { location: `${own.scim}/ServiceProviderConfig` },
+        })
+      }
+    })
+  },
+)
+
+describe('a credential', () => {
+  it('T02: of another project is refused exactly like one that does not exist', async () => {
+    const other = await makeConnection(scim)
+    const answers = await Promise.all(
+      [await staticToken(scim, other), await accessToken(scim, other), `sct_${'x'.repeat(43)}`].map(
+        async (token) => {
+          const answer = await scim.get(`${connection.scim}/Schemas`, token)
+          return [answer.status, answer.headers.get('www-authenticate'), await answer.text()]
+        },
+      ),
+    )
+    expect(answers[0]).toEqual(answers[2])
+    expect(answers[1]).toEqual(answers[2])
+    expect(answers[2]?.[0]).toBe(401)
+  })
+
+  it('T02: of a project with a path is nothing at the root address', async () => {
+    const token = await staticToken(scim, connection)
+    expect((await scim.get(`${scim.baseUrl}/scim/v2/Schemas`, token)).status).toBe(401)
+  })
+
+  it.each([
+    ['is missing', undefined],
+    ['is no token', 'not a token'],
+    ['is empty after its prefix', 'sct_'],
+  ])('that %s is refused with 401, a challenge and a SCIM error', async (_case, token) => {
+    const answer = await scim.get(`${connection.scim}/Schemas`, token)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="scim"/)
+    expect(answer.headers.get('content-type')).toContain('application/scim+json')
+    expect(await answer.json()).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '401',
+      detail: expect.any(String),
+    })
+  })
+
+  it('that has expired is refused', async () => {
+    expect(await statusOf(await staticToken(scim, connection, { expiresIn: -1 }))).toBe(401)
+    expect(await statusOf(await accessToken(scim, connection, { expiresIn: -1 }))).toBe(401)
+  })
+
+  it('of another client, of another scope, or bound to a key is refused', async () => {
+    const stranger = { ...connection, clientId: 'somebody-else' }
+    expect(await statusOf(await accessToken(scim, stranger))).toBe(401)
+    expect(await statusOf(await accessToken(scim, connection, { scope: 'scimmy openid' }))).toBe(401)
+    expect(await statusOf(await accessToken(scim, connection, { extra: { jkt: 'thumbprint' } }))).toBe(401)
+    expect(await statusOf(await accessToken(scim, connection, { scope: 'openid scim' }))).toBe(200)
+  })
+
+  it('notes when it was last used', async () => {
+    const own = await makeConnection(scim)
+    await statusOf(await staticToken(scim, own), own)
+    const rows = await scim.database.rows<{ used: boolean }>(sql`
+      SELECT last_used_at IS NOT NULL AS used FROM provisioning_credentials WHERE connection_id = ${own.connectionId}`)
+    expect(rows).toEqual([{ used: true }])
+  })
+})
+
+describe('T34: a previous static token', () => {
+  const previous = async (options: Parameters<typeof staticToken>[2], newUsedAgo?: number) => {
+    const own = await makeConnection(scim)
+    await staticToken(scim, own, newUsedAgo === undefined ? {} : { usedAgo: newUsedAgo })
+    return statusOf(
+      await staticToken(scim, own, { state: 'previous', previousEndsIn: 3600, ...options }),
+      own,
+    )
+  }
+
+  it('works while the directory has not begun to use the new one', async () => {
+    expect(await previous({ usedAgo: 7200 })).toBe(200)
+  })
+  it('works while the directory still used it within the hour', async () => {
+    expect(await previous({ usedAgo: 1800 }, 60)).toBe(200)
+  })
+  it('ends when the new one is used and this one was not for an hour', async () => {
+    expect(await previous({ usedAgo: 3700 }, 60)).toBe(401)
+  })
+  it('ends with its overlap in any case', async () => {
+    expect(await previous({ previousEndsIn: -1 })).toBe(401)
+  })
+})
+
+describe('a valid credential', () => {
+  it('is refused while its connection is disabled', async () => {
+    const own = await makeConnection(scim)
+    const token = await staticToken(scim, own)
+    await scim.database.run(
+      sql`UPDATE provisioning_connections SET enabled = false WHERE id = ${own.connectionId}`,
+    )
+    expect(await statusOf(token, own)).toBe(403)
+  })
+
+  it('is refused while its project is scheduled for deletion', async () => {
+    const own = await makeConnection(scim)
+    const token = await staticToken(scim, own)
+    await scim.database.run(
+      sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${own.projectId}`,
+    )
+    expect(await statusOf(token, own)).toBe(403)
+  })
+
+  it('is refused with 404 while scim.enabled is off, and a static token while scim.staticTokens is', async () => {
+    const token = await staticToken(scim, connection)
+    onTestFinished(async () => {
+      await scim.setting('scim.enabled', true)
+      await scim.setting('scim.staticTokens', true)
+    })
+    await scim.setting('scim.staticTokens', false)
+    expect(await statusOf(token)).toBe(401)
+    expect(await statusOf(await accessToken(scim, connection))).toBe(200)
+    await scim.setting('scim.enabled', false)
+    expect(await statusOf(token)).toBe(404)
+  })
+
+  it('is limited per connection, and says when to come back', async () => {
+    const [own, neighbour] = [await makeConnection(scim), await makeConnection(scim)]
+    const token = await staticToken(scim, own)
+    onTestFinished(() => scim.setting('scim.rateLimit.max', 3000))
+    await scim.setting('scim.rateLimit.max', 2)
+    expect([await statusOf(token, own), await statusOf(token, own)]).toEqual([200, 200])
+    const refused = await scim.get(`${own.scim}/Schemas`, token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await statusOf(await staticToken(scim, neighbour), neighbour)).toBe(200)
+  })
+})
+
+it('is healthy and ready whatever the host', async () => {
+  for (const url of [`${scim.baseUrl}/health`, 'http://anything.example/ready'])
+    expect((await scim.get(url)).status).toBe(200)
+})
+
+it('R16: who guesses tokens is slowed down by address', async () => {
+  onTestFinished(() => scim.setting('rateLimit.strict.max', 120))
+  await scim.setting('rateLimit.strict.max', 1)
+  await statusOf('sct_guess')
+  expect(await statusOf('sct_guess')).toBe(429)
+  expect(await statusOf(await staticToken(scim, connection))).toBe(200)
+})

@@ -1,0 +1,120 @@
+import { Profile } from '@signet/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Attribute } from '../src/schemas/attribute.ts'
+import { enterpriseUserSchema } from '../src/schemas/enterprise-user.ts'
+import { userSchema } from '../src/schemas/user.ts'
+import { makeConnection, type Scim, type ScimConnection, startScim, staticToken } from './support.ts'
+
+let scim: Scim
+let connection: ScimConnection
+let token: string
+beforeAll(async () => {
+  scim = await startScim()
+  connection = await makeConnection(scim)
+  token = await staticToken(scim, connection)
+})
+afterAll(() => scim?.close())
+
+const get = (path: string, options?: { method?: string; headers?: Record<string, string> }) =>
+  scim.get(`${connection.scim}${path}`, token, options)
+
+interface Listed {
+  readonly totalResults: number
+  readonly Resources: { id: string; schemas: string[]; meta: { location: string; resourceType: string } }[]
+}
+
+describe.each(['ResourceTypes', 'Schemas'])('/%s', (path) => {
+  it('is a list whose members are found one by one at the address they name', async () => {
+    const answer = await get(`/${path}`)
+    expect(answer.headers.get('content-type')).toContain('application/scim+json')
+    const list = (await answer.json()) as Listed
+    expect(list).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      startIndex: 1,
+      itemsPerPage: list.totalResults,
+    })
+    expect(list.Resources).toHaveLength(list.totalResults)
+    for (const resource of list.Resources) {
+      expect(resource.meta.location).toBe(`${connection.scim}/${path}/${resource.id}`)
+      expect(await (await scim.get(resource.meta.location, token)).json()).toEqual(resource)
+    }
+  })
+
+  it('answers 404 for what there is not, 403 for a filter, 405 for a change', async () => {
+    expect((await get(`/${path}/Nothing`)).status).toBe(404)
+    expect((await get(`/${path}?filter=id%20eq%20"User"`)).status).toBe(403)
+    const refused = await get(`/${path}`, { method: 'DELETE' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+it('names users with the enterprise extension, and groups', async () => {
+  const list = (await (await get('/ResourceTypes')).json()) as Listed
+  expect(list.Resources).toMatchObject([
+    {
+      id: 'User',
+      endpoint: '/Users',
+      schema: 'urn:ietf:params:scim:schemas:core:2.0:User',
+      schemaExtensions: [
+        { schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User', required: false },
+      ],
+    },
+    { id: 'Group', endpoint: '/Groups', schema: 'urn:ietf:params:scim:schemas:core:2.0:Group' },
+  ])
+})
+
+it('says that it supports only what it does', async () => {
+  expect(await (await get('/ServiceProviderConfig')).json()).toMatchObject({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+    bulk: { supported: false },
+    changePassword: { supported: false },
+    sort: { supported: false },
+    etag: { supported: false },
+    authenticationSchemes: [{ type: 'oauthbearertoken' }],
+  })
+})
+
+it.each(['/Me', '/Bulk', '/.search'])('answers 501 at %s', async (path) => {
+  expect((await get(path, { method: 'POST' })).status).toBe(501)
+})
+
+it('answers 404 with a SCIM error where there is nothing', async () => {
+  const answer = await get('/Nothing')
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ status: '404' })
+})
+
+describe('the schemas', () => {
+  const names = (attributes: readonly Attribute[]) => attributes.map(({ name }) => name)
+  /** Part of the account itself rather than of its profile, or kept elsewhere. */
+  const beside = ['userName', 'active', 'groups']
+
+  it('have exactly the attributes an account has', () => {
+    const { enterprise, ...profile } = Profile.shape
+    expect(
+      names(userSchema.attributes)
+        .filter((name) => !beside.includes(name))
+        .toSorted(),
+    ).toEqual(Object.keys(profile).toSorted())
+    expect(names(enterpriseUserSchema.attributes).toSorted()).toEqual(
+      Object.keys(enterprise.unwrap().shape).toSorted(),
+    )
+    const name = userSchema.attributes.find((attribute) => attribute.name === 'name')
+    expect(names(name?.subAttributes ?? []).toSorted()).toEqual(
+      Object.keys(Profile.shape.name.unwrap().shape).toSorted(),
+    )
+  })
+
+  it('RFC 7643 section 7: every attribute has every characteristic of its type', async () => {
+    const list = (await (await get('/Schemas')).json()) as { Resources: { attributes: Attribute[] }[] }
+    const all = (attributes: readonly Attribute[]): Attribute[] =>
+      attributes.flatMap((attribute) => [attribute, ...all(attribute.subAttributes ?? [])])
+    for (const attribute of list.Resources.flatMap(({ attributes }) => all(attributes))) {
+      const characteristics = ['type', 'multiValued', 'description', 'required', 'mutability', 'returned']
+      for (const name of characteristics) expect(attribute, attribute.name).toHaveProperty(name)
+      if (attribute.type === 'complex') expect(attribute.subAttributes?.length).toBeGreaterThan(0)
+      if (attribute.type === 'string') expect(attribute).toHaveProperty('uniqueness')
+      if (attribute.type === 'reference') expect(attribute.referenceTypes?.length).toBeGreaterThan(0)
+    }
+  })
+})
