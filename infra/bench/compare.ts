@@ -39,7 +39,7 @@ export async function compare(
   }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] = [

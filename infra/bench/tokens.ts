@@ -21,12 +21,12 @@ export const machineClients = (
       }),
   }))
 
-export interface SignedIn {
+interface SignedIn {
   readonly refreshToken: string
 }
 
 /** Signs one user in, as a browser and a relying party do it, straight at the authorization server. */
-export async function signIn({ ports }: BenchStack, prepared: Prepared, email: string): Promise<SignedIn> {
+async function signIn({ ports }: BenchStack, prepared: Prepared, email: string): Promise<SignedIn> {
   const address = { host: '127.0.0.1', port: ports.auth }
   const rp = await relyingParty(address, prepared)
   const { url, redeem } = await rp.begin({ scope: 'openid offline_access', prompt: 'consent' })

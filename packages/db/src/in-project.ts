@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A query named another project than the one its client is bound to: a defect, never a user's mistake. */
-export class OtherProject extends Error {
+class OtherProject extends Error {
   override name = 'OtherProject'
   constructor(model: string, operation: string) {
     super(`${model}.${operation} names another project than its client is bound to.`)

@@ -1,4 +1,4 @@
-import { createFaults, type Faults, type Logger, newTypeId } from '@signet/runtime'
+import { createFaults, type Faults, type Logger } from '@signet/runtime'
 import type { Nats } from './connect.ts'
 import { publish } from './publish.ts'
 import { faultOccurred, faultsDropped } from './subjects.ts'
@@ -21,7 +21,6 @@ export const startFaults = ({ nats, ...options }: FaultOptions): Faults =>
     ...options,
     transport: {
       send: (occurrence) => publish(nats, faultOccurred, occurrence.reference, { ...occurrence }),
-      sendDropped: (count) =>
-        publish(nats, faultsDropped, newTypeId('drp'), { service: options.service, count }),
+      sendDropped: (id, count) => publish(nats, faultsDropped, id, { service: options.service, count }),
     },
   })

@@ -39,8 +39,8 @@ export interface FaultOccurrence {
 /** Where occurrences go; both reject when nobody took them, and are then tried again. */
 export interface FaultTransport {
   send(occurrence: FaultOccurrence): Promise<void>
-  /** How many occurrences this process had to drop since it last said so. */
-  sendDropped(count: number): Promise<void>
+  /** How many occurrences this process had to drop since it last said so; a repeat has the same id. */
+  sendDropped(id: string, count: number): Promise<void>
 }
 
 export interface Faults {
@@ -76,6 +76,7 @@ export function createFaults({
   const references = new WeakMap<object, string>()
   const stop = new AbortController()
   let dropped = 0
+  let report: { readonly id: string; readonly count: number } | null = null
   let sending: Promise<void> | null = null
 
   function capture(error: unknown, place: FaultPlace = {}): string {
@@ -137,9 +138,10 @@ export function createFaults({
       waiting.shift()
       return
     }
-    const count = dropped
-    await transport.sendDropped(count)
-    dropped -= count
+    report ??= { id: newReference(), count: dropped }
+    await transport.sendDropped(report.id, report.count)
+    dropped -= report.count
+    report = null
   }
 
   return {

@@ -83,10 +83,6 @@ export const closeSession = async (
     )
   )[0] ?? null
 
-export const clearSessionCookie = (deps: Deps, reply: FastifyReply): void => {
-  reply.clearCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), { path: '/' })
-}
-
 /**
  * An unsafe method with the cookie must come from the console's own origin (T26). A browser always sends one of the
  * two headers with such a request; a client that sends neither is no browser, and cannot be made to send the cookie.

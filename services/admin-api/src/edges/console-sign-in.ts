@@ -137,7 +137,7 @@ function readState(deps: Deps, request: FastifyRequest): SignIn | null {
 }
 
 /** Only a path beneath the console is ever returned to (T09). */
-export function returnPath(value: unknown): string {
+function returnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/admin\/[\w./?=&%~-]*$/.test(value)) return '/admin/'
   const parsed = new URL(value, 'http://localhost')
   return parsed.origin === 'http://localhost' && parsed.pathname.startsWith('/admin/')

@@ -487,6 +487,9 @@ export const refusalCases: Cases = {
     authenticator_not_enrolled: async (world) => ({ input: { adminId: await newAdministrator(world) } }),
     own_account: onOwnAccount({}),
   },
+  settings_update: {
+    settings_combination: async () => ({ input: { 'registrationManagement.enabled': true } }),
+  },
   team_create: { plan_limit: atTeamLimit(async () => ({ input: { name: 'One more' } })) },
   team_update: { system_team: onTeam('superTeam', { name: 'x' }) },
   team_delete: {

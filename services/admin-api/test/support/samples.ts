@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { OperationName, Operations, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { makeAdministrator } from './people.ts'
@@ -84,9 +84,14 @@ async function freshAlgorithm({ database }: World, set: string): Promise<'ES384'
   return 'ES384'
 }
 
-/** A published key past its publication window. */
+/** A published key past its publication window; older ones leave the set so that it never fills up. */
 export async function publishedKey(world: World, set: string): Promise<string> {
-  const alg = await freshAlgorithm(world, set)
+  await world.database.run(sql`
+    UPDATE signing_keys SET removable_at = now() WHERE key_set_id = ${set} AND state <> 'signing' AND created_at < now() - interval '10 days'`)
+  await world.database.run(
+    sql`UPDATE signing_keys SET created_at = created_at - interval '2 days' WHERE key_set_id = ${set}`,
+  )
+  const alg = 'ES384'
   const { kid } =
     set === instanceSet
       ? await world.ok(world.people.super, 'jwks_generate', { alg })
@@ -288,6 +293,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   admin_sign_out: administrator,
   admin_totp_clear: async (place) => enrolled(place.world, await administrator(place)),
+  settings_get: nothing,
+  settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': 3 + randomInt(1000) }),
   team_list: nothing,
   team_get: inTeam,
   team_create: async () => ({ name: unique('Team ') }),

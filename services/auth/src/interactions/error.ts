@@ -28,7 +28,7 @@ export function showProblem(
 }
 
 /** Logs the defect under a reference that the person can pass on. */
-export function fault({ deps }: Pick<OptionsContext, 'deps'>, error: unknown): string {
+function fault({ deps }: Pick<OptionsContext, 'deps'>, error: unknown): string {
   const reference = newReference()
   deps.logger.error({ err: error, reference }, 'fault')
   return reference

@@ -30,9 +30,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Every value of a field that may come several times, such as ticked permissions. */
-export const readAll = (body: string, name: string): string[] => new URLSearchParams(body).getAll(name)
-
 /**
  * A form is answered only when the browser says it was sent from one of our own pages (T26). The cookie of the
  * interaction is SameSite=Lax and bound to its path, so another site cannot send it with a POST anyway.

@@ -13,7 +13,7 @@ export interface AccountRow {
   readonly totp: boolean
 }
 
-export const accountObject: Sql = sql`jsonb_build_object(
+const accountObject: Sql = sql`jsonb_build_object(
   'id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username, 'active', a.active,
   'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL)`
 

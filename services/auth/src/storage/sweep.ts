@@ -33,7 +33,7 @@ export function startSweeper(executor: Executor, logger: Logger): { close(): Pro
   }
 }
 
-export async function sweep(executor: Executor, stopped: () => boolean): Promise<void> {
+async function sweep(executor: Executor, stopped: () => boolean): Promise<void> {
   for (const table of tables) while (!stopped() && (await sweepTable(executor, table)) === batch);
 }
 

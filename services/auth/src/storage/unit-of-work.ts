@@ -98,7 +98,7 @@ export async function inUnitOfWork(unit: UnitOfWork, work: () => Promise<unknown
 }
 
 /** Ends a grant and everything issued under it. */
-export async function endGrant(executor: Executor, projectId: string, grantId: string): Promise<void> {
+async function endGrant(executor: Executor, projectId: string, grantId: string): Promise<void> {
   const ended = grantModels.map(
     (model, index) =>
       sql`${raw(`e${index}`)} AS (DELETE FROM ${raw(modelTables[model].table)} WHERE project_id = ${projectId} AND grant_id = ${grantId})`,

@@ -5,6 +5,7 @@ import { keySetOf } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { makeSigningKey, type SigningKeyPair } from '@signet/secrets'
 import type { Deps } from '../../deps.ts'
+import type { Prepared } from '../../implement.ts'
 import type { ProjectRow } from '../projects/read.ts'
 import { generate, promote, refuseUnready, requireConfirm, retire, revoke, rotate } from './key-set.ts'
 import { findKey, type KeyRecord, lockKeySet, refuseKeyLimit } from './key-store.ts'
@@ -28,8 +29,13 @@ interface OfAlgorithm {
   readonly alg?: SigningKey['algorithm'] | undefined
 }
 
-interface Made {
+interface Made extends Prepared {
   readonly pair: SigningKeyPair
+}
+
+interface Spared extends Prepared {
+  /** Takes over from a revoked signer when no key of the set is ready. */
+  readonly spare: SigningKeyPair | null
 }
 
 /** What a key is made for when nothing is said: what the token path signs with. */
@@ -109,10 +115,6 @@ export const revoking = {
     return { spare, ...target(at, key) }
   },
   lock,
-  apply: (
-    { sql }: { readonly sql: Executor },
-    at: At,
-    { kid }: Of,
-    { spare }: { readonly spare: SigningKeyPair | null },
-  ) => revoke(sql, at.deps.vault, keySet(at), kid, spare),
+  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of, { spare }: Spared) =>
+    revoke(sql, at.deps.vault, keySet(at), kid, spare),
 }

@@ -1,0 +1,127 @@
+import { openDatabase, sql } from '@signet/db'
+import { connectNats, startFaults } from '@signet/events'
+import { createLogger, type Faults } from '@signet/runtime'
+import { freshDatabase, startNats } from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { startFaultStore } from './fault-store.ts'
+
+const logger = createLogger('test', 'silent')
+
+async function startStage() {
+  const [fresh, server] = await Promise.all([freshDatabase(), startNats()])
+  const database = openDatabase({ url: fresh.url, name: 'fault store test' })
+  const nats = connectNats({ url: server.url, name: 'test' })
+  const store = startFaultStore({ database, nats, logger })
+  return {
+    server,
+    database,
+    nats,
+    async close() {
+      await store.close()
+      await nats.close()
+      await server.close()
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+let stage: Awaited<ReturnType<typeof startStage>>
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage?.close())
+beforeEach(async () => {
+  await stage.database.run(sql`DELETE FROM faults`)
+  await stage.database.run(sql`DELETE FROM faults_dropped`)
+  await stage.database.run(sql`DELETE FROM settings`)
+})
+
+const capture = (queueDepth = 10_000): Faults => {
+  const faults = startFaults({ service: 'test', nats: stage.nats, logger, queueDepth })
+  onTestFinished(() => faults.close())
+  return faults
+}
+
+const setting = (key: string, value: unknown) =>
+  stage.database.run(sql`INSERT INTO settings (key, value) VALUES (${key}, ${JSON.stringify(value)}::jsonb)`)
+
+const counts = async () => {
+  const [row] = await stage.database.rows<{ faults: number; occurrences: number; dropped: number }>(sql`
+    SELECT (SELECT count(*) FROM faults) AS faults, (SELECT COALESCE(sum(occurrences), 0)::int FROM faults) AS occurrences,
+      (SELECT COALESCE(sum(dropped), 0)::int FROM faults_dropped) AS dropped`)
+  return row
+}
+const until = (expected: { faults?: number; occurrences?: number; dropped?: number }) =>
+  expect.poll(counts, { timeout: 20_000 }).toMatchObject(expected)
+
+const defect = (message: string) => new TypeError(message)
+
+it('F18: equal faults are one record with an exact count, whatever their messages say', async () => {
+  const faults = capture()
+  for (let index = 0; index < 300; index += 1) faults.capture(defect(`item ${index}`), { route: '/a' })
+  faults.capture(defect('elsewhere'), { route: '/b' })
+  await until({ faults: 2, occurrences: 301, dropped: 0 })
+})
+
+it('keeps the earliest and the latest samples, with references a person was shown', async () => {
+  await setting('errorStore.samplesPerGroup', 4)
+  const faults = capture()
+  const references = Array.from({ length: 20 }, () =>
+    faults.capture(defect('again'), { route: '/a', requestId: 'r' }),
+  )
+  await until({ occurrences: 20 })
+  const kept = await stage.database.rows<{ reference: string }>(sql`SELECT reference FROM fault_samples`)
+  expect(kept).toHaveLength(4)
+  for (const { reference } of kept) expect(references).toContain(reference)
+})
+
+it('F18: what overflows the queue is counted as dropped, never lost without a trace', async () => {
+  const faults = capture(5)
+  for (let index = 0; index < 50; index += 1) faults.capture(defect('storm'), { route: '/a' })
+  await until({ occurrences: 5, dropped: 45 })
+})
+
+it('counts new faults beyond errorStore.maxGroups as dropped, and known ones on', async () => {
+  await setting('errorStore.maxGroups', 1)
+  const faults = capture()
+  faults.capture(defect('known'), { route: '/a' })
+  await until({ occurrences: 1 })
+  for (let index = 0; index < 3; index += 1) faults.capture(defect('new'), { route: `/${index}` })
+  faults.capture(defect('known'), { route: '/a' })
+  await until({ faults: 1, dropped: 3 })
+})
+
+it('writes nothing while errorStore.enabled is off', async () => {
+  await setting('errorStore.enabled', false)
+  const reference = capture().capture(defect('unseen'), { route: '/a' })
+  const settled = () => stage.database.rows(sql`SELECT FROM inbox WHERE event_id = ${reference}`)
+  await expect.poll(settled, { timeout: 20_000 }).toHaveLength(1)
+  expect(await counts()).toEqual({ faults: 0, occurrences: 0, dropped: 0 })
+})
+
+it('F05: faults wait while NATS is away and arrive when it is back', async () => {
+  const faults = capture()
+  await stage.server.stop()
+  for (let index = 0; index < 10; index += 1) faults.capture(defect('waiting'), { route: '/a' })
+  await stage.server.restart()
+  await until({ occurrences: 10, dropped: 0 })
+})
+
+it('T40: neither addresses nor credentials reach the store', async () => {
+  const faults = capture()
+  faults.capture(defect('no row for alice@example.com with sct_0123456789012345678901234567890123456789abc'))
+  await until({ faults: 1 })
+  const [row] = await stage.database.rows<{ message: string; stack: string }>(
+    sql`SELECT message, stack FROM faults`,
+  )
+  expect(row?.message).toBe('TypeError: no row for […] with […]')
+  expect(row?.stack).not.toContain('alice')
+})
+
+it('captures the same error once and answers the same reference', async () => {
+  const faults = capture()
+  const error = defect('once')
+  expect(faults.capture(error)).toBe(faults.capture(error))
+  await until({ occurrences: 1 })
+})
