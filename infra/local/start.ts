@@ -42,6 +42,9 @@ async function start(): Promise<void> {
   console.log(`  Address   ${baseUrl}`)
   console.log(`  Console   ${baseUrl}/admin/`)
   if (stack.setupPath) console.log(`  Set up    ${baseUrl}${stack.setupPath}`)
+  console.log(
+    `  Agents    ${baseUrl}/mcp (a new data folder starts with mcp.enabled and clientIdMetadataDocument.enabled on)`,
+  )
   console.log(`  Data      ${settings.dataFolder}`)
   console.log('  Ctrl-C stops everything.')
 }

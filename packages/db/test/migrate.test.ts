@@ -23,11 +23,14 @@ async function shape(database: Database): Promise<unknown[]> {
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i') ORDER BY 1, 2`)
 }
 
-test('F10: a migrator killed at statement boundaries again and again converges to the same schema', async () => {
+test('F10: a migrator killed at statement boundaries again and again converges to the same schema', {
+  timeout: process.env.SIGNET_SOAK ? 3_600_000 : 60_000,
+}, async () => {
   const whole = await empty()
   await migrate(whole.database, quiet)
   const { url, database } = await empty()
-  const step = 15
+  /** Every single boundary in the soak. */
+  const step = Number(process.env.SIGNET_MIGRATION_STEP ?? 15)
   let kills = 0
   for (let ended = false; !ended; kills += 1) {
     expect(kills).toBeLessThanOrEqual(Math.ceil(statementCount / step) + 1)

@@ -1,3 +1,4 @@
+export { collectFaults } from './collected-faults.ts'
 export {
   type Arrived,
   FormBrowser,

@@ -19,7 +19,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, request.log as never)
+    const problem = toProblem(error, (defect) =>
+      deps.faults.capture(defect, { route: request.routeOptions.url, requestId: request.id }),
+    )
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)

@@ -1,6 +1,6 @@
 import type { Database } from '@signet/db'
 import type { PrismaClient } from '@signet/db/prisma'
-import type { Logger } from '@signet/runtime'
+import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 
@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
+  readonly faults: Faults
   readonly database: Database
   readonly prisma: PrismaClient
   readonly vault: Vault

@@ -1,11 +1,13 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
-import { connectNats, startRelay } from '@signet/events'
+import { loadSettings } from '@signet/directory'
+import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { startFaultStore } from './consumers/fault-store.ts'
 
 await runMain(async () => {
   const config = readConfig()
@@ -19,12 +21,17 @@ await runMain(async () => {
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'admin-api', logger })
   const relay = startRelay({ database, nats, logger })
+  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
+  const faults = startFaults({ service: 'admin-api', nats, logger, queueDepth })
+  const faultStore = startFaultStore({ database, nats, logger })
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
-  const app = await buildApp({ config, logger, database, prisma, vault, passwords })
+  const app = await buildApp({ config, logger, faults, database, prisma, vault, passwords })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
+    { name: 'faults', close: () => faults.close() },
+    { name: 'fault store', close: () => faultStore.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

@@ -46,7 +46,7 @@ describe('every served operation', () => {
 })
 
 /** Settings alone take keys they do not know. */
-const isClosed = ({ input }: Operation): boolean => input.def.catchall?.def.type === 'never'
+const isClosed = ({ input }: Operation): boolean => input.def.catchall?._zod.def.type === 'never'
 
 const those = (holds: (operation: Operation) => boolean) => named.filter((name) => holds(declared(name)))
 
@@ -173,9 +173,11 @@ describe.each(those(({ kind }) => kind === 'high_consequence'))('%s', (name) => 
     const another = await world.agent(world.people.owner, ['admin:high'])
     const stolen = await world.call(another, name, input, { confirmation })
     expect([403, 409]).toContain(stolen.status)
-    const elsewhere = await world.call(agent, name, await sampleOf(name), { confirmation })
-    if (JSON.stringify(await sampleOf(name)) !== JSON.stringify(input))
+    const other = await sampleOf(name)
+    if (JSON.stringify(other) !== JSON.stringify(input)) {
+      const elsewhere = await world.call(agent, name, other, { confirmation })
       expect([elsewhere.status, codeOf(elsewhere)]).toEqual([409, 'confirmation_invalid'])
+    }
 
     const confirmed = await world.call(agent, name, input, { confirmation })
     expect(confirmed.status, confirmed.text).toBe(placementOf(declared(name)).successStatus)

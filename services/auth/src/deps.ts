@@ -1,5 +1,5 @@
 import type { Database } from '@signet/db'
-import type { Egress, Logger } from '@signet/runtime'
+import type { Egress, Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 
@@ -10,6 +10,7 @@ export interface Deps {
   readonly database: Database
   readonly vault: Vault
   readonly passwords: PasswordHasher
+  readonly faults: Faults
   /** The one door to addresses that somebody gave (R17). */
   readonly egress: Egress
 }

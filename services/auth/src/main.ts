@@ -1,6 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { connectNats, startRelay } from '@signet/events'
+import { loadSettings } from '@signet/directory'
+import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
@@ -19,6 +20,8 @@ await runMain(async () => {
   const nats = connectNats({ url: config.NATS_URL, name: 'auth', logger })
   const relay = startRelay({ database, nats, logger })
   const sweeper = startSweeper(database, logger)
+  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
+  const faults = startFaults({ service: 'auth', nats, logger, queueDepth })
   const passwords = createPasswordHasher()
   const app = await buildApp({
     config,
@@ -26,12 +29,14 @@ await runMain(async () => {
     database,
     vault: createVault(secretKeys(config.SIGNET_SECRET_KEYS)),
     passwords,
+    faults,
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
     { name: 'sweeper', close: () => sweeper.close() },
+    { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

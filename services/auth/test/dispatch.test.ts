@@ -124,3 +124,12 @@ it('answers health and readiness whatever the host', async () => {
   expect((await get('http://anything.example/health')).status).toBe(200)
   expect((await get('http://anything.example/ready')).status).toBe(200)
 })
+
+it('an application keeps its other grant types while one of them is switched off', async () => {
+  const project = await makeProject(auth)
+  const client = await makeClient(auth, {
+    projectId: project.id,
+    grantTypes: ['client_credentials', 'urn:openid:params:grant-type:ciba'],
+  })
+  expect((await machineToken(project.issuer, client)).status).toBe(200)
+})

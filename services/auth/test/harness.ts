@@ -3,7 +3,7 @@ import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { createAccount } from '@signet/directory'
 import { createEgress, createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
-import { type FreshDatabase, freshDatabase } from '@signet/testkit'
+import { collectFaults, type FreshDatabase, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
@@ -28,6 +28,7 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
   const passwords = createPasswordHasher()
+  const { faults, occurrences } = collectFaults('auth', createLogger('auth', config.LOG_LEVEL))
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   const startReplica = async () => {
@@ -37,6 +38,7 @@ export async function startAuth(egressAllow: readonly string[] = []) {
       database,
       vault,
       passwords,
+      faults,
       egress: createEgress({ allow: [...egressAllow] }),
     })
     apps.push(app)
@@ -49,6 +51,8 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     database,
     passwords,
     vault,
+    /** Defects that were captured. */
+    occurrences,
     baseUrl: fresh.baseUrl,
     address,
     /** Another server over the same database. */

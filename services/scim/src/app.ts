@@ -12,7 +12,7 @@ const mediaType = 'application/scim+json; charset=utf-8'
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, logger, database } = deps
+  const { config, logger, database, faults } = deps
   const app = createHttp({
     logger,
     proxyHops: config.SIGNET_PROXY_HOPS,
@@ -24,8 +24,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   )
-  app.setErrorHandler((error, _request, reply) => {
-    const refused = toScimError(error, logger)
+  app.setErrorHandler((error, request, reply) => {
+    const refused = toScimError(error, (defect) =>
+      faults.capture(defect, { route: request.routeOptions.url, surface: 'scim', requestId: request.id }),
+    )
     return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
   })
   app.setNotFoundHandler(notFound)

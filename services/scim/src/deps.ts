@@ -1,5 +1,5 @@
 import type { Database } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import type { Faults, Logger } from '@signet/runtime'
 import type { Config } from './config.ts'
 
 /** What the service is made of; assembled once in `main.ts`, and by the tests. */
@@ -7,4 +7,5 @@ export interface Deps {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
+  readonly faults: Faults
 }

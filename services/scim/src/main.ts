@@ -1,6 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { connectNats, startRelay } from '@signet/events'
+import { loadSettings } from '@signet/directory'
+import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -16,10 +17,13 @@ await runMain(async () => {
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'scim', logger })
   const relay = startRelay({ database, nats, logger })
-  const app = await buildApp({ config, logger, database })
+  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
+  const faults = startFaults({ service: 'scim', nats, logger, queueDepth })
+  const app = await buildApp({ config, logger, database, faults })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
+    { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'database', close: () => database.close() },

@@ -1,5 +1,6 @@
 import { Profile } from '@signet/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Attribute } from '../src/schemas/attribute.ts'
 import { enterpriseUserSchema } from '../src/schemas/enterprise-user.ts'
 import { userSchema } from '../src/schemas/user.ts'
@@ -117,4 +118,18 @@ describe('the schemas', () => {
       if (attribute.type === 'reference') expect(attribute.referenceTypes?.length).toBeGreaterThan(0)
     }
   })
+})
+
+it('a defect is a 500 with a reference, captured without what the request said', async () => {
+  await scim.database.run(sql`ALTER TABLE provisioning_connections RENAME COLUMN enabled TO mislaid`)
+  onTestFinished(async () => {
+    await scim.database.run(sql`ALTER TABLE provisioning_connections RENAME COLUMN mislaid TO enabled`)
+  })
+  const answer = await get('/Schemas?secret=1')
+  const body = (await answer.json()) as { status: string; detail: string }
+  expect([answer.status, body.status]).toEqual([500, '500'])
+  expect(scim.occurrences).toMatchObject([
+    { errorCode: 'internal', route: '/scim/v2/Schemas', surface: 'scim' },
+  ])
+  expect(body.detail).toContain(scim.occurrences[0]?.reference)
 })

@@ -1,7 +1,7 @@
 import { openDatabase, sql } from '@signet/db'
 import { createLogger, newId, newTypeId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
-import { fetchVia, freshDatabase } from '@signet/testkit'
+import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
@@ -16,12 +16,16 @@ export async function startScim() {
     SIGNET_PROXY_HOPS: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
-  const app = await buildApp({ config, database, logger: createLogger('scim', config.LOG_LEVEL) })
+  const logger = createLogger('scim', config.LOG_LEVEL)
+  const { faults, occurrences } = collectFaults('scim', logger)
+  const app = await buildApp({ config, database, logger, faults })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   const request = fetchVia({ host: '127.0.0.1', port })
   return {
     database,
+    /** Defects that were captured. */
+    occurrences,
     baseUrl: fresh.baseUrl,
     get: (url: string, token?: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
       request(url, {

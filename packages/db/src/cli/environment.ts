@@ -11,10 +11,19 @@ export function openForProvisioning(): Database {
   return openDatabase({ url: DATABASE_URL, name: 'provisioning', poolSize: 3, statementTimeout: 0 })
 }
 
+/** On one's own machine agents can be tried at once; elsewhere an administrator turns them on. */
+const localSettings = { 'mcp.enabled': true, 'clientIdMetadataDocument.enabled': true }
+
 /** What the seed needs beside the database. */
 export function setupOptions() {
   const env = readEnv({ SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL, ...secretsEnv })
-  return { baseUrl: env.SIGNET_BASE_URL, vault: createVault(secretKeys(env.SIGNET_SECRET_KEYS)), print }
+  const initialSettings = process.env.SIGNET_PROFILE === 'local' ? localSettings : {}
+  return {
+    baseUrl: env.SIGNET_BASE_URL,
+    vault: createVault(secretKeys(env.SIGNET_SECRET_KEYS)),
+    initialSettings,
+    print,
+  }
 }
 
 /** Runs a provisioning command; its failure is one sentence and a non-zero exit. */

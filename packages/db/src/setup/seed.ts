@@ -19,6 +19,8 @@ export interface SeedOptions {
   vault: Vault
   /** Keys for the instance's set, used only when it has none. */
   keys: readonly SigningKeyPair[]
+  /** Settings a new instance starts with instead of their defaults; an existing one keeps its own. */
+  initialSettings?: Readonly<Record<string, unknown>>
 }
 
 interface Instance {
@@ -35,6 +37,7 @@ export async function seed(tx: Executor, options: SeedOptions): Promise<string |
   await ensureKeySet(tx, options)
   const existing = await readInstance(tx)
   const setupToken = existing === undefined ? await createInstance(tx, options.baseUrl) : undefined
+  if (existing === undefined) await storeSettings(tx, options.initialSettings ?? {})
   const instance = existing ?? (await readInstance(tx))
   if (instance === undefined) throw new Error('The instance row could not be read back.')
   await ensureConsoleClient(tx, instance.administratorsProjectId, options)
@@ -48,6 +51,13 @@ async function readInstance(tx: Executor): Promise<Instance | undefined> {
     sql`SELECT administrators_project_id AS "administratorsProjectId", base_url AS "baseUrl" FROM instance`,
   )
   return instance
+}
+
+async function storeSettings(tx: Executor, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [key, value] of Object.entries(settings))
+    await tx.run(
+      sql`INSERT INTO settings (key, value) VALUES (${key}, ${JSON.stringify(value)}::jsonb) ON CONFLICT (key) DO NOTHING`,
+    )
 }
 
 async function ensureFreePlan(tx: Executor): Promise<void> {

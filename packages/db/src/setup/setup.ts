@@ -12,6 +12,8 @@ export interface SetupOptions {
   /** Origin of the instance, such as `https://id.example.com`. */
   baseUrl: string
   vault: Vault
+  /** Settings a new instance starts with instead of their defaults. */
+  initialSettings?: Readonly<Record<string, unknown>>
   /** Ask for another setup token; refused once an administrator exists. */
   renewToken?: boolean
   print(line: string): void

@@ -5,6 +5,7 @@ import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as groups from './groups/index.ts'
 import * as keys from './keys/index.ts'
+import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
 import * as resources from './resources/index.ts'
 import * as sessions from './sessions/index.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...clients,
   ...groups,
   ...keys,
+  ...plans,
   ...projects,
   ...resources,
   ...sessions,

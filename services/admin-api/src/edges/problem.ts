@@ -1,16 +1,14 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
 import { Unavailable } from '@signet/db'
-import { type Logger, newReference, Refusal } from '@signet/runtime'
+import { Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
-/** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is logged and named by reference. */
-export function toProblem(error: unknown, logger: Logger): Problem {
+/** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is captured and named by reference. */
+export function toProblem(error: unknown, capture: (defect: unknown) => string): Problem {
   if (error instanceof Refusal) return ofRefusal(error)
   const known = codeOfForeign(error)
   if (known) return document(known, errorCatalogue[known].remedy)
-  const reference = newReference()
-  logger.error({ err: error, reference }, 'fault')
-  return { ...document('internal', errorCatalogue.internal.remedy), reference }
+  return { ...document('internal', errorCatalogue.internal.remedy), reference: capture(error) }
 }
 
 function ofRefusal({ code, message, members }: Refusal): Problem {

@@ -3,6 +3,7 @@ import {
   type OperationName,
   operations,
   type Problem,
+  placementOf,
   procedureTypeOf,
 } from '@signet/contracts'
 import { initTRPC, TRPCError } from '@trpc/server'
@@ -62,7 +63,12 @@ export function addTrpc(
       const call = { operation: name, caller, input: input ?? {}, remoteAddress: ctx.request.ip }
       return (await execute(deps, call)).body
     } catch (error) {
-      const problem = toProblem(error, ctx.request.log as never)
+      const problem = toProblem(error, (defect) =>
+        deps.faults.capture(defect, {
+          route: `/admin/api${placementOf(operations[name]).path}`,
+          requestId: ctx.request.id,
+        }),
+      )
       throw new TRPCError({
         code: codes[problem.status] ?? 'INTERNAL_SERVER_ERROR',
         message: problem.detail,

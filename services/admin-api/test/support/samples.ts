@@ -102,6 +102,23 @@ export async function publishedKey(world: World, set: string): Promise<string> {
   return kid
 }
 
+export const plan = () => ({
+  id: unique('plan-'),
+  name: 'Starter',
+  default: false,
+  limits: {
+    monthlyActiveUsers: 1000,
+    projectsPerAdministrator: 3,
+    applicationsPerProject: null,
+    apisPerProject: 5,
+  },
+  features: { enterpriseSignIn: false, customSlug: true, customDomain: false },
+})
+
+const madePlan = async ({ world }: Pick<Place, 'world'>) => ({
+  planId: (await world.ok(world.people.super, 'plan_create', plan())).id,
+})
+
 /** The fields of an API nobody declared yet. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
@@ -293,6 +310,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   admin_sign_out: administrator,
   admin_totp_clear: async (place) => enrolled(place.world, await administrator(place)),
+  plan_list: nothing,
+  plan_create: async () => plan(),
+  plan_update: async (place) => ({ ...(await madePlan(place)), limits: { apisPerProject: 7 } }),
+  plan_delete: madePlan,
+  project_plan_set: async (place) => ({ projectId: place.projectId, ...(await madePlan(place)) }),
   settings_get: nothing,
   settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': 3 + randomInt(1000) }),
   team_list: nothing,

@@ -11,7 +11,7 @@ import { openDatabase, sql } from '@signet/db'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
 import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
-import { freshDatabase } from '@signet/testkit'
+import { collectFaults, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -44,10 +44,13 @@ export async function startService() {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
   const database = openDatabase({ url: fresh.url, name: 'admin-api test' })
+  const logger = createLogger('admin-api', config.LOG_LEVEL)
+  const { faults, occurrences } = collectFaults('admin-api', logger)
   const deps: Deps = {
     config,
     database,
-    logger: createLogger('admin-api', config.LOG_LEVEL),
+    logger,
+    faults,
     prisma: openUnscopedPrisma(database),
     vault: createVault(secretKeys(fresh.secretKeys)),
     passwords: createPasswordHasher(),
@@ -85,6 +88,8 @@ export async function startService() {
     ...instance,
     app,
     deps,
+    /** Defects that were captured. */
+    occurrences,
     database,
     setupToken: fresh.setupToken,
     send,

@@ -1,4 +1,3 @@
-import { newReference } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
@@ -9,7 +8,7 @@ import { sendPage } from './respond.ts'
 /** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
 export const errorPage =
   (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
-    if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, error))
+    if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, ctx, error))
     show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
   }
 
@@ -27,12 +26,13 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
-/** Logs the defect under a reference that the person can pass on. */
-function fault({ deps }: Pick<OptionsContext, 'deps'>, error: unknown): string {
-  const reference = newReference()
-  deps.logger.error({ err: error, reference }, 'fault')
-  return reference
-}
+/** Captures the defect; the reference is what the person can pass on. */
+export const fault = ({ deps }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string =>
+  deps.faults.capture(error, {
+    route: ctx.oidc?.route,
+    status: ctx.status,
+    clientId: ctx.oidc?.client?.clientId ?? null,
+  })
 
 function show(
   ctx: KoaContextWithOIDC,

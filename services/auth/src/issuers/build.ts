@@ -1,10 +1,12 @@
-import { sql } from '@signet/db'
+import { sql, Unavailable } from '@signet/db'
 import { privateKeyPlace } from '@signet/db/key-set'
 import { issuerOf, keySetOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client, type JWK } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
+import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
 import { configurationFor } from '../provider-options/index.ts'
 import { compareSecretsByDigest } from '../storage/client-secret.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
@@ -52,6 +54,7 @@ export async function buildIssuer(
   provider.proxy = true
   holdClients(provider)
   compareSecretsByDigest(provider)
+  captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
   flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
@@ -99,4 +102,11 @@ function holdClients(provider: Provider): void {
     if (found) held.set(id, found)
     return found
   }
+}
+
+/** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
+function captureDefects(provider: Provider, context: OptionsContext): void {
+  provider.on('server_error', (ctx, error) => {
+    if (!(error instanceof Unavailable)) fault(context, ctx, error)
+  })
 }

@@ -65,7 +65,7 @@ export function createDispatch({
   function failed(error: unknown, located: Located, request: Request, response: ServerResponse): void {
     if (response.headersSent) return void response.destroy()
     if (error instanceof TooLarge) return void response.writeHead(413, { connection: 'close' }).end()
-    if (!(error instanceof Unavailable)) deps.logger.error({ err: error }, 'dispatch failed')
+    if (!(error instanceof Unavailable)) deps.faults.capture(error, { route: 'dispatch', status: 503 })
     const held = error instanceof Unavailable ? recent.document(located) : undefined
     if (held) sendDocument(request, response, held)
     else sendPlain(request, response, 'unavailable')

@@ -27,15 +27,28 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...errorsShown(context),
 })
 
-const storage =
-  ({ deps, project }: OptionsContext) =>
-  (model: string) =>
+function storage(context: OptionsContext) {
+  const { deps, project } = context
+  const withoutGrantTypes = grantTypesSwitchedOff(context)
+  return (model: string) =>
     model === 'Client'
-      ? new ClientAdapter(deps.database, deps.vault, project.id, switchedOffGrantTypes)
+      ? new ClientAdapter(deps.database, deps.vault, project.id, withoutGrantTypes)
       : new ArtifactAdapter(deps.database, project.id, model as ModelName)
+}
 
-/** Grant types an application may hold while this release, or a setting, does not offer them. */
-const switchedOffGrantTypes: ReadonlySet<string> = new Set([
-  'urn:ietf:params:oauth:grant-type:device_code',
-  'urn:openid:params:grant-type:ciba',
-])
+/** Grant types that exist only with a feature. */
+const featureOfGrantType = {
+  client_credentials: 'clientCredentials',
+  'urn:ietf:params:oauth:grant-type:device_code': 'deviceFlow',
+  'urn:openid:params:grant-type:ciba': 'ciba',
+} as const
+
+/** What an application may hold and this provider does not offer: it keeps its other grant types meanwhile. */
+function grantTypesSwitchedOff(context: OptionsContext): ReadonlySet<string> {
+  const { features: chosen = {} } = features(context)
+  return new Set(
+    Object.entries(featureOfGrantType)
+      .filter(([, feature]) => chosen[feature]?.enabled !== true)
+      .map(([grantType]) => grantType),
+  )
+}

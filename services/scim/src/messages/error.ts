@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@signet/contracts'
 import { Unavailable } from '@signet/db'
-import { type Logger, newReference, Refusal } from '@signet/runtime'
+import { Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
@@ -52,8 +52,8 @@ const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   invalid_value: 'invalidValue',
 }
 
-/** Any thrown value as the error the directory gets; only refusals speak, a defect is named by reference. */
-export function toScimError(error: unknown, logger: Logger): ScimError {
+/** Any thrown value as the error the directory gets; only refusals speak, a defect is captured and named by reference. */
+export function toScimError(error: unknown, capture: (defect: unknown) => string): ScimError {
   if (error instanceof ScimError) return error
   if (error instanceof Refusal) return ofRefusal(error)
   if (error instanceof Unavailable)
@@ -62,9 +62,7 @@ export function toScimError(error: unknown, logger: Logger): ScimError {
     })
   const known = ofHttpLayer(error)
   if (known) return known
-  const reference = newReference()
-  logger.error({ err: error, reference }, 'fault')
-  return new ScimError(500, `Something went wrong on our side. Report ${reference} to your operator.`)
+  return new ScimError(500, `Something went wrong on our side. Report ${capture(error)} to your operator.`)
 }
 
 function ofRefusal({ code, status, message, members }: Refusal): ScimError {

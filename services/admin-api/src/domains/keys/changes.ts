@@ -50,6 +50,8 @@ export function keySet({ project }: Pick<At, 'project'>): string {
 
 const lock = ({ sql }: { readonly sql: Executor }, at: At) => lockKeySet(sql, keySet(at))
 
+const setTarget = ({ project }: At): string => project?.id ?? INSTANCE_KEY_SET
+
 /** The entry names the key, and the project where the set is one's. */
 const target = (
   { project }: At,
@@ -63,7 +65,12 @@ export const generating = {
   async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
     await refuseKeyLimit(at.deps.database, keySet(at))
     const pair = await makeSigningKey(alg)
-    return { pair, ...target(at, { ...pair, state: 'published' }) }
+    // The key itself is another one each time: what an agent confirms is only that one is made.
+    return {
+      pair,
+      target: { id: setTarget(at), kid: pair.kid, detail: { algorithm: alg } },
+      shows: { algorithm: alg },
+    }
   },
   async lock(tx: { readonly sql: Executor }, at: At) {
     await lock(tx, at)
@@ -86,8 +93,7 @@ export const promoting = {
 export const rotating = {
   async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
     await refuseKeyLimit(at.deps.database, keySet(at))
-    const id = at.project?.id ?? INSTANCE_KEY_SET
-    return { pair: await makeSigningKey(alg), target: { id, detail: { algorithm: alg } } }
+    return { pair: await makeSigningKey(alg), target: { id: setTarget(at), detail: { algorithm: alg } } }
   },
   lock,
   apply: ({ sql }: { readonly sql: Executor }, at: At, _input: OfAlgorithm, { pair }: Made) =>

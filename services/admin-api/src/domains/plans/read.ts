@@ -1,8 +1,60 @@
+import type { Settings } from '@signet/contracts'
 import { type Executor, raw, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../projects/read.ts'
+
+export { findPlan } from './plan-store.ts'
+
+/** What plans allow an administrator who creates a project; null where they do not govern. */
+export interface Allowance {
+  /** Whether the name in the address may be chosen. */
+  readonly nameSlug: boolean
+  readonly projects: { readonly count: number; readonly max: number | null }
+  readonly plan: string
+}
+
+/**
+ * What the plan of new projects allows the caller, counting the projects of teams they own; null while plans are not
+ * enforced, and for super administrators always.
+ */
+export async function projectAllowance(
+  executor: Executor,
+  caller: Pick<Administrator, 'accountId' | 'superAdministrator'>,
+  settings: Settings,
+): Promise<Allowance | null> {
+  if (caller.superAdministrator || !settings['plans.enabled']) return null
+  const [row] = await executor.rows<{
+    nameSlug: boolean
+    count: number
+    max: number | null
+    plan: string
+  }>(sql`
+    SELECT custom_slug AS "nameSlug", projects_per_administrator AS max, name AS plan,
+      (SELECT count(*)::int FROM projects p JOIN team_members m ON m.team_id = p.team_id
+       WHERE m.account_id = ${caller.accountId} AND m.role = 'owner' AND NOT p.system) AS count
+    FROM plans WHERE is_default`)
+  return row ? { nameSlug: row.nameSlug, projects: { count: row.count, max: row.max }, plan: row.plan } : null
+}
+
+/** Refuses one project more than the plan allows; asked under the lock of the administrator's account. */
+export async function refuseProjectLimit(
+  tx: Executor,
+  caller: Administrator,
+  settings: Settings,
+): Promise<void> {
+  if (caller.superAdministrator || !settings['plans.enabled']) return
+  await tx.rows<object>(sql`
+    SELECT 1 FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
+    WHERE a.id = ${caller.accountId} FOR NO KEY UPDATE OF a`)
+  const allowance = await projectAllowance(tx, caller, settings)
+  if (allowance && allowance.projects.max !== null && allowance.projects.count >= allowance.projects.max)
+    refuse('plan_limit', {
+      detail: `The plan ${allowance.plan} allows an administrator ${allowance.projects.max} projects.`,
+      members: { limit: 'projectsPerAdministrator', max: allowance.projects.max, plan: allowance.plan },
+    })
+}
 
 /** What a plan limits per project: its column, and what is counted. */
 const limited = {

@@ -1,4 +1,4 @@
-import { operations } from '@signet/contracts'
+import { operations, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { loadSettings, refusingDuplicates } from '@signet/directory'
@@ -6,7 +6,8 @@ import { newId, refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { mailConfigured } from '../mail/read.ts'
-import { type ChosenAddress, chooseAddress } from './project-rules.ts'
+import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
+import { type ChosenAddress, chooseAddress, randomSlug } from './project-rules.ts'
 import { loadProject } from './read.ts'
 import { toProject } from './to-project.ts'
 
@@ -14,7 +15,8 @@ import { toProject } from './to-project.ts'
 export const project_create = implement(operations.project_create, {
   async prepare({ deps, caller }, input) {
     const settings = await loadSettings(deps.database)
-    const address = chooseAddress(caller, settings, deps.config.SIGNET_BASE_URL, input, input.name)
+    const asked = { ...input, slug: await nameable(deps.database, caller, settings, input.slug) }
+    const address = chooseAddress(caller, settings, deps.config.SIGNET_BASE_URL, asked, input.name)
     const teamId = await chooseTeam(deps.database, caller, input.teamId)
     if (input.passwordLogin === false) refuse('password_login_required')
     if (input.emailVerificationRequired && !(await mailConfigured(deps.database)))
@@ -30,7 +32,8 @@ export const project_create = implement(operations.project_create, {
     }
   },
 
-  async lock({ sql: tx }, _context, _input, { teamId, address }) {
+  async lock({ sql: tx }, { caller }, _input, { teamId, address }) {
+    await refuseProjectLimit(tx, caller, await loadSettings(tx))
     await tx.rows(sql`SELECT id FROM teams WHERE id = ${teamId} FOR UPDATE`)
     await refuseVacated(tx, address)
   },
@@ -61,6 +64,22 @@ export const project_create = implement(operations.project_create, {
     return row ? toProject(row, caller, deps.config.SIGNET_BASE_URL) : refuse('not_found')
   },
 })
+
+/** The slug to take: the one asked for, or a random one where the plan does not let it be named. */
+async function nameable(
+  executor: Executor,
+  caller: Administrator,
+  settings: Settings,
+  slug: string | undefined,
+): Promise<string | undefined> {
+  const allowance = await projectAllowance(executor, caller, settings)
+  if (!allowance || allowance.nameSlug) return slug
+  if (slug === undefined) return randomSlug()
+  return refuse('plan_limit', {
+    detail: `The plan ${allowance.plan} gives a project a generated name: leave out slug.`,
+    members: { limit: 'customSlug', plan: allowance.plan },
+  })
+}
 
 /** The team asked for, or the active one; a super administrator may name any but another's personal team. */
 async function chooseTeam(

@@ -1,4 +1,5 @@
-import { reservedPathNames, reservedSubdomainNames, type Settings } from '@signet/contracts'
+import { randomInt } from 'node:crypto'
+import { limits, reservedPathNames, reservedSubdomainNames, type Settings } from '@signet/contracts'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 
@@ -16,7 +17,7 @@ export function addressFormsOf(caller: Administrator, settings: Settings): ('pat
 }
 
 const reserved = {
-  path: new Set<string>(reservedPathNames),
+  path: new Set<string>([...reservedPathNames, ...reservedSubdomainNames]),
   subdomain: new Set<string>(reservedSubdomainNames),
 }
 
@@ -41,7 +42,8 @@ export function chooseAddress(
     refuse('address_form_not_allowed', { detail: `You may not give a project the address form ${form}.` })
   if (form === 'host') return { form, slug: null, host: checkHost(asked.host ?? '', baseUrl) }
   const slug = asked.slug ?? slugOf(name)
-  if (reserved[form].has(slug) || settings['projects.reservedHostnames'].includes(slug))
+  const names = [slug, `${slug}.${new URL(baseUrl).hostname}`]
+  if (reserved[form].has(slug) || names.some((each) => settings['projects.reservedHostnames'].includes(each)))
     refuse('address_reserved', {
       detail: `${slug} is reserved.`,
       errors: [{ path: 'slug', message: 'is reserved' }],
@@ -59,6 +61,15 @@ function checkHost(host: string, baseUrl: string): string {
     refuse('address_reserved', { detail: 'A project below the instance host takes the subdomain form.' })
   return name
 }
+
+/** A slug nobody chose, for plans that do not let one be named: letters and digits without look-alikes. */
+export const randomSlug = (): string =>
+  Array.from(
+    { length: limits.generatedSlugCharacters },
+    () => slugCharacters[randomInt(slugCharacters.length)],
+  ).join('')
+
+const slugCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A slug from a name: ASCII letters and digits, words joined by hyphens. */
 function slugOf(name: string): string {

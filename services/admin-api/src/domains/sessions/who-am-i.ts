@@ -1,9 +1,11 @@
-import { operations } from '@signet/contracts'
+import { operations, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
+import { projectAllowance } from '../plans/read.ts'
 import { addressFormsOf } from '../projects/project-rules.ts'
+import { ownedTeams } from '../teams/read.ts'
 import { activeTeamOf, membershipsOf } from './teams.ts'
 
 export const whoami = implementRead(operations.whoami, async ({ deps, caller }) => {
@@ -20,9 +22,22 @@ export const whoami = implementRead(operations.whoami, async ({ deps, caller }) 
       addressForms: addressFormsOf(caller, settings),
       createTeam: true,
       instance: caller.superAdministrator,
+      ...(settings['plans.enabled'] ? await plansOf(deps.database, caller, settings) : {}),
     },
   }
 })
+
+/** What plans leave the caller; a super administrator is never limited. */
+async function plansOf(executor: Executor, caller: Administrator, settings: Settings) {
+  const allowance = await projectAllowance(executor, caller, settings)
+  const { teams } = await ownedTeams(executor, caller.accountId)
+  const max = caller.superAdministrator ? null : settings['plans.regularTeamsPerAdministrator']
+  return {
+    nameSlug: allowance?.nameSlug ?? true,
+    ...(allowance ? { projects: allowance.projects } : {}),
+    teams: { count: teams, max },
+  }
+}
 
 const isVerified = async (executor: Executor, { accountId }: Administrator): Promise<boolean> =>
   (

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../local/repository.ts'
+
+/**
+ * `npm run test:soak`: the tests whose guarantee is about many rounds, with many more of them than in every run. Takes
+ * about half an hour.
+ */
+const runs = [
+  { file: 'services/auth/test/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
+  { file: 'services/admin-api/test/kill.test.ts', env: { SIGNET_MUTATIONS: '10000', SIGNET_KILLS: '60' } },
+  { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
+]
+
+const results = runs.map(({ file, env }) => {
+  const { status } = spawnSync('vitest', ['run', '--config', 'infra/test/vitest.config.ts', file], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...env,
+      SIGNET_SOAK: '1',
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+    },
+  })
+  return { file, passed: status === 0 }
+})
+for (const { file, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}  ${file}`)
+process.exit(results.every(({ passed }) => passed) ? 0 : 1)

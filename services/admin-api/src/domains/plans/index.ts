@@ -1,0 +1,2 @@
+export { plan_create, plan_delete, plan_update } from './changes.ts'
+export { plan_list } from './list.ts'

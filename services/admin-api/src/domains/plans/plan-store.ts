@@ -1,0 +1,31 @@
+import type { Plan } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+
+interface PlanRecord extends Plan {
+  readonly createdAt: Date
+}
+
+export async function readPlans(executor: Executor): Promise<Plan[]> {
+  const rows = await executor.rows<PlanRecord>(sql`
+    SELECT id, name, is_default AS "default", created_at AS "createdAt",
+      jsonb_build_object('monthlyActiveUsers', monthly_active_users, 'projectsPerAdministrator', projects_per_administrator,
+        'applicationsPerProject', applications_per_project, 'apisPerProject', apis_per_project) AS limits,
+      jsonb_build_object('enterpriseSignIn', enterprise_sign_in, 'customSlug', custom_slug, 'customDomain', custom_domain) AS features,
+      (SELECT count(*)::int FROM projects p WHERE p.plan_id = plans.id) AS projects
+    FROM plans ORDER BY created_at, id`)
+  return rows.map(({ createdAt: _createdAt, ...plan }) => plan)
+}
+
+export const findPlan = async (executor: Executor, id: string): Promise<Plan> =>
+  (await readPlans(executor)).find((plan) => plan.id === id) ?? refuse('not_found')
+
+/** Plans are few: all their rows are locked, in one order, so that which is the default is decided by one at a time. */
+export const lockPlans = (tx: Executor): Promise<object[]> =>
+  tx.rows<object>(sql`SELECT id FROM plans ORDER BY id FOR UPDATE`)
+
+/** The plan becomes the one of new projects; existing projects keep theirs. */
+export async function makeDefault(tx: Executor, id: string): Promise<void> {
+  await tx.run(sql`UPDATE plans SET is_default = false WHERE is_default AND id <> ${id}`)
+  await tx.run(sql`UPDATE plans SET is_default = true WHERE id = ${id}`)
+}

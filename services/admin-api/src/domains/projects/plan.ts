@@ -1,0 +1,27 @@
+import { operations } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { findPlan } from '../plans/read.ts'
+import { loadProject } from './read.ts'
+import { toProject } from './to-project.ts'
+
+/** Puts a project on another plan; a System project has none. */
+export const project_plan_set = implement(operations.project_plan_set, {
+  async prepare({ deps }, { projectId, planId }) {
+    const project = (await loadProject(deps.database, projectId)) ?? refuse('not_found')
+    if (project.system) refuse('system_project')
+    if (project.deletionScheduledAt) refuse('project_scheduled_for_deletion')
+    await findPlan(deps.database, planId)
+    const detail = { plan: { from: project.planId, to: planId } }
+    return {
+      target: { id: projectId, projectId, scope: project.teamId, detail },
+      shows: { name: project.name, plan: project.planName },
+    }
+  },
+
+  async apply({ sql: tx, prisma }, { deps, caller }, { projectId, planId }) {
+    await prisma.project.update({ where: { id: projectId }, data: { planId } })
+    const row = (await loadProject(tx, projectId)) ?? refuse('not_found')
+    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+  },
+})
