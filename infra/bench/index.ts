@@ -9,7 +9,7 @@ import { type Prepared, prepare, resource } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
-import { driveSignIns, inTurn, machineClients, refreshClients } from './tokens.ts'
+import { driveSignIns, inTurn, machineClients, refreshClients, signInTimes } from './tokens.ts'
 
 /**
  * `npm run bench`: what Signet costs on this machine, in one run. Counts first, since they have no noise; then ratios
@@ -41,6 +41,15 @@ async function counts(stack: BenchStack, prepared: Prepared): Promise<void> {
     )
     line(name, `${roundTrips.toFixed(2)} round trips, ${commits.toFixed(2)} commits`, most)
   }
+  const people = 20
+  const signIn = await countStatements(stack.sql, stack.databaseLog, 'auth', people, () =>
+    signInTimes(stack, prepared, people),
+  )
+  line(
+    'password sign-in, 5 requests',
+    `${signIn.roundTrips.toFixed(2)} round trips, ${signIn.commits.toFixed(2)} commits`,
+    'at most 16',
+  )
   await logStatements(stack.sql, false)
 }
 

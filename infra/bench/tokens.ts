@@ -34,6 +34,12 @@ async function signIn({ ports }: BenchStack, prepared: Prepared, email: string):
   return { refreshToken: tokens.refresh_token ?? '' }
 }
 
+/** Signs in several people one after the other. */
+export async function signInTimes(stack: BenchStack, prepared: Prepared, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    await signIn(stack, prepared, prepared.users[index % prepared.users.length] ?? '')
+}
+
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
 function relyingParty(address: { host: string; port: number }, { issuer, clientId, clientSecret }: Prepared) {

@@ -106,7 +106,7 @@ describe.each(changes)('%s', (name) => {
 
 describe.each(inProject.filter((name) => refusedWhileScheduled(declared(name))))('%s', (name) => {
   test('on a project scheduled for deletion is 409 and changes nothing', async () => {
-    const input = await samples[name]?.(place())
+    const input = { ...(await samples[name]?.(place())), projectId: world.project }
     await scheduleDeletion(true)
     const since = await markWrites(world.database)
     const reply = await world.call(world.people.super, name, { ...input })

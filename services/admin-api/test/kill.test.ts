@@ -53,50 +53,54 @@ async function createUser(port: number, { headers }: Person, projectId: string, 
   }
 }
 
-test('F13: kill -9 again and again during a thousand changes leaves no change without its entry and loses none that was acknowledged', async () => {
-  const world = await startWorld()
-  onTestFinished(() => world.close())
-  const nats = await startNats()
-  onTestFinished(() => nats.close())
-  const port = await freePort()
-  let running = startProcess(world, nats.url, port)
-  onTestFinished(async () => {
-    ;(await running).kill('SIGKILL')
-  })
+test(
+  'F13: kill -9 again and again during a thousand changes leaves no change without its entry and loses none that was acknowledged',
+  async () => {
+    const world = await startWorld()
+    onTestFinished(() => world.close())
+    const nats = await startNats()
+    onTestFinished(() => nats.close())
+    const port = await freePort()
+    let running = startProcess(world, nats.url, port)
+    onTestFinished(async () => {
+      ;(await running).kill('SIGKILL')
+    })
 
-  const acknowledged = new Set<string>()
-  let sent = 0
-  let killed = 0
-  const work = async () => {
-    while (sent < mutations) {
-      await running
-      sent += 1
-      const id = await createUser(port, world.people.owner, world.project, `u${sent}@example.com`)
-      if (id) acknowledged.add(id)
+    const acknowledged = new Set<string>()
+    let sent = 0
+    let killed = 0
+    const work = async () => {
+      while (sent < mutations) {
+        await running
+        sent += 1
+        const id = await createUser(port, world.people.owner, world.project, `u${sent}@example.com`)
+        if (id) acknowledged.add(id)
+      }
     }
-  }
-  const killing = async () => {
-    while (killed < kills) {
-      const due = ((killed + 1) * mutations) / (kills + 1)
-      while (sent < due) await pause(1)
-      killed += 1
-      running = replace(await running)
+    const killing = async () => {
+      while (killed < kills) {
+        const due = ((killed + 1) * mutations) / (kills + 1)
+        while (sent < due) await pause(1)
+        killed += 1
+        running = replace(await running)
+      }
     }
-  }
-  const replace = async (child: ChildProcess) => {
-    const dead = once(child, 'exit')
-    child.kill('SIGKILL')
-    await dead
-    return startProcess(world, nats.url, port)
-  }
-  await Promise.all([killing(), ...Array.from({ length: workers }, work)])
+    const replace = async (child: ChildProcess) => {
+      const dead = once(child, 'exit')
+      child.kill('SIGKILL')
+      await dead
+      return startProcess(world, nats.url, port)
+    }
+    await Promise.all([killing(), ...Array.from({ length: workers }, work)])
 
-  const changed = await world.database.rows<{ id: string; entries: number; older: boolean }>(sql`
+    const changed = await world.database.rows<{ id: string; entries: number; older: boolean }>(sql`
     SELECT a.id, count(e.id)::int AS entries, bool_and(e.at <= a.created_at) AS older FROM accounts a
     LEFT JOIN audit_entries e ON e.target_id = a.id AND e.action = 'enduser.create'
     WHERE a.project_id = ${world.project} GROUP BY a.id`)
-  expect(killed).toBe(kills)
-  expect(changed.filter(({ entries, older }) => entries !== 1 || !older)).toEqual([])
-  expect([...acknowledged].filter((id) => !changed.some((row) => row.id === id))).toEqual([])
-  expect(acknowledged.size).toBeGreaterThan(mutations / 2)
-}, process.env.SIGNET_SOAK ? 3_600_000 : 120_000)
+    expect(killed).toBe(kills)
+    expect(changed.filter(({ entries, older }) => entries !== 1 || !older)).toEqual([])
+    expect([...acknowledged].filter((id) => !changed.some((row) => row.id === id))).toEqual([])
+    expect(acknowledged.size).toBeGreaterThan(mutations / 2)
+  },
+  process.env.SIGNET_SOAK ? 3_600_000 : 120_000,
+)

@@ -7,6 +7,7 @@ import {
   makeClient,
   makeUser,
   newAdministrator,
+  ownProject,
   plan,
   publishedKey,
   unique,
@@ -98,6 +99,12 @@ async function fullSet(world: World, set: string): Promise<string> {
     SELECT ${set}, ${kid} || n, 'ES384', 'published', '{}'::jsonb, now(), now() - interval '11 days' FROM generate_series(1, 12) n`)
   return kid
 }
+
+const nothingDepends = { applications: 0, connections: 0, providers: 0, resources: 0 }
+
+const ofOwnProject =
+  (fields: Record<string, unknown>, person: 'owner' | 'super' = 'super'): Case =>
+  async (world) => ({ person: world.people[person], input: { ...(await ownProject(world)), ...fields } })
 
 const newApi =
   (fields: Record<string, unknown>): Case =>
@@ -302,6 +309,46 @@ export const refusalCases: Cases = {
     administrators_locked_out: async (world) => {
       await addProvider(world, world.administratorsProject)
       return { input: { projectId: world.administratorsProject, passwordLogin: false } }
+    },
+  },
+  project_address_change: {
+    address_ambiguous: ofOwnProject({}),
+    address_form_not_allowed: ofOwnProject({ host: 'id.acme.example' }, 'owner'),
+    address_reserved: ofOwnProject({ slug: 'www' }),
+    already_exists: ofOwnProject({ slug: 'foreign', confirm: true, expect: nothingDepends }),
+    plan_limit: async (world) => {
+      const one = await ownProject(world)
+      const { id: planId } = await world.ok(world.people.super, 'plan_create', {
+        ...plan(),
+        features: { enterpriseSignIn: false, customSlug: false, customDomain: false },
+      })
+      await enforcePlans(world)
+      await world.ok(world.people.super, 'project_plan_set', { ...one, planId })
+      return { person: world.people.owner, input: { ...one, slug: unique('p') } }
+    },
+  },
+  project_owner_change: {
+    plan_limit: async (world) => {
+      const one = await ownProject(world)
+      const other = await makeAdministrator(world, `${unique('a')}@example.com`)
+      const teamId = await makeTeam(world, 'Full', [
+        [other.accountId, 'owner'],
+        [world.people.owner.accountId, 'member'],
+      ])
+      const attempt = atPlanLimit('projects_per_administrator', async () => ({
+        input: { ...one, teamId, confirm: true },
+      }))
+      return { ...(await attempt(world)), person: await signIn(world, world.people.owner.accountId) }
+    },
+    team_not_available: ofOwnProject({ teamId: 'team_unknown' }),
+  },
+  project_restore: {
+    project_not_scheduled: ofOwnProject({}),
+    destruction_under_way: async (world) => {
+      const one = await ownProject(world)
+      await world.ok(world.people.super, 'project_delete', one)
+      await world.database.run(sql`UPDATE projects SET purge_started_at = now() WHERE id = ${one.projectId}`)
+      return { input: one }
     },
   },
   client_create: {
@@ -588,6 +635,11 @@ export const notYetReached: { readonly [N in OperationName]?: readonly ErrorCode
   // The schema of the field lists exactly the algorithms a key can be made for.
   project_key_generate: ['algorithm_unsupported'],
   project_key_rotate: ['algorithm_unsupported'],
+  // Whoever could meet these does not hold the flag: can.changeAddress, can.move and can.delete are false already, and
+  // only a change between the two looks meets them.
+  project_address_change: ['address_has_dependents', 'root_address_fixed'],
+  project_owner_change: ['reserved_project'],
+  project_delete: ['reserved_project'],
   client_create: ['client_metadata_refused'],
   client_update: ['client_metadata_refused', 'client_reserved'],
   client_secret_rotate: ['client_reserved'],

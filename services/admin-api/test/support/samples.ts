@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { OperationName, Operations, RequestOf } from '@signet/contracts'
+import type { OperationName, Operations, PreviewOf, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { makeAdministrator } from './people.ts'
 import { makeTeam, password, type World } from './world.ts'
@@ -119,6 +119,14 @@ const madePlan = async ({ world }: Pick<Place, 'world'>) => ({
   planId: (await world.ok(world.people.super, 'plan_create', plan())).id,
 })
 
+type Previewed = PreviewOf<Operations['project_address_change']>
+
+/** A project of the same team for this call alone. */
+export const ownProject = async (world: World) => {
+  const input = { name: 'Of its own', slug: unique('p'), teamId: world.team }
+  return { projectId: (await world.ok(world.people.super, 'project_create', input)).id }
+}
+
 /** The fields of an API nobody declared yet. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
@@ -202,6 +210,22 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_get: inProject,
   project_create: async ({ teamId }) => ({ name: 'Another', slug: unique('p'), teamId }),
   project_update: async ({ projectId }) => ({ projectId, displayName: unique('Shop ') }),
+  project_address_change: async ({ world, projectId }) => {
+    const input = { projectId, slug: unique('p'), addressForm: 'path' as const }
+    const { body } = await world.call(world.people.super, 'project_address_change', input)
+    return { ...input, confirm: true, expect: (body as Previewed).expect }
+  },
+  project_owner_change: async ({ world }) => ({
+    ...(await ownProject(world)),
+    teamId: await makeTeam(world, 'Next', [[world.people.owner.accountId, 'owner']]),
+    confirm: true,
+  }),
+  project_delete: async ({ world }) => ownProject(world),
+  project_restore: async ({ world }) => {
+    const one = await ownProject(world)
+    await world.ok(world.people.super, 'project_delete', one)
+    return one
+  },
   client_list: inProject,
   client_get: client,
   client_create: async ({ projectId }) => ({ projectId, ...application }),

@@ -4,8 +4,9 @@ import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../projects/read.ts'
+import { findPlan } from './plan-store.ts'
 
-export { findPlan } from './plan-store.ts'
+export { findPlan }
 
 /** What plans allow an administrator who creates a project; null where they do not govern. */
 export interface Allowance {
@@ -89,5 +90,22 @@ export async function refusePlanLimit(
     refuse('plan_limit', {
       detail: `The plan ${row.plan} allows ${row.max} ${called} in a project.`,
       members: { limit, max: row.max, plan: row.plan },
+    })
+}
+
+/** Refuses what a feature of the project's plan would allow, where plans govern. */
+export async function projectFeature(
+  executor: Executor,
+  caller: Administrator,
+  project: ProjectRow,
+  feature: 'customSlug',
+): Promise<void> {
+  if (caller.superAdministrator || project.system || project.planId === null) return
+  if (!(await loadSettings(executor))['plans.enabled']) return
+  const plan = await findPlan(executor, project.planId)
+  if (!plan.features[feature])
+    refuse('plan_limit', {
+      detail: `The plan ${plan.name} does not let the name in an address be chosen.`,
+      members: { limit: feature, plan: plan.name },
     })
 }

@@ -7,9 +7,10 @@ import { type Administrator, belongsTo } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
-import { type ChosenAddress, chooseAddress, randomSlug } from './project-rules.ts'
+import { chooseAddress, randomSlug } from './project-rules.ts'
 import { loadProject } from './read.ts'
 import { toProject } from './to-project.ts'
+import { refuseVacated } from './tombstones.ts'
 
 /** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
 export const project_create = implement(operations.project_create, {
@@ -96,14 +97,4 @@ async function chooseTeam(
   if (!team || !allowed || (team.kind === 'system' && !caller.superAdministrator))
     refuse('team_not_available')
   return teamId
-}
-
-/** An address another project once had is not given again: its old relying parties would trust it (T04). */
-async function refuseVacated(tx: Executor, { slug, host }: ChosenAddress): Promise<void> {
-  const [row] = await tx.rows<object>(sql`
-    SELECT 1 FROM address_tombstones WHERE (kind = 'slug' AND key = ${slug}) OR (kind = 'host' AND key = ${host})`)
-  if (row)
-    refuse('already_exists', {
-      detail: 'This address belonged to another project and cannot be given again.',
-    })
 }

@@ -1,4 +1,7 @@
+export { project_address_change } from './address.ts'
 export { project_create } from './create.ts'
+export { project_delete, project_restore } from './delete.ts'
 export { project_get, project_list } from './list.ts'
+export { project_owner_change } from './owner.ts'
 export { project_plan_set } from './plan.ts'
 export { project_update } from './update.ts'

@@ -1,0 +1,120 @@
+import { type InputOf, type Operations, operations, type PreviewOf } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpProject, endProject, issuerOf, loadSettings, refusingDuplicates } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import { implement } from '../../implement.ts'
+import { projectFeature } from '../plans/read.ts'
+import { type ChosenAddress, chooseAddress } from './project-rules.ts'
+import { canOf, loadProject, type ProjectRow } from './read.ts'
+import { toProject } from './to-project.ts'
+import { refuseVacated, vacate } from './tombstones.ts'
+
+type Input = InputOf<Operations['project_address_change']>
+type Preview = PreviewOf<Operations['project_address_change']>
+
+/** Another address, and with it another issuer: everything that would have to follow is named first. */
+export const project_address_change = implement(operations.project_address_change, {
+  async prepare({ deps, caller, project }, input) {
+    const { SIGNET_BASE_URL: base } = deps.config
+    const address = await chooseNew(deps.database, caller, project, base, input)
+    const issuers = { from: issuerOf(project, base), to: issuerAt(address, base) }
+    return { address, issuers, target: { id: project.id, detail: { issuers } }, shows: { issuers } }
+  },
+
+  preview: (executor, { project }, _input, { issuers }) => countDependents(executor, project, issuers),
+
+  async lock({ sql: tx }, { caller, project }, _input, { address }) {
+    const now = (await loadProject(tx, project.id)) ?? refuse('not_found')
+    if (!canOf(caller, now).can.changeAddress) refuse('address_has_dependents')
+    await refuseVacated(tx, address, project.id)
+  },
+
+  async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address }) {
+    const { form: addressForm, slug, host } = address
+    const before = (await loadProject(tx, project.id)) ?? refuse('not_found')
+    await refusingDuplicates(
+      prisma.project.update({
+        where: { id: project.id },
+        data: { addressForm, slug, host, hostReachedAt: null },
+      }),
+      'Another project has this address.',
+    )
+    await vacate(tx, before, address)
+    await endProject(tx, project.id)
+    await bumpProject(tx, project.id)
+    const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
+    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+  },
+})
+
+/** The address asked for. Without a form the present one stays, so that a new name alone is one field. */
+async function chooseNew(
+  executor: Executor,
+  caller: Administrator,
+  project: ProjectRow,
+  baseUrl: string,
+  input: Input,
+): Promise<ChosenAddress> {
+  if ((input.slug === undefined) === (input.host === undefined)) refuse('address_ambiguous')
+  const present =
+    project.addressForm === 'path' || project.addressForm === 'subdomain' ? project.addressForm : undefined
+  const asked = { slug: input.slug, host: input.host, addressForm: input.addressForm ?? present }
+  const settings = await loadSettings(executor)
+  const address = chooseAddress(caller, settings, baseUrl, asked, project.name)
+  if (issuerAt(address, baseUrl) === issuerOf(project, baseUrl))
+    refuse('already_exists', { detail: 'The project has this address already.' })
+  if (address.slug !== null && address.slug !== project.slug)
+    await projectFeature(executor, caller, project, 'customSlug')
+  await refuseVacated(executor, address, project.id)
+  return address
+}
+
+const issuerAt = ({ form, slug, host }: ChosenAddress, baseUrl: string): string =>
+  issuerOf({ addressForm: form, slug, host }, baseUrl) ?? ''
+
+async function countDependents(
+  executor: Executor,
+  { id }: ProjectRow,
+  issuers: { readonly from: string | null; readonly to: string },
+): Promise<Preview> {
+  const [applications, connections, providers, resources] = await Promise.all([
+    executor.rows<Preview['applications'][number]>(sql`
+      SELECT id AS "clientId", COALESCE(client_name, '') AS "clientName" FROM clients
+      WHERE project_id = ${id} AND NOT built_in ORDER BY created_at, id`),
+    executor.rows<Preview['connections'][number]>(sql`
+      SELECT id, display_name AS "displayName" FROM provisioning_connections WHERE project_id = ${id} ORDER BY id`),
+    executor.rows<Preview['providers'][number]>(sql`
+      SELECT id, display_name AS "displayName", ${issuers.to}::text || '/federation/' || id || '/callback' AS "newCallback"
+      FROM identity_providers WHERE project_id = ${id} ORDER BY position, id`),
+    executor.rows<Preview['resources'][number]>(
+      sql`SELECT identifier, name FROM resources WHERE project_id = ${id} ORDER BY identifier`,
+    ),
+  ])
+  const expect = {
+    applications: applications.length,
+    connections: connections.length,
+    providers: providers.length,
+    resources: resources.length,
+  }
+  return {
+    consequences: consequencesOf(expect, issuers),
+    applications,
+    connections,
+    providers,
+    resources,
+    issuers,
+    expect,
+  }
+}
+
+const consequencesOf = (
+  { applications, connections, providers, resources }: Preview['expect'],
+  { from, to }: { readonly from: string | null; readonly to: string },
+): string[] => [
+  `The issuer becomes ${to}${from ? `; ${from} stops answering` : ''}, and everyone signs in again.`,
+  `Applications to be given the new issuer: ${applications}.`,
+  `Identity providers to be given a new callback address: ${providers}.`,
+  `Provisioning connections to be given a new base URL: ${connections}.`,
+  `APIs to be told the new issuer: ${resources}.`,
+]

@@ -1,0 +1,82 @@
+import { limits, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import { implement } from '../../implement.ts'
+import { canOf, loadProject, type ProjectRow } from './read.ts'
+import { toProject } from './to-project.ts'
+
+/** The project as it is under its lock; the right to delete depends on the accounts it holds now. */
+async function loadDeletable(
+  executor: Executor,
+  caller: Administrator,
+  { id }: ProjectRow,
+): Promise<ProjectRow> {
+  const project = (await loadProject(executor, id)) ?? refuse('not_found')
+  if (!canOf(caller, project).can.delete)
+    refuse('forbidden', { detail: 'You do not hold can.delete on this project.', reason: 'can.delete' })
+  return project
+}
+
+/**
+ * Schedules the destruction. The project stops answering at once, which switches every account of it off; nothing is
+ * changed in them, so that a restore gives back sessions and tokens that have not expired.
+ */
+export const project_delete = implement(operations.project_delete, {
+  async prepare({ project }) {
+    return { target: { id: project.id, detail: { name: project.name, days: limits.projectDeletionDays } } }
+  },
+
+  lock: async ({ sql: tx }, { caller, project }) => void (await loadDeletable(tx, caller, project)),
+
+  async apply({ sql: tx }, { caller, project }) {
+    const [row] = await tx.rows<{ scheduledAt: Date; purgeAt: Date }>(sql`
+      UPDATE projects SET deletion_scheduled_at = now(), deletion_scheduled_by = ${caller.accountId},
+        purge_at = now() + make_interval(days => ${limits.projectDeletionDays}::int)
+      WHERE id = ${project.id} RETURNING deletion_scheduled_at AS "scheduledAt", purge_at AS "purgeAt"`)
+    if (!row) refuse('not_found')
+    await bumpProject(tx, project.id)
+    return {
+      scheduledAt: row.scheduledAt.toISOString(),
+      purgeAt: row.purgeAt.toISOString(),
+      scheduledBy: caller.accountId,
+    }
+  },
+})
+
+/** Takes a scheduled deletion back, unless destruction has begun. */
+export const project_restore = implement(operations.project_restore, {
+  async prepare({ deps, project }) {
+    await refuseUnrestorable(deps.database, project.id)
+    const { name, purgeAt } = project
+    return {
+      target: { id: project.id, detail: { name } },
+      shows: { name, purgeAt: purgeAt?.toISOString() ?? null },
+    }
+  },
+
+  async lock({ sql: tx }, { caller, project }) {
+    await tx.rows<object>(sql`SELECT 1 FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`)
+    await refuseUnrestorable(tx, project.id)
+    await loadDeletable(tx, caller, project)
+  },
+
+  async apply({ sql: tx }, { deps, caller, project }) {
+    await tx.run(sql`
+      UPDATE projects SET deletion_scheduled_at = NULL, deletion_scheduled_by = NULL, purge_at = NULL
+      WHERE id = ${project.id}`)
+    await bumpProject(tx, project.id)
+    const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
+    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+  },
+})
+
+async function refuseUnrestorable(executor: Executor, projectId: string): Promise<void> {
+  const [row] = await executor.rows<{ scheduled: boolean; begun: boolean }>(sql`
+    SELECT deletion_scheduled_at IS NOT NULL AS scheduled,
+      purge_started_at IS NOT NULL OR COALESCE(purge_at <= now(), false) AS begun
+    FROM projects WHERE id = ${projectId}`)
+  if (!row?.scheduled) refuse('project_not_scheduled')
+  if (row.begun) refuse('destruction_under_way')
+}

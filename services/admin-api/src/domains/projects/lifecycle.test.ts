@@ -1,0 +1,158 @@
+import type { Operations, PreviewOf } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProvider } from '../../../test/support/refusal-cases.ts'
+import { application, makeUser, ownProject, signedIn, unique } from '../../../test/support/samples.ts'
+import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
+
+type AddressPreview = PreviewOf<Operations['project_address_change']>
+
+let world: World
+let owner: World['people']['owner']
+beforeAll(async () => {
+  world = await startWorld()
+  owner = world.people.owner
+})
+afterAll(() => world?.close())
+
+const place = (projectId: string) => ({ world, projectId, teamId: world.team })
+
+async function readdress(projectId: string, slug: string, addressForm?: 'path' | 'subdomain') {
+  const input = { projectId, slug, ...(addressForm ? { addressForm } : {}) }
+  const preview = await world.call(world.people.super, 'project_address_change', input)
+  const { expect: counts } = preview.body as AddressPreview
+  return world.ok(world.people.super, 'project_address_change', { ...input, confirm: true, expect: counts })
+}
+
+describe('a changed address', () => {
+  test('is previewed with everything that depends on it, and confirmed by its counts', async () => {
+    const { projectId } = await ownProject(world)
+    const { clientId } = await world.ok(owner, 'client_create', { projectId, ...application })
+    const providerId = await addProvider(world, projectId)
+    const slug = unique('n')
+    const preview = await world.call(world.people.super, 'project_address_change', { projectId, slug })
+    expect(preview.status).toBe(200)
+    expect(preview.body).toMatchObject({
+      applications: [{ clientId, clientName: 'Example' }],
+      providers: [
+        { id: providerId, newCallback: `http://localhost:8080/${slug}/federation/${providerId}/callback` },
+      ],
+      issuers: { to: `http://localhost:8080/${slug}` },
+      expect: { applications: 1, connections: 0, providers: 1, resources: 0 },
+    })
+    const stale = await world.refused(world.people.super, 'project_address_change', {
+      projectId,
+      slug,
+      confirm: true,
+      expect: { applications: 0, connections: 0, providers: 1, resources: 0 },
+    })
+    expect(stale).toMatchObject({ code: 'stale_preview', expect: { applications: 1 } })
+  })
+
+  test('makes everyone sign in again, and its entry has both issuers', async () => {
+    const { projectId } = await ownProject(world)
+    const before = await world.ok(owner, 'project_get', { projectId })
+    await signedIn(place(projectId), { projectId, userId: await makeUser(place(projectId)) })
+    const after = await readdress(projectId, unique('n'))
+    expect(
+      await world.database.rows(sql`SELECT 1 FROM oidc_sessions WHERE project_id = ${projectId}`),
+    ).toEqual([])
+    const { entries } = await world.ok(owner, 'audit_list', {
+      project: projectId,
+      action: 'project.address.change',
+    })
+    expect(entries[0]?.detail).toEqual({ issuers: { from: before.issuer, to: after.issuer } })
+  })
+
+  test('T04: left behind is never given to another project, and may be taken back by its own', async () => {
+    const { projectId } = await ownProject(world)
+    const { slug } = await world.ok(owner, 'project_get', { projectId })
+    await readdress(projectId, unique('n'))
+    expect(
+      await world.refused(owner, 'project_create', { name: 'Thief', slug, teamId: world.team }),
+    ).toMatchObject({ code: 'already_exists' })
+    expect((await readdress(projectId, slug ?? '')).slug).toBe(slug)
+  })
+
+  test('from path to subdomain and back keeps the name', async () => {
+    const { projectId } = await ownProject(world)
+    const { slug } = await world.ok(owner, 'project_get', { projectId })
+    await world.ok(world.people.super, 'settings_update', { 'projects.addressForms': 'both' })
+    expect(await readdress(projectId, slug ?? '', 'subdomain')).toMatchObject({
+      slug,
+      issuer: `http://${slug}.localhost:8080`,
+    })
+    expect(await readdress(projectId, slug ?? '', 'path')).toMatchObject({ slug, addressForm: 'path' })
+  })
+
+  test('is for an owner only while nothing depends on the present one', async () => {
+    const { projectId } = await ownProject(world)
+    await world.ok(owner, 'client_create', { projectId, ...application })
+    expect(
+      await world.refused(owner, 'project_address_change', { projectId, slug: unique('n') }),
+    ).toMatchObject({ code: 'forbidden', reason: 'can.changeAddress' })
+  })
+})
+
+describe('a moved project', () => {
+  test('changes who may administer it with the commit, and nothing else', async () => {
+    const { projectId } = await ownProject(world)
+    const teamId = await makeTeam(world, 'Next', [[owner.accountId, 'owner']])
+    const preview = await world.call(owner, 'project_owner_change', { projectId, teamId })
+    expect(preview.body).toMatchObject({ from: { id: world.team }, to: { id: teamId }, applications: 0 })
+    expect((await world.call(world.people.member, 'project_get', { projectId })).status).toBe(200)
+    await world.ok(owner, 'project_owner_change', { projectId, teamId, confirm: true })
+    expect((await world.call(world.people.member, 'project_get', { projectId })).status).toBe(404)
+    expect((await world.ok(owner, 'project_get', { projectId })).teamId).toBe(teamId)
+  })
+
+  test("never goes to another administrator's personal team, not even by a super administrator", async () => {
+    const { projectId } = await ownProject(world)
+    const { teams } = await world.ok(world.people.stranger, 'whoami', {})
+    const personal = teams.find(({ kind }) => kind === 'personal')?.id ?? ''
+    expect(
+      await world.refused(world.people.super, 'project_owner_change', { projectId, teamId: personal }),
+    ).toMatchObject({ code: 'team_not_available' })
+  })
+})
+
+describe('a deleted project', () => {
+  test('is scheduled thirty days ahead, reads on, refuses changes, and comes back as it was', async () => {
+    const { projectId } = await ownProject(world)
+    const user = { projectId, userId: await makeUser(place(projectId)) }
+    await signedIn(place(projectId), user)
+    const deletion = await world.ok(owner, 'project_delete', { projectId })
+    expect(Date.parse(deletion.purgeAt) - Date.parse(deletion.scheduledAt)).toBe(30 * 86_400_000)
+    const read = await world.ok(owner, 'project_get', { projectId })
+    expect(read.deletion).toEqual(deletion)
+    expect(await world.refused(owner, 'project_update', { projectId, name: 'x' })).toMatchObject({
+      code: 'project_scheduled_for_deletion',
+    })
+    const restored = await world.ok(owner, 'project_restore', { projectId })
+    expect(restored).not.toHaveProperty('deletion')
+    expect((await world.ok(owner, 'project_user_get', user)).status).toBe('active')
+    expect(
+      await world.database.rows(sql`SELECT 1 FROM oidc_sessions WHERE project_id = ${projectId}`),
+    ).toHaveLength(1)
+  })
+
+  test('keeps its address taken', async () => {
+    const { projectId } = await ownProject(world)
+    const { slug } = await world.ok(owner, 'project_get', { projectId })
+    await world.ok(owner, 'project_delete', { projectId })
+    expect(
+      await world.refused(owner, 'project_create', { name: 'Thief', slug, teamId: world.team }),
+    ).toMatchObject({ code: 'already_exists' })
+  })
+
+  test('is for a member who is no owner only while it holds no accounts', async () => {
+    const { projectId } = await ownProject(world)
+    await makeUser(place(projectId))
+    expect(await world.refused(world.people.member, 'project_delete', { projectId })).toMatchObject({
+      code: 'forbidden',
+      reason: 'can.delete',
+    })
+    const { projectId: empty } = await ownProject(world)
+    expect((await world.call(world.people.member, 'project_delete', { projectId: empty })).status).toBe(200)
+  })
+})

@@ -1,0 +1,96 @@
+import { operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { loadSettings } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { type Administrator, belongsTo } from '../../caller.ts'
+import { implement } from '../../implement.ts'
+import { projectAllowance } from '../plans/read.ts'
+import { loadProject, type ProjectRow } from './read.ts'
+import { toProject } from './to-project.ts'
+
+interface Destination {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * Where the caller may move the project: a team of theirs, or for a super administrator any regular one. Another
+ * administrator's personal team is never a destination, nor is the System team.
+ */
+async function findDestination(
+  executor: Executor,
+  caller: Administrator,
+  project: ProjectRow,
+  teamId: string,
+): Promise<Destination> {
+  const [team] = await executor.rows<Destination & { kind: string }>(
+    sql`SELECT id, name, kind FROM teams WHERE id = ${teamId}`,
+  )
+  const open = team && (belongsTo(caller, teamId) || (caller.superAdministrator && team.kind === 'regular'))
+  if (!open || team.kind === 'system') refuse('team_not_available')
+  if (teamId === project.teamId)
+    refuse('team_not_available', { detail: 'The team owns this project already.' })
+  return { id: team.id, name: team.name }
+}
+
+/** People, applications and address stay as they are; who may administer the project changes with the commit. */
+export const project_owner_change = implement(operations.project_owner_change, {
+  async prepare({ deps, caller, project }, { teamId }) {
+    const to = await findDestination(deps.database, caller, project, teamId)
+    const detail = { team: { from: project.teamId, to: to.id } }
+    return { to, target: { id: project.id, detail }, shows: { name: project.name, team: to.name } }
+  },
+
+  async preview(executor, { project }, _input, { to }) {
+    const now = (await loadProject(executor, project.id)) ?? refuse('not_found')
+    const [from] = await executor.rows<Destination>(sql`SELECT id, name FROM teams WHERE id = ${now.teamId}`)
+    if (!from) refuse('not_found')
+    return {
+      consequences: [
+        `Members of ${from.name} lose access to the project, and members of ${to.name} gain it.`,
+        `${now.applications} applications and ${now.apis} APIs move with it; people, clients and address stay as they are.`,
+      ],
+      from,
+      to,
+      applications: now.applications,
+      apis: now.apis,
+    }
+  },
+
+  async lock({ sql: tx }, { caller, project }, { teamId }) {
+    await tx.rows<object>(sql`SELECT 1 FROM teams WHERE id = ${teamId} FOR UPDATE`)
+    await findDestination(tx, caller, project, teamId)
+    await refuseOwnersLimit(tx, caller, project.teamId, teamId)
+  },
+
+  async apply({ sql: tx, prisma }, { deps, caller, project }, { teamId }) {
+    await prisma.project.update({ where: { id: project.id }, data: { teamId } })
+    const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
+    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+  },
+})
+
+/** Plans count a project for each owner of its team: nobody may be moved beyond what they could create. */
+async function refuseOwnersLimit(
+  tx: Executor,
+  caller: Administrator,
+  fromTeam: string,
+  toTeam: string,
+): Promise<void> {
+  const settings = await loadSettings(tx)
+  if (caller.superAdministrator || !settings['plans.enabled']) return
+  const gaining = await tx.rows<{ accountId: string; superAdministrator: boolean }>(sql`
+    SELECT m.account_id AS "accountId", EXISTS (SELECT 1 FROM team_members s JOIN instance i ON s.team_id = i.super_team_id
+      WHERE s.account_id = m.account_id) AS "superAdministrator"
+    FROM team_members m WHERE m.team_id = ${toTeam} AND m.role = 'owner' AND NOT EXISTS (
+      SELECT 1 FROM team_members o WHERE o.team_id = ${fromTeam} AND o.account_id = m.account_id AND o.role = 'owner')`)
+  for (const owner of gaining) {
+    const allowance = await projectAllowance(tx, owner, settings)
+    const { count, max } = allowance?.projects ?? { count: 0, max: null }
+    if (allowance && max !== null && count >= max)
+      refuse('plan_limit', {
+        detail: `The plan ${allowance.plan} allows an administrator ${max} projects, which an owner of the team has.`,
+        members: { limit: 'projectsPerAdministrator', max, plan: allowance.plan },
+      })
+  }
+}
