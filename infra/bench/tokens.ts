@@ -34,10 +34,20 @@ async function signIn({ ports }: BenchStack, prepared: Prepared, email: string):
   return { refreshToken: tokens.refresh_token ?? '' }
 }
 
-/** Signs in several people one after the other. */
-export async function signInTimes(stack: BenchStack, prepared: Prepared, times: number): Promise<void> {
-  for (let index = 0; index < times; index += 1)
-    await signIn(stack, prepared, prepared.users[index % prepared.users.length] ?? '')
+/** Signs in several people one after the other, from the sign-in page to the tokens. */
+export async function signInTimes({ ports }: BenchStack, prepared: Prepared, times: number): Promise<void> {
+  const address = { host: '127.0.0.1', port: ports.auth }
+  const rp = await relyingParty(address, prepared)
+  for (let index = 0; index < times; index += 1) {
+    const { url, redeem } = await rp.begin()
+    await redeem(
+      await answerOf(
+        new FormBrowser(address, redirectUri),
+        url,
+        prepared.users[index % prepared.users.length] ?? '',
+      ),
+    )
+  }
 }
 
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()

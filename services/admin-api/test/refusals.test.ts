@@ -7,7 +7,8 @@ import {
 } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOperations } from '../src/domains/index.ts'
-import { notYetReached, refusalCases } from './support/refusal-cases.ts'
+import { notYetReached } from './support/not-yet-reached.ts'
+import { refusalCases } from './support/refusal-cases.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 

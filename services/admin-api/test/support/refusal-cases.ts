@@ -1,276 +1,56 @@
 import type { ErrorCode, OperationName } from '@signet/contracts'
-import { raw, sql } from '@signet/db'
-import { makeAdministrator, type Person, signIn } from './people.ts'
+import { sql } from '@signet/db'
+import {
+  addProvider,
+  anotherSuper,
+  atPlanLimit,
+  atTeamLimit,
+  type Case,
+  changedApi,
+  changedApplication,
+  configureMail,
+  enforcePlans,
+  fullSet,
+  inviting,
+  lastSuper,
+  locked,
+  managed,
+  managedGroup,
+  newApi,
+  newApplication,
+  newGroup,
+  newProject,
+  newUser,
+  nothingDepends,
+  ofOwnProject,
+  ofSet,
+  ofSystemTeam,
+  onOwnAccount,
+  onTeam,
+  place,
+  png,
+  registered,
+  requireVerification,
+  revokedKey,
+  rootApi,
+  rootKeys,
+  signer,
+  withoutMail,
+} from './attempts.ts'
+import { makeAdministrator, signIn } from './people.ts'
 import {
   api,
   application,
   makeClient,
-  makeUser,
   newAdministrator,
   ownProject,
   plan,
   publishedKey,
   unique,
 } from './samples.ts'
-import { makeTeam, password, type World } from './world.ts'
+import { makeTeam, password } from './world.ts'
 
-interface Attempt {
-  readonly input: Readonly<Record<string, unknown>>
-  /** Default: the super administrator. */
-  readonly person?: Person
-}
-
-type Case = (world: World) => Promise<Attempt>
 type Cases = { readonly [N in OperationName]?: { readonly [C in ErrorCode]?: Case } }
-
-const withoutMail =
-  (attempt: Case): Case =>
-  async (world) => {
-    await world.database.run(sql`DELETE FROM smtp_settings`)
-    return attempt(world)
-  }
-
-async function anotherSuper(world: World): Promise<Person> {
-  const person = await makeAdministrator(world, `${unique('super')}@example.com`)
-  await world.deps.prisma.teamMember.create({
-    data: {
-      teamId: world.superTeam,
-      projectId: world.administratorsProject,
-      accountId: person.accountId,
-      role: 'owner',
-    },
-  })
-  return person
-}
-
-/** Calls by the super administrator on one of the teams of the world. */
-const onTeam =
-  (which: 'team' | 'superTeam' | 'personal', fields: Record<string, unknown>): Case =>
-  async (world) => {
-    const { teams } = await world.ok(world.people.super, 'whoami', {})
-    const personal = teams.find(({ kind }) => kind === 'personal')?.id
-    return { input: { teamId: which === 'personal' ? personal : world[which], ...fields } }
-  }
-
-/** An administrator who owns as many teams as plans allow, while they are enforced. */
-const atTeamLimit =
-  (attempt: (world: World, person: Person) => Promise<Attempt>): Case =>
-  async (world) => {
-    const person = await makeAdministrator(world, `${unique('a')}@example.com`)
-    for (const name of ['One', 'Two', 'Three']) await makeTeam(world, name, [[person.accountId, 'owner']])
-    await enforcePlans(world)
-    return { person, ...(await attempt(world, person)) }
-  }
-
-const rootKeys =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => ({ input: { projectId: world.defaultProject, ...fields } })
-
-/** A call on a key of the instance's or the project's set. */
-const ofSet =
-  (
-    which: 'instance' | 'project',
-    makeKey: (world: World, set: string) => Promise<string>,
-    fields: (kid: string) => Record<string, unknown>,
-  ): Case =>
-  async (world) => {
-    const path = which === 'instance' ? {} : { projectId: world.project }
-    const kid = await makeKey(world, which === 'instance' ? 'instance' : world.project)
-    return { input: { ...path, ...fields(kid) } }
-  }
-
-async function signer({ database }: World, set: string): Promise<string> {
-  const [key] = await database.rows<{ kid: string }>(
-    sql`SELECT kid FROM signing_keys WHERE key_set_id = ${set} AND state = 'signing' AND algorithm = 'ES256'`,
-  )
-  return key?.kid ?? ''
-}
-
-async function revokedKey(world: World, set: string): Promise<string> {
-  const kid = await publishedKey(world, set)
-  await world.database.run(sql`UPDATE signing_keys SET state = 'revoked' WHERE kid = ${kid}`)
-  return kid
-}
-
-async function fullSet(world: World, set: string): Promise<string> {
-  const kid = await publishedKey(world, set)
-  await world.database.run(sql`
-    INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, promotable_at, created_at)
-    SELECT ${set}, ${kid} || n, 'ES384', 'published', '{}'::jsonb, now(), now() - interval '11 days' FROM generate_series(1, 12) n`)
-  return kid
-}
-
-const nothingDepends = { applications: 0, connections: 0, providers: 0, resources: 0 }
-
-const ofOwnProject =
-  (fields: Record<string, unknown>, person: 'owner' | 'super' = 'super'): Case =>
-  async (world) => ({ person: world.people[person], input: { ...(await ownProject(world)), ...fields } })
-
-const newApi =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => ({ input: { projectId: world.project, ...api(), ...fields } })
-
-const changedApi =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => {
-    const { identifier } = await world.ok(world.people.super, 'resource_declare', {
-      projectId: world.project,
-      ...api(),
-    })
-    return { input: { projectId: world.project, resourceId: identifier, ...fields } }
-  }
-
-const rootApi = async (world: World) => {
-  const { identifier } = await world.ok(world.people.super, 'resource_declare', {
-    projectId: world.defaultProject,
-    ...api(),
-  })
-  return { projectId: world.defaultProject, resourceId: identifier }
-}
-
-/** A call by a member of the System team who is no super administrator. */
-const ofSystemTeam =
-  (input: (world: World) => Promise<Record<string, unknown>>): Case =>
-  async (world) => {
-    const person = await makeAdministrator(world, `${unique('a')}@example.com`)
-    await world.database.run(sql`
-      INSERT INTO team_members (team_id, project_id, account_id, role)
-      SELECT system_team_id, administrators_project_id, ${person.accountId}, 'owner' FROM instance`)
-    return { person, input: await input(world) }
-  }
-
-/** A call by an owner whose plan is used up, while plans are enforced. */
-const atPlanLimit =
-  (column: string, attempt: Case): Case =>
-  async (world) => {
-    await enforcePlans(world)
-    await world.database.run(sql`UPDATE plans SET ${raw(column)} = 0 WHERE is_default`)
-    return { person: world.people.owner, ...(await attempt(world)) }
-  }
-
-const enforcePlans = ({ database }: World): Promise<unknown> =>
-  database.run(
-    sql`INSERT INTO settings (key, value) VALUES ('plans.enabled', 'true'::jsonb) ON CONFLICT DO NOTHING`,
-  )
-
-const newGroup = async (world: World) => {
-  const { id } = await world.ok(world.people.super, 'project_group_create', {
-    projectId: world.project,
-    displayName: unique('group '),
-  })
-  return { projectId: world.project, groupId: id }
-}
-
-const managedGroup =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => {
-    const group = await newGroup(world)
-    const { connectionId } = await managedUser(world)
-    await world.database.run(
-      sql`UPDATE groups SET connection_id = ${connectionId} WHERE id = ${group.groupId}`,
-    )
-    return { input: { ...group, ...fields } }
-  }
-
-const place = (world: World) => ({ world, projectId: world.project, teamId: world.team })
-
-const newUser = async (world: World) => ({ projectId: world.project, userId: await makeUser(place(world)) })
-const newClient = async (world: World) => ({
-  projectId: world.project,
-  clientId: await makeClient(place(world)),
-})
-
-const newApplication =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => ({ input: { projectId: world.project, ...application, ...fields } })
-
-const changedApplication =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => ({ input: { ...(await newClient(world)), ...fields } })
-
-/** An application that registered itself at the project's address. */
-const registered: Case = async (world) => {
-  const client = await newClient(world)
-  await world.database.run(
-    sql`UPDATE clients SET registered_dynamically = true WHERE id = ${client.clientId}`,
-  )
-  return { input: client }
-}
-
-const newProject =
-  (fields: Record<string, unknown>, person?: 'owner'): Case =>
-  async (world) => ({
-    input: { name: 'Another', slug: unique('p'), teamId: world.team, ...fields },
-    ...(person ? { person: world.people[person] } : {}),
-  })
-
-const inviting =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => ({ input: { projectId: world.project, email: `${unique('i')}@example.com`, ...fields } })
-
-/** The one super administrator, as a user of the administrators' project. */
-const lastSuper =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => {
-    await onlySuper(world)
-    return {
-      input: { projectId: world.administratorsProject, userId: world.people.super.accountId, ...fields },
-    }
-  }
-
-const requireVerification = ({ database, administratorsProject }: World): Promise<unknown> =>
-  database.run(
-    sql`UPDATE projects SET email_verification_required = true WHERE id = ${administratorsProject}`,
-  )
-
-const onOwnAccount =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => {
-    await onlySuper(world)
-    return { input: { adminId: world.people.super.accountId, ...fields } }
-  }
-
-const onlySuper = ({ database, superTeam, people }: World): Promise<unknown> =>
-  database.run(
-    sql`DELETE FROM team_members WHERE team_id = ${superTeam} AND account_id <> ${people.super.accountId}`,
-  )
-
-const locked: Case = async (world) => {
-  const user = await newUser(world)
-  await world.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${user.userId}`)
-  return { input: { ...user, active: true } }
-}
-
-/** A user that a directory manages. */
-export async function managedUser(world: World) {
-  const user = await newUser(world)
-  const id = unique('con')
-  await world.deps.prisma.identityProvider.create({
-    data: { projectId: world.project, id, displayName: 'Directory', clientId: 'x', position: 1 },
-  })
-  await world.deps.prisma.provisioningConnection.create({
-    data: {
-      projectId: world.project,
-      id,
-      displayName: 'Directory',
-      providerId: id,
-      clientId: id,
-      correlationClaim: 'sub',
-      correlationAttribute: 'externalId',
-    },
-  })
-  await world.database.run(sql`UPDATE accounts SET connection_id = ${id} WHERE id = ${user.userId}`)
-  return { ...user, connectionId: id }
-}
-
-const managed =
-  (fields: Record<string, unknown>): Case =>
-  async (world) => {
-    const { connectionId: _connection, ...user } = await managedUser(world)
-    return { input: { ...user, ...fields } }
-  }
-
-const png = 'data:image/png;base64,AAAA'
 
 /** How each refusal is reached: a call that must be refused with exactly this code. */
 export const refusalCases: Cases = {
@@ -605,48 +385,4 @@ export const refusalCases: Cases = {
   audit_list: {
     audit_prefix_ambiguous: async () => ({ input: { actionPrefix: 'p' } }),
   },
-}
-
-export const configureMail = async ({ database }: World): Promise<unknown> =>
-  database.run(sql`
-    INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
-    VALUES ('127.0.0.1', 1, false, '', 'Signet', 'no-reply@example.com') ON CONFLICT DO NOTHING`)
-
-export async function addProvider({ deps }: World, projectId: string): Promise<string> {
-  const id = unique('idp')
-  await deps.prisma.identityProvider.create({
-    data: {
-      projectId,
-      id,
-      displayName: 'Upstream',
-      clientId: 'x',
-      issuer: 'https://up.example',
-      position: 1,
-    },
-  })
-  return id
-}
-
-/**
- * Refusals that a served operation declares and no case reaches yet, each with what has to exist first. A test keeps
- * the list true: what has a case, or is not declared any more, may not stand here.
- */
-export const notYetReached: { readonly [N in OperationName]?: readonly ErrorCode[] } = {
-  // The schema of the field lists exactly the algorithms a key can be made for.
-  project_key_generate: ['algorithm_unsupported'],
-  project_key_rotate: ['algorithm_unsupported'],
-  // Whoever could meet these does not hold the flag: can.changeAddress, can.move and can.delete are false already, and
-  // only a change between the two looks meets them.
-  project_address_change: ['address_has_dependents', 'root_address_fixed'],
-  project_owner_change: ['reserved_project'],
-  project_delete: ['reserved_project'],
-  client_create: ['client_metadata_refused'],
-  client_update: ['client_metadata_refused', 'client_reserved'],
-  client_secret_rotate: ['client_reserved'],
-  client_delete: ['client_reserved'],
-  project_user_password_reset: ['invalid_value'],
-  // Only a super administrator reaches this project, and for their own account another refusal comes first: the last
-  // one is met only in a race.
-  project_user_delete: ['last_super_administrator'],
-  project_user_lock: ['last_super_administrator'],
 }

@@ -1,7 +1,7 @@
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { type AccountRow, accountColumns, accountKey, grantKey, grantOfKey } from './joined.ts'
+import { type AccountRow, accountColumns, accountKey, grantKey, grantOfKey, readKey } from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
 import { UnitOfWork, uidKey, unitOfWork, type Write } from './unit-of-work.ts'
 
@@ -42,8 +42,8 @@ export class ArtifactAdapter implements Adapter {
     const pending = unitOfWork()?.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
     if (pending?.do === 'upsert') return { ...pending.payload, jti: id }
-    const held = this.#model === 'Grant' ? unitOfWork()?.joined.get(grantKey(id)) : undefined
-    if (held) return held as AdapterPayload
+    const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
+    if (held) return { ...(held as AdapterPayload) }
     return this.#read(sql`t.id = ${key}`, id)
   }
 
@@ -98,6 +98,7 @@ export class ArtifactAdapter implements Adapter {
   #keepJoined(row: Row, payload: AdapterPayload, id: string | undefined): void {
     const unit = unitOfWork()
     if (!unit) return
+    if (id) unit.joined.set(readKey(this.#model, this.#key(id)), payload)
     if (row.grant && payload.grantId)
       unit.joined.set(grantKey(payload.grantId), { ...row.grant, jti: payload.grantId })
     if (row.account) unit.joined.set(accountKey(row.account.id), row.account)

@@ -24,3 +24,5 @@ export const accountKey = (accountId: string): string => `account ${accountId}`
 export const grantKey = (grantId: string): string => `grant ${grantId}`
 /** Which grant a token's row belongs to, by the key of the row. */
 export const grantOfKey = (id: string): string => `grant of ${id}`
+/** A row this request has read already: it is not read twice. */
+export const readKey = (model: string, id: string): string => `read ${model} ${id}`

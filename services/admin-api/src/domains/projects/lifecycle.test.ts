@@ -1,7 +1,7 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProvider } from '../../../test/support/refusal-cases.ts'
+import { addProvider } from '../../../test/support/attempts.ts'
 import { application, makeUser, ownProject, signedIn, unique } from '../../../test/support/samples.ts'
 import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { managedUser } from '../../../test/support/refusal-cases.ts'
+import { managedUser } from '../../../test/support/attempts.ts'
 import { application, makeClient, makeUser, signedIn, unique } from '../../../test/support/samples.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
