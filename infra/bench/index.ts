@@ -4,12 +4,12 @@ import { compare } from './compare.ts'
 import { countStatements, logStatements } from './counts.ts'
 import { measureHashing } from './hashing.ts'
 import { compareLists } from './lists.ts'
-import { drive, refreshing } from './load.ts'
+import { drive, inTurn, refreshing } from './load.ts'
 import { type Prepared, prepare, resource } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
-import { driveSignIns, inTurn, machineClients, refreshClients, signInTimes } from './tokens.ts'
+import { driveSignIns, machineClients, refreshClients, signInTimes } from './tokens.ts'
 
 /**
  * `npm run bench`: what Signet costs on this machine, in one run. Counts first, since they have no noise; then ratios

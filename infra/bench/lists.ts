@@ -32,8 +32,9 @@ export async function compareLists(
     headers: { host: new URL(stack.baseUrl).host, cookie: prepared.cookie },
   }
   const clients = Array.from({ length: 16 }, () => ({ next: () => page }))
+  const bareShot = { method: 'GET', path: '/', headers: { host: 'localhost' } }
   const bareClients = Array.from({ length: 16 }, () => ({
-    next: () => ({ method: 'GET', path: '/', headers: {} }),
+    next: () => bareShot,
   }))
   const { ratios, rates } = await compare(
     [

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { type Answer, Connection } from './connection.ts'
 
 export interface Shot {
   readonly method: string
@@ -21,53 +21,49 @@ export interface Rate {
 
 /** Closed loop: every client sends its next request when its last was answered, for `seconds`. */
 export async function drive(port: number, clients: readonly Client[], seconds: number): Promise<Rate> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients.length })
   const started = performance.now()
   const end = started + seconds * 1000
   const counts = await Promise.all(
     clients.map(async (client) => {
+      const connection = new Connection(port)
       let count = 0
       while (performance.now() < end) {
-        const answer = await send(port, agent, client.next())
-        if (client.heard) client.heard(answer.status, answer.body)
-        else if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.body}`)
+        hear(client, await connection.send(textOf(client.next())))
         count += 1
       }
+      connection.close()
       return count
     }),
   )
-  agent.destroy()
   const requests = counts.reduce((sum, count) => sum + count, 0)
   return { requests, perSecond: requests / ((performance.now() - started) / 1000) }
 }
 
-export const send = (
-  port: number,
-  agent: Agent,
-  { method, path, headers, body }: Shot,
-): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        agent,
-        method,
-        path,
-        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-      },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => {
-          text += chunk
-        })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+/** Sends one client's requests one after the other. */
+export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
+  const connection = new Connection(port)
+  for (let index = 0; index < requests; index += 1) hear(client, await connection.send(textOf(client.next())))
+  connection.close()
+}
+
+function hear(client: Client, { status, body }: Answer): void {
+  if (client.heard) client.heard(status, body)
+  else if (status !== 200) throw new Error(`status ${status}: ${body}`)
+}
+
+/** Requests that do not change are written once. */
+const texts = new WeakMap<Shot, string>()
+
+function textOf(shot: Shot): string {
+  const known = texts.get(shot)
+  if (known !== undefined) return known
+  const { method, path, headers, body } = shot
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+  texts.set(shot, text)
+  return text
+}
 
 export const formPost = (
   path: string,

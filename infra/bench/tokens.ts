@@ -1,6 +1,5 @@
-import { Agent } from 'node:http'
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
-import { type Client, formPost, refreshing, send } from './load.ts'
+import { type Client, formPost, refreshing } from './load.ts'
 import { type Prepared, password, redirectUri } from './prepare.ts'
 import type { BenchStack } from './stack.ts'
 
@@ -11,15 +10,14 @@ export const machineClients = (
   host: string,
   authorization: string,
   api: string,
-): Client[] =>
-  Array.from({ length: count }, () => ({
-    next: () =>
-      formPost(`${path}/token`, host, authorization, {
-        grant_type: 'client_credentials',
-        resource: api,
-        scope: 'read',
-      }),
-  }))
+): Client[] => {
+  const shot = formPost(`${path}/token`, host, authorization, {
+    grant_type: 'client_credentials',
+    resource: api,
+    scope: 'read',
+  })
+  return Array.from({ length: count }, () => ({ next: () => shot }))
+}
 
 interface SignedIn {
   readonly refreshToken: string
@@ -105,15 +103,4 @@ export const refreshClients = async (
       (await signIn(stack, prepared, prepared.users[index % prepared.users.length] ?? '')).refreshToken,
     )
   return tokens.map((token) => refreshing(`${prepared.path}/token`, host, prepared.authorization, token))
-}
-
-/** Sends one client's requests one after the other. */
-export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  for (let index = 0; index < requests; index += 1) {
-    const answer = await send(port, agent, client.next())
-    if (client.heard) client.heard(answer.status, answer.body)
-    else if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.body}`)
-  }
-  agent.destroy()
 }

@@ -3,6 +3,7 @@ import {
   type OperationName,
   operations,
   type Problem,
+  placementOf,
   refusedWhileScheduled,
 } from '@signet/contracts'
 import { sql } from '@signet/db'
@@ -21,7 +22,9 @@ afterAll(() => world?.close())
 
 const place = (projectId = world.project) => ({ world, projectId, teamId: world.team })
 const declared = (name: OperationName): Operation => operations[name]
-const changes = servedOperations.filter((name) => declared(name).kind !== 'read' && samples[name])
+const changes = servedOperations.filter(
+  (name) => placementOf(declared(name)).method !== 'GET' && samples[name],
+)
 const inProject = changes.filter((name) => declared(name).access.to === 'project')
 
 const answered = (reply: { status: number; body: unknown }) => [reply.status, (reply.body as Problem).code]

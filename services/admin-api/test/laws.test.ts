@@ -36,7 +36,7 @@ async function sampleOf(name: OperationName, place = home()): Promise<Record<str
 
 const declared = (name: OperationName): Operation => operations[name]
 const auditOf = (operation: Operation) => ('audit' in operation ? operation.audit : null)
-const isChange = (operation: Operation): boolean => operation.kind !== 'read'
+const isChange = (operation: Operation): boolean => placementOf(operation).method !== 'GET'
 const codeOf = ({ body }: { body: unknown }): string => (body as Problem).code
 
 describe('every served operation', () => {

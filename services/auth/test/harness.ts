@@ -1,6 +1,6 @@
 import { openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
-import { createAccount } from '@signet/directory'
+import { bumpInstance, createAccount } from '@signet/directory'
 import { createEgress, createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
 import { collectFaults, type FreshDatabase, freshDatabase } from '@signet/testkit'
@@ -95,11 +95,34 @@ export async function makeProject(
   return { id, name, issuer }
 }
 
+/** The two projects that share the root issuer. */
+export async function rootProjects({ database }: Auth) {
+  const [row] = await database.rows<{ defaultId: string; administratorsId: string }>(sql`
+    SELECT default_project_id AS "defaultId", administrators_project_id AS "administratorsId" FROM instance`)
+  if (!row) throw new Error('no instance')
+  return row
+}
+
+/** Puts a setting in force, as the administration API would. */
+export const setSetting = ({ database }: Auth, key: string, value: unknown): Promise<void> =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO settings (key, value) VALUES (${key}, ${JSON.stringify(value)}::jsonb)
+      ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`)
+    await bumpInstance(tx)
+  })
+
 interface ClientOptions {
   readonly projectId: string
   readonly grantTypes?: readonly string[]
   readonly requireConsent?: boolean
   readonly confidential?: boolean
+  readonly partialConsent?: boolean
+  readonly native?: boolean
+  readonly redirectUris?: readonly string[]
+  readonly corsOrigins?: readonly string[]
+  readonly backchannelLogoutUri?: string
+  readonly postLogoutRedirectUri?: string
 }
 
 /** An application of the project, with its secret where it has one. */
@@ -110,16 +133,25 @@ export async function makeClient(
     grantTypes = ['authorization_code', 'refresh_token'],
     requireConsent = true,
     confidential = true,
+    partialConsent = false,
+    native = false,
+    redirectUris = [redirectUri],
+    corsOrigins = [],
+    backchannelLogoutUri,
+    postLogoutRedirectUri = 'https://rp.example/',
   }: ClientOptions,
 ) {
   const clientId = newId('client')
   const clientSecret = mintToken()
+  const withCode = grantTypes.includes('authorization_code')
   await database.run(sql`
-    INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, post_logout_redirect_uris,
-      token_endpoint_auth_method, require_consent, secret_digest)
-    VALUES (${projectId}, ${clientId}, 'Example', ${[...grantTypes]}, ${grantTypes.includes('authorization_code') ? ['code'] : []},
-      ${grantTypes.includes('authorization_code') ? [redirectUri] : []}, ${['https://rp.example/']},
-      ${confidential ? 'client_secret_basic' : 'none'}, ${requireConsent}, ${confidential ? digest(clientSecret) : null})`)
+    INSERT INTO clients (project_id, id, client_name, application_type, grant_types, response_types, redirect_uris,
+      post_logout_redirect_uris, token_endpoint_auth_method, require_consent, partial_consent, cors_origins,
+      backchannel_logout_uri, secret_digest)
+    VALUES (${projectId}, ${clientId}, 'Example', ${native ? 'native' : 'web'}, ${[...grantTypes]},
+      ${withCode ? ['code'] : []}, ${withCode ? [...redirectUris] : []}, ${[postLogoutRedirectUri]},
+      ${confidential ? 'client_secret_basic' : 'none'}, ${requireConsent}, ${partialConsent}, ${[...corsOrigins]},
+      ${backchannelLogoutUri ?? null}, ${confidential ? digest(clientSecret) : null})`)
   return { clientId, clientSecret }
 }
 

@@ -151,6 +151,6 @@ export const project_user_delete = defineOperation({
   answer: Nothing,
   access: project('manageUsers'),
   audit: { action: 'enduser.delete', target: 'EndUser' },
-  errors: ['last_super_administrator', 'own_account', 'user_managed'],
+  errors: ['last_owner', 'last_super_administrator', 'own_account', 'user_managed'],
   example,
 })

@@ -1,6 +1,7 @@
 import { type OperationName, type Operations, operations } from '@signet/contracts'
 import type { Handler } from '../implement.ts'
 import * as administrators from './administrators/index.ts'
+import * as agentClients from './agent-clients/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as groups from './groups/index.ts'
@@ -18,6 +19,7 @@ type Handlers = { readonly [Name in keyof Operations]?: Handler<Operations[Name]
 /** What each operation does, by its name. An operation without a handler here is not served. */
 export const handlers: Handlers = {
   ...administrators,
+  ...agentClients,
   ...audit,
   ...clients,
   ...groups,

@@ -166,7 +166,7 @@ export const newUser = async (world: World) => ({
   projectId: world.project,
   userId: await makeUser(place(world)),
 })
-export const newClient = async (world: World) => ({
+const newClient = async (world: World) => ({
   projectId: world.project,
   clientId: await makeClient(place(world)),
 })
@@ -221,7 +221,7 @@ export const onOwnAccount =
     return { input: { adminId: world.people.super.accountId, ...fields } }
   }
 
-export const onlySuper = ({ database, superTeam, people }: World): Promise<unknown> =>
+const onlySuper = ({ database, superTeam, people }: World): Promise<unknown> =>
   database.run(
     sql`DELETE FROM team_members WHERE team_id = ${superTeam} AND account_id <> ${people.super.accountId}`,
   )

@@ -219,6 +219,9 @@ export const refusalCases: Cases = {
     user_managed: managed({ profile: { nickName: 'x' } }),
   },
   project_user_delete: {
+    last_owner: async (world) => ({
+      input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
+    }),
     own_account: lastSuper({}),
     user_managed: managed({}),
   },
@@ -297,6 +300,16 @@ export const refusalCases: Cases = {
     instance_keys: rootKeys({ kid: 'x', confirm: 'x' }),
     confirm_mismatch: ofSet('project', publishedKey, (kid) => ({ kid, confirm: `${kid} ` })),
     key_revoked: ofSet('project', revokedKey, (kid) => ({ kid, confirm: kid })),
+  },
+  agent_client_permit: {
+    already_exists: async () => ({ input: { clientId: 'signet-agent', name: 'Again' } }),
+    invalid_value: async () => ({ input: { clientId: 'https://agent.example.com', name: 'No path' } }),
+  },
+  agent_client_withdraw: {
+    agent_client_reserved: async (world) => {
+      const { clients } = await world.ok(world.people.super, 'agent_client_list', {})
+      return { input: { entryId: clients.find(({ reserved }) => reserved)?.id } }
+    },
   },
   admin_create: { email_taken: async () => ({ input: { email: 'ROOT@example.com', password } }) },
   admin_update: {

@@ -127,6 +127,15 @@ export const ownProject = async (world: World) => {
   return { projectId: (await world.ok(world.people.super, 'project_create', input)).id }
 }
 
+const agentClient = () => ({
+  clientId: `https://${unique('agent')}.example.com/client.json`,
+  name: 'Example agent',
+})
+
+const permitted = async ({ world }: Pick<Place, 'world'>) => ({
+  entryId: (await world.ok(world.people.super, 'agent_client_permit', agentClient())).id,
+})
+
 /** The fields of an API nobody declared yet. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
@@ -294,6 +303,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   project_user_bulk_delete: users,
   audit_list: nothing,
+  agent_client_list: nothing,
+  agent_client_permit: async () => agentClient(),
+  agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),
+  agent_client_withdraw: permitted,
   jwks_list: nothing,
   jwks_generate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
   jwks_promote: async ({ world }) => ({ kid: await publishedKey(world, instanceSet) }),

@@ -25,7 +25,11 @@ export const features = (context: OptionsContext): Configuration => {
         allowUnregisteredRedirectUris: context.settings['par.allowUnregisteredRedirectUris'],
       },
       resourceIndicators: resourceIndicators(context),
-      revocation: on('revocation.enabled'),
+      revocation: {
+        ...on('revocation.enabled'),
+        // RFC 7009 2.1: a token is revoked by the application it was issued to.
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         ...on('rpInitiatedLogout.enabled'),
         logoutSource: logoutSource(context),
@@ -33,11 +37,17 @@ export const features = (context: OptionsContext): Configuration => {
       },
       userinfo: on('userinfo.enabled'),
     },
+    // The code flow alone (RFC 9700 2.1.2): nothing of ours travels in a fragment.
+    responseTypes: ['code'],
     acceptQueryParamAccessTokens: false,
     allowOmittingSingleRegisteredRedirectUri:
       context.settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
     clientAuthMethods: [...context.settings.clientAuthMethods],
-    pkce: { required: () => context.settings['pkce.required'] },
+    // A public client cannot prove who redeems its code in any other way (RFC 9700 2.1.1).
+    pkce: {
+      required: (_ctx, client) =>
+        context.settings['pkce.required'] || client.tokenEndpointAuthMethod === 'none',
+    },
   }
 }
 

@@ -4,9 +4,9 @@ const maxResults = 200
 /** RFC 7643 section 5: what a directory may count on. A feature is said to be supported only when it is. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
-  patch: { supported: true },
+  patch: { supported: false },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults },
+  filter: { supported: false, maxResults },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: false },

@@ -58,6 +58,19 @@ describe('T13: an administrator', () => {
   })
 })
 
+test('a deleted administrator takes along the teams that were theirs alone', async () => {
+  const person = await newcomer()
+  const { accountId: userId } = person
+  const personal = (await world.ok(person, 'whoami', {})).teams[0]?.id
+  const alone = await makeTeam(world, unique('Alone '), [[userId, 'owner']])
+  await world.ok(world.people.super, 'project_user_delete', {
+    projectId: world.administratorsProject,
+    userId,
+  })
+  const { teams } = await world.ok(world.people.super, 'team_list', {})
+  expect(teams.filter(({ id }) => id === alone || id === personal)).toEqual([])
+})
+
 describe('T08 invariants under races', () => {
   test('of two super administrators who deactivate each other at once, one stays', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -67,3 +67,23 @@ export async function createPersonalTeam(
   )
   return id
 }
+
+/**
+ * What an administrator's deletion leaves behind: teams that were theirs alone go with them, and one that owns projects
+ * or has other people is not left without an owner (invariant 2).
+ */
+export async function releaseTeams(tx: Executor, accountId: string): Promise<void> {
+  await tx.rows<object>(sql`
+    SELECT 1 FROM teams WHERE id IN (SELECT team_id FROM team_members WHERE account_id = ${accountId}) ORDER BY id FOR UPDATE`)
+  const soleOwned = await tx.rows<{ id: string; needed: boolean }>(sql`
+    SELECT t.id, EXISTS (SELECT 1 FROM projects p WHERE p.team_id = t.id)
+      OR EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.account_id <> ${accountId}) AS needed
+    FROM teams t JOIN team_members m ON m.team_id = t.id AND m.account_id = ${accountId} AND m.role = 'owner'
+    WHERE t.kind <> 'system' AND NOT EXISTS (
+      SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.role = 'owner' AND o.account_id <> ${accountId})`)
+  if (soleOwned.some(({ needed }) => needed))
+    refuse('last_owner', {
+      detail: 'The administrator is the last owner of a team that others or projects need.',
+    })
+  await tx.run(sql`DELETE FROM teams WHERE id = ANY(${soleOwned.map(({ id }) => id)})`)
+}

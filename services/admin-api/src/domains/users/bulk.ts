@@ -5,7 +5,7 @@ import { Refusal } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { endedAt, type ProjectRow } from '../projects/read.ts'
-import { refuseLastSuperAdministrator } from '../teams/read.ts'
+import { refuseLastSuperAdministrator, releaseTeams } from '../teams/read.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, type UserRecord } from './user-store.ts'
 
@@ -80,6 +80,7 @@ const remove: Deed = {
   async does(tx, { caller, project, at }, userId) {
     refuseOwnAccount(caller, project, userId)
     if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
+    if (project.reserved) await releaseTeams(tx, userId)
     await endAccount(tx, at, userId)
     await deleteAccount(tx, project.id, userId)
   },

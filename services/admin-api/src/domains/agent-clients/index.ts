@@ -1,0 +1,2 @@
+export { agent_client_permit, agent_client_update, agent_client_withdraw } from './changes.ts'
+export { agent_client_list } from './list.ts'

@@ -1,0 +1,76 @@
+import { sql } from '@signet/db'
+import { digest } from '@signet/secrets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { application } from '../../../test/support/samples.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const create = (fields = {}) =>
+  world.ok(world.people.owner, 'client_create', { projectId: world.project, ...application, ...fields })
+
+const stored = async (clientId: string) =>
+  (
+    await world.database.rows<{ digest: string | null; sealed: string | null }>(
+      sql`SELECT secret_digest AS digest, secret_sealed AS sealed FROM clients WHERE id = ${clientId}`,
+    )
+  )[0]
+
+describe('the secret of an application', () => {
+  test('is answered once and kept as a digest alone', async () => {
+    const { clientId, clientSecret } = await create()
+    expect(await stored(clientId)).toEqual({ digest: digest(clientSecret ?? ''), sealed: null })
+    for (const reply of [
+      await world.call(world.people.owner, 'client_get', { projectId: world.project, clientId }),
+      await world.call(world.people.owner, 'client_list', { projectId: world.project }),
+      await world.call(world.people.owner, 'audit_list', { project: world.project }),
+    ])
+      expect(reply.text).not.toContain(clientSecret)
+  })
+
+  test('is kept sealed where it serves as a key', async () => {
+    const { clientId } = await create({ tokenEndpointAuthMethod: 'client_secret_jwt' })
+    expect((await stored(clientId))?.sealed).toEqual(expect.any(String))
+  })
+
+  test('is another one after a rotation, with the version every replica follows', async () => {
+    const { clientId, clientSecret } = await create()
+    const rotated = await world.ok(world.people.owner, 'client_secret_rotate', {
+      projectId: world.project,
+      clientId,
+    })
+    expect(rotated.clientSecret).not.toBe(clientSecret)
+    expect((await stored(clientId))?.digest).toBe(digest(rotated.clientSecret))
+  })
+
+  test('appears when an application becomes confidential, and not for a public one', async () => {
+    const { clientId, clientSecret } = await create({ tokenEndpointAuthMethod: 'none' })
+    expect(clientSecret).toBeUndefined()
+    const updated = await world.ok(world.people.owner, 'client_update', {
+      projectId: world.project,
+      clientId,
+      tokenEndpointAuthMethod: 'client_secret_post',
+    })
+    expect(updated.clientSecret).toEqual(expect.any(String))
+  })
+})
+
+test('sixteen changes of one project at once all go through, one after the other', async () => {
+  const version = async () =>
+    (
+      await world.database.rows<{ version: number }>(
+        sql`SELECT version FROM projects WHERE id = ${world.project}`,
+      )
+    )[0]?.version ?? 0
+  const before = await version()
+  await Promise.all(Array.from({ length: 16 }, () => create()))
+  expect(await version()).toBe(before + 16)
+  const [deadlocks] = await world.database.rows<{ seen: number }>(
+    sql`SELECT deadlocks AS seen FROM pg_stat_database WHERE datname = current_database()`,
+  )
+  expect(deadlocks?.seen).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { type Arrived, createRelyingParty, FormBrowser, fetchVia, isPage, type Page } from '@signet/testkit'
+import { type Auth, makeClient, makeUser, password, redirectUri } from './harness.ts'
+
+export interface ClientCredentials {
+  readonly clientId: string
+  /** Absent for a public client. */
+  readonly clientSecret?: string
+}
+
+/** A page where one is expected, or a failure that shows what came instead. */
+export function pageOf(result: Page | Arrived): Page {
+  if (isPage(result)) return result
+  throw new Error(`expected a page, and was sent to ${result.arrivedAt}`)
+}
+
+/** The answer to the application where one is expected. */
+export function arrivalOf(result: Page | Arrived): URL {
+  if (!isPage(result)) return result.arrivedAt
+  throw new Error(`expected to be sent back to the application:\n${result.html}`)
+}
+
+/** Goes from an authorization request to its answer: signs in and consents where it is asked to. */
+export async function authorize(browser: FormBrowser, url: URL, login: string): Promise<URL> {
+  let at = await browser.open(url)
+  if (isPage(at) && at.html.includes('name="password"'))
+    at = await browser.submit(at, '/login', { login, password })
+  if (isPage(at) && at.html.includes('/consent"')) at = await browser.submit(at, '/consent')
+  return arrivalOf(at)
+}
+
+const relyingParty = (auth: Auth, issuer: string, client: ClientCredentials) =>
+  createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
+
+/** Signs a person in to an application and answers its tokens. */
+export async function signIn(
+  auth: Auth,
+  issuer: string,
+  client: ClientCredentials,
+  login: string,
+  {
+    browser = new FormBrowser(auth.address, redirectUri),
+    ...parameters
+  }: { browser?: FormBrowser; scope?: string; prompt?: string; resource?: string } = {},
+) {
+  const rp = await relyingParty(auth, issuer, client)
+  const { url, redeem } = await rp.begin(parameters)
+  const tokens = await redeem(await authorize(browser, url, login))
+  return { browser, rp, tokens }
+}
+
+/** A project's application, without consent, and a person. */
+export async function applicationAndUser(auth: Auth, projectId: string) {
+  const client = await makeClient(auth, { projectId, requireConsent: false })
+  return { client, user: await makeUser(auth, projectId) }
+}
+
+/** Posts a form to an endpoint of an issuer, as an application does. */
+export async function postForm(
+  auth: Auth,
+  url: string,
+  body: Record<string, string>,
+  { clientId, clientSecret }: ClientCredentials,
+  headers: Record<string, string> = {},
+) {
+  const authentication = clientSecret
+    ? { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
+    : undefined
+  const response = await fetchVia(auth.address)(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...authentication, ...headers },
+    body: new URLSearchParams({ ...body, ...(authentication ? {} : { client_id: clientId }) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from '@signet/db'
+import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'
+import { pageOf } from './journey.ts'
+
+/** The default of loginThrottle.failureCap. */
+const cap = 10
+
+let auth: Auth
+let replica: Auth['address']
+let projectId: string
+let begin: () => Promise<URL>
+beforeAll(async () => {
+  auth = await startAuth()
+  replica = (await auth.startReplica()).address
+  const project = await makeProject(auth)
+  projectId = project.id
+  const client = await makeClient(auth, { projectId, requireConsent: false })
+  const rp = await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+  begin = async () => (await rp.begin()).url
+})
+afterAll(() => auth.close())
+
+/** A sign-in page at each replica, ready to be posted any number of times. */
+async function doors() {
+  const open = async (address: Auth['address']) => {
+    const browser = new FormBrowser(address, redirectUri)
+    const page = pageOf(await browser.open(await begin()))
+    return (login: string, tried: string) => browser.submit(page, '/login', { login, password: tried })
+  }
+  return Promise.all([open(auth.address), open(replica)])
+}
+
+it('T18, T23: parallel guesses over two replicas verify no more than the cap, and the right one among the rest opens nothing', async () => {
+  const user = await makeUser(auth, projectId)
+  const verify = vi.spyOn(auth.passwords, 'verify')
+  const [one, two] = await doors()
+  const guesses = Array.from({ length: 4 * cap }, (_, index) => (index % 2 ? two : one)(user.email, `guess ${index}`))
+  for (const answer of await Promise.all(guesses)) expect(pageOf(answer).status).toBe(422)
+  expect(verify.mock.calls.length).toBe(cap)
+  const right = pageOf(await one(user.email, password))
+  expect(right.html).toContain('Too many attempts')
+  expect(verify.mock.calls.length).toBe(cap)
+  verify.mockRestore()
+})
+
+it('T23: disguises of one login share one counter', async () => {
+  const { email } = await makeUser(auth, projectId, 'fi.straße@example.com')
+  const disguises = [
+    email,
+    email.toUpperCase(),
+    ` ${email} `,
+    `\t${email}`,
+    'ﬁ.straße@example.com',
+    'FI.STRASSE@EXAMPLE.COM',
+    'fi.straße@example.com',
+    'Fi.StraSSe@Example.Com',
+    'fi.straße@ｅxample.com',
+  ]
+  const verify = vi.spyOn(auth.passwords, 'verify')
+  const [one, two] = await doors()
+  for (let round = 0; round < 3; round += 1)
+    for (const [index, login] of disguises.entries()) await (index % 2 ? two : one)(login, 'wrong')
+  expect(verify.mock.calls.length).toBe(cap)
+  verify.mockRestore()
+})
+
+it('T18: the right password works again after the window, and clears what was counted', async () => {
+  const user = await makeUser(auth, projectId)
+  const [door] = await doors()
+  for (let attempt = 0; attempt <= cap; attempt += 1) await door(user.email, 'wrong')
+  expect(pageOf(await door(user.email, password)).html).toContain('Too many attempts')
+  await auth.database.run(sql`UPDATE throttles SET window_started_at = window_started_at - interval '301 s'`)
+  expect(isPage(await door(user.email, password))).toBe(false)
+})
+
+it('T24: an unknown login is throttled like a known one', async () => {
+  const [door] = await doors()
+  for (let attempt = 0; attempt < cap; attempt += 1)
+    expect(pageOf(await door('nobody@example.com', 'wrong')).html).not.toContain('Too many attempts')
+  expect(pageOf(await door('nobody@example.com', 'wrong')).html).toContain('Too many attempts')
+})
