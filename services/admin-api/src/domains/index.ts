@@ -6,6 +6,7 @@ import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as groups from './groups/index.ts'
 import * as keys from './keys/index.ts'
+import * as mail from './mail/index.ts'
 import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
 import * as resources from './resources/index.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...clients,
   ...groups,
   ...keys,
+  ...mail,
   ...plans,
   ...projects,
   ...resources,

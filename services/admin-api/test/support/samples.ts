@@ -136,6 +136,16 @@ const permitted = async ({ world }: Pick<Place, 'world'>) => ({
   entryId: (await world.ok(world.people.super, 'agent_client_permit', agentClient())).id,
 })
 
+export const smtp = () => ({
+  host: `${unique('mail')}.example.com`,
+  port: 465,
+  secure: true,
+  username: 'signet',
+  password: 'mail-password',
+  fromName: 'Example',
+  fromEmail: 'no-reply@example.com',
+})
+
 /** The fields of an API nobody declared yet. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
@@ -352,6 +362,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   plan_update: async (place) => ({ ...(await madePlan(place)), limits: { apisPerProject: 7 } }),
   plan_delete: madePlan,
   project_plan_set: async (place) => ({ projectId: place.projectId, ...(await madePlan(place)) }),
+  smtp_settings_get: nothing,
+  smtp_settings_update: async () => smtp(),
   settings_get: nothing,
   settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': 3 + randomInt(1000) }),
   team_list: nothing,

@@ -4,6 +4,7 @@ import { issuerOf, keySetOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client, type JWK } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
+import { addDevicePages } from '../interactions/device.ts'
 import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -60,6 +61,7 @@ export async function buildIssuer(
   flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
+  addDevicePages(provider)
   addInteractions(provider, context)
   return { version, issuer, mountPath, project, settings, provider, documents, callback: provider.callback() }
 }

@@ -4,6 +4,7 @@ import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { modelTables } from '../storage/models.ts'
+import { normaliseUserCode } from './user-code.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string
@@ -51,6 +52,8 @@ export class RootDispatch {
     const bearer =
       /^(?:Bearer|DPoP) (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? body?.get('access_token')
     if (bearer) return this.#holder('AccessToken', bearer)
+    const userCode = url.pathname === '/device' && (body ?? url.searchParams).get('user_code')
+    if (userCode) return this.#ofUserCode(userCode)
     const confirmation = url.pathname === '/session/end/confirm' ? body?.get('xsrf') : null
     return confirmation ? this.#ofLogout(request, confirmation) : null
   }
@@ -58,6 +61,14 @@ export class RootDispatch {
   async #holder(model: 'Interaction' | 'AccessToken', id: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM ${raw(modelTables[model].table)} WHERE id = ${digest(id)} AND project_id = ANY(${this.#ids})`)
+    return row?.projectId ?? null
+  }
+
+  /** A person who types a code does not know whose it is. */
+  async #ofUserCode(typed: string): Promise<string | null> {
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM oidc_device_codes
+      WHERE project_id = ANY(${this.#ids}) AND user_code = ${normaliseUserCode(typed)} LIMIT 1`)
     return row?.projectId ?? null
   }
 

@@ -27,6 +27,9 @@ button:hover { background: var(--accent-strong); }
 button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--line); }
 button.plain:hover { border-color: var(--quiet); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
+.shown-code { margin: 1rem 0; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
+  letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 ul { margin: .5rem 0 0; padding: 0; list-style: none; }

@@ -3,25 +3,30 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { loadAccount } from '../storage/account-store.ts'
 import type { OptionsContext } from './context.ts'
 
+/** The account, unless it may not sign in: then it is no account here, at whatever door (T13). */
+export async function entitledAccount({ deps, project }: OptionsContext, accountId: string) {
+  const account = await loadAccount(deps.database, project.id, accountId)
+  return account?.active && !account.locked ? account : undefined
+}
+
 /**
  * Who a token or session speaks for. The account is read from the primary with the artifact that names it, and an
  * account that may not sign in is no account here: that one gate stands before every grant (T13).
  */
-export const accounts = ({ deps, project, settings }: OptionsContext): Configuration => ({
+export const accounts = (context: OptionsContext): Configuration => ({
   async findAccount(_ctx: KoaContextWithOIDC, accountId: string) {
-    const account = await loadAccount(deps.database, project.id, accountId)
-    if (!account?.active || account.locked) return undefined
-    return { accountId, claims: () => ({ sub: accountId, ...claimsOf(account) }) }
+    const account = await entitledAccount(context, accountId)
+    return account && { accountId, claims: () => ({ sub: accountId, ...claimsOf(account) }) }
   },
   // How the person signed in is always said (OpenID Connect Core 2); the rest is released by scope.
   claims: {
-    ...settings.claims,
-    openid: [...(settings.claims.openid ?? ['sub']), 'amr'],
+    ...context.settings.claims,
+    openid: [...(context.settings.claims.openid ?? ['sub']), 'amr'],
     acr: null,
     auth_time: null,
     iss: null,
     sid: null,
   },
-  scopes: [...settings.scopes],
-  conformIdTokenClaims: settings.conformIdTokenClaims,
+  scopes: [...context.settings.scopes],
+  conformIdTokenClaims: context.settings.conformIdTokenClaims,
 })

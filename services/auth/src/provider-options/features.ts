@@ -1,5 +1,7 @@
 import type { Configuration } from 'oidc-provider'
+import { deviceFlow } from '../interactions/device.ts'
 import { logoutSource, postLogoutSuccessSource } from '../interactions/logout.ts'
+import { entitledAccount } from './accounts.ts'
 import type { OptionsContext } from './context.ts'
 import { resourceIndicators } from './resource-indicators.ts'
 
@@ -11,11 +13,13 @@ export const features = (context: OptionsContext): Configuration => {
       devInteractions: { enabled: false },
       claimsParameter: on('claimsParameter.enabled'),
       clientCredentials: on('clientCredentials.enabled'),
+      deviceFlow: deviceFlow(context),
       dPoP: on('dpop.enabled'),
       introspection: {
         ...on('introspection.enabled'),
-        allowedPolicy: (_ctx, client, token) =>
-          client.tokenEndpointAuthMethod !== 'none' || token.clientId === client.clientId,
+        allowedPolicy: async (_ctx, client, token) =>
+          (client.tokenEndpointAuthMethod !== 'none' || token.clientId === client.clientId) &&
+          (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined),
       },
       jwtIntrospection: on('jwtIntrospection.enabled'),
       jwtResponseModes: on('responseMode.jwt.enabled'),

@@ -10,6 +10,8 @@ export const lifetimes = (): Configuration => ({
     AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
     AuthorizationCode: minute,
     ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
+    // RFC 8628 3.2: as long as a person needs to reach for another device.
+    DeviceCode: 10 * minute,
     Grant: 365 * day,
     IdToken: hour,
     Interaction: 10 * minute,

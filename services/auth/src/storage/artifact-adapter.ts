@@ -3,9 +3,11 @@ import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { type AccountRow, accountColumns, accountKey, grantKey, grantOfKey, readKey } from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
+import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
 import { UnitOfWork, uidKey, unitOfWork, type Write } from './unit-of-work.ts'
 
 interface Row {
+  readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
   readonly grant?: AdapterPayload | null
@@ -38,6 +40,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
+    if (isRowReference(id) && !rowReferencesAllowed()) return undefined
     const key = this.#key(id)
     const pending = unitOfWork()?.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
@@ -52,7 +55,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.#read(sql`t.user_code = ${userCode}`)
+    return this.#read(sql`t.user_code = ${userCode}`, undefined, true)
   }
 
   async consume(id: string): Promise<undefined> {
@@ -70,6 +73,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   #key(id: string): string {
+    if (isRowReference(id)) return id.slice(1)
     return modelTables[this.#model].hashed ? digest(id) : id
   }
 
@@ -82,10 +86,10 @@ export class ArtifactAdapter implements Adapter {
     await own.flush()
   }
 
-  async #read(where: Sql, id?: string): Promise<AdapterPayload | undefined> {
+  async #read(where: Sql, id?: string, byReference = false): Promise<AdapterPayload | undefined> {
     const [row] = await this.#executor.rows<Row>(readStatement(this.#model, this.#projectId, where))
     if (!row) return undefined
-    const jti = id ?? row.payload.jti
+    const jti = id ?? (byReference ? rowReference(row.id) : row.payload.jti)
     const payload = {
       ...row.payload,
       ...(jti === undefined ? {} : { jti }),
@@ -120,7 +124,7 @@ function readStatement(model: ModelName, projectId: string, where: Sql): Sql {
   const { columns, table } = modelTables[model]
   const has = (column: string) => (columns as readonly string[]).includes(column)
   const live = sql`t.project_id = ${projectId} AND (t.expires_at IS NULL OR t.expires_at > now()) AND ${where}`
-  const columnsRead = sql`t.payload, t.consumed_at AS "consumedAt"`
+  const columnsRead = sql`t.id, t.payload, t.consumed_at AS "consumedAt"`
   if (!has('account_id')) return sql`SELECT ${columnsRead} FROM ${raw(table)} t WHERE ${live}`
   const account = sql`LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = t.account_id`
   if (!has('grant_id'))

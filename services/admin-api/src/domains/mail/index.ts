@@ -1,0 +1,1 @@
+export { smtp_settings_get, smtp_settings_update } from './settings.ts'

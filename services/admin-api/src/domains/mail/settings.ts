@@ -1,0 +1,53 @@
+import { type AnswerOf, type Operations, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { changesDetail, implement, implementRead } from '../../implement.ts'
+
+type SmtpSettings = AnswerOf<Operations['smtp_settings_get']>
+
+/** Where the password's envelope is bound to. */
+const passwordPlace = { table: 'smtp_settings', row: 'smtp', column: 'password_sealed' }
+
+const none: SmtpSettings = {
+  configured: false,
+  host: null,
+  port: null,
+  secure: null,
+  username: null,
+  passwordSet: false,
+  fromName: null,
+  fromEmail: null,
+}
+
+/** Of the password only whether one is set. */
+const readSettings = async (executor: Executor): Promise<SmtpSettings> =>
+  (
+    await executor.rows<SmtpSettings>(sql`
+    SELECT true AS configured, host, port, secure, username, password_sealed IS NOT NULL AS "passwordSet",
+      from_name AS "fromName", from_email AS "fromEmail" FROM smtp_settings`)
+  )[0] ?? none
+
+export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ deps }) =>
+  readSettings(deps.database),
+)
+
+/** Replaces all of it; the password is kept sealed, an empty one means none. The entry never has it. */
+export const smtp_settings_update = implement(operations.smtp_settings_update, {
+  async prepare({ deps }, { password, ...fields }) {
+    const before = await readSettings(deps.database)
+    const sealed = password === '' ? null : deps.vault.seal(password, passwordPlace)
+    const changes = Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => Reflect.get(before, name) !== value),
+    )
+    return {
+      sealed,
+      target: { id: 'smtp', detail: { ...changesDetail(before, changes), passwordSet: sealed !== null } },
+      shows: { before: { host: before.host, port: before.port, fromEmail: before.fromEmail } },
+    }
+  },
+
+  async apply({ sql: tx, prisma }, _context, { password: _password, ...fields }, { sealed }) {
+    const data = { ...fields, passwordSealed: sealed }
+    await prisma.smtpSettings.upsert({ where: { id: 'smtp' }, create: { id: 'smtp', ...data }, update: data })
+    return readSettings(tx)
+  },
+})

@@ -1,0 +1,111 @@
+import type Provider from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { maskUserCode, normaliseUserCode } from '../issuers/user-code.ts'
+import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
+import { chooseLocale } from '../pages/locale.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { allowRowReferences } from '../storage/row-reference.ts'
+import { nameOf } from './brand.ts'
+import { sendPage } from './respond.ts'
+
+type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
+
+/** The code of the address, kept from the provider, which would answer it with a script that posts itself. */
+const typedCode = 'signet.userCode'
+
+/** Device flow (RFC 8628): codes as the settings say, and our pages. */
+export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
+  enabled: context.settings['deviceFlow.enabled'],
+  charset: context.settings['deviceFlow.charset'],
+  mask: context.settings['deviceFlow.mask'],
+  userCodeInputSource: (ctx, form, _out, error) => askOrConfirm(context, ctx, form, error),
+  userCodeConfirmSource: (ctx, form, client, _deviceInfo, userCode) =>
+    confirm(context, ctx, form, client.clientName ?? client.clientId, userCode),
+  successSource: (ctx) => done(context, ctx, true),
+})
+
+/** Pages under /device stand before the provider's routes. */
+export function addDevicePages(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
+    allowRowReferences()
+    const { user_code: typed, ...rest } = ctx.query
+    if (ctx.method === 'GET' && ctx.path === '/device' && typeof typed === 'string') {
+      ctx.query = rest
+      ctx.state[typedCode] = typed
+    }
+    return next()
+  })
+}
+
+const localeOf = (ctx: KoaContextWithOIDC) =>
+  chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
+
+const actionOf = ({ mountPath }: OptionsContext): string => `${mountPath}/device`
+
+/** Why the code is asked for again, from the provider's own re-render errors. */
+const problems: Readonly<Record<string, DeviceProblem>> = {
+  NotFoundError: 'notFound',
+  ExpiredError: 'expired',
+  AlreadyUsedError: 'used',
+}
+
+async function askOrConfirm(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  form: string,
+  error: Error | undefined,
+): Promise<void> {
+  if (error?.name === 'AbortedError') return done(context, ctx, false)
+  if (error?.name === 'NoCodeError') return ask(context, ctx, '')
+  if (error) return ask(context, ctx, '', problems[error.name] ?? 'failed')
+  const typed: unknown = ctx.state[typedCode]
+  if (typeof typed !== 'string') return ask(context, ctx, '')
+  const { DeviceCode, Client } = ctx.oidc.provider
+  const code = await DeviceCode.findByUserCode(normaliseUserCode(typed), { ignoreExpiration: true })
+  if (!code?.clientId) return ask(context, ctx, typed, 'notFound')
+  if (code.isExpired) return ask(context, ctx, typed, 'expired')
+  if (code.error || code.accountId || code.inFlight) return ask(context, ctx, typed, 'used')
+  const client = await Client.find(code.clientId)
+  const shown = maskUserCode(normaliseUserCode(typed), context.settings['deviceFlow.mask'])
+  return confirm(context, ctx, form, client?.clientName ?? code.clientId, shown)
+}
+
+function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, problem?: DeviceProblem): void {
+  const locale = localeOf(ctx)
+  const page = deviceCodePage({
+    locale,
+    projectName: nameOf(context),
+    action: actionOf(context),
+    typed,
+    mask: context.settings['deviceFlow.mask'],
+    digits: context.settings['deviceFlow.charset'] === 'digits',
+    ...(problem ? { problem } : {}),
+  })
+  sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
+}
+
+/** `form` is the provider's own, of which only the token is taken. */
+function confirm(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  form: string,
+  applicationName: string,
+  userCode: string,
+): void {
+  const locale = localeOf(ctx)
+  const page = deviceConfirmPage({
+    locale,
+    projectName: nameOf(context),
+    action: actionOf(context),
+    xsrf: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
+    applicationName,
+    userCode,
+  })
+  sendPage(ctx, page, { locale })
+}
+
+function done(context: OptionsContext, ctx: KoaContextWithOIDC, approved: boolean): void {
+  const locale = localeOf(ctx)
+  sendPage(ctx, deviceDonePage({ locale, projectName: nameOf(context), approved }), { locale })
+}
