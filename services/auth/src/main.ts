@@ -6,6 +6,7 @@ import { createEgress, createLogger, runMain, stopGracefully } from '@signet/run
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { startLogoutDelivery } from './logout/deliver.ts'
 import { startSweeper } from './storage/sweep.ts'
 
 await runMain(async () => {
@@ -23,7 +24,7 @@ await runMain(async () => {
   const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
   const faults = startFaults({ service: 'auth', nats, logger, queueDepth })
   const passwords = createPasswordHasher()
-  const app = await buildApp({
+  const deps = {
     config,
     logger,
     database,
@@ -31,10 +32,13 @@ await runMain(async () => {
     passwords,
     faults,
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
-  })
+  }
+  const app = await buildApp(deps)
+  const logout = startLogoutDelivery(deps, nats)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
+    { name: 'logout', close: () => logout.close() },
     { name: 'sweeper', close: () => sweeper.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },

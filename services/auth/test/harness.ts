@@ -31,16 +31,17 @@ export async function startAuth(egressAllow: readonly string[] = []) {
   const { faults, occurrences } = collectFaults('auth', createLogger('auth', config.LOG_LEVEL))
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
+  const depsNow = () => ({
+    config,
+    logger: createLogger('auth', config.LOG_LEVEL),
+    database,
+    vault,
+    passwords,
+    faults,
+    egress: createEgress({ allow: [...egressAllow] }),
+  })
   const startReplica = async () => {
-    const app = await buildApp({
-      config,
-      logger: createLogger('auth', config.LOG_LEVEL),
-      database,
-      vault,
-      passwords,
-      faults,
-      egress: createEgress({ allow: [...egressAllow] }),
-    })
+    const app = await buildApp(depsNow())
     apps.push(app)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as { port: number }
@@ -55,6 +56,8 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     occurrences,
     baseUrl: fresh.baseUrl,
     address,
+    /** What a server, or the delivery of logout notices, is started with. */
+    depsNow,
     /** Another server over the same database. */
     startReplica,
     async close() {

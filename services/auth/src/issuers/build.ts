@@ -1,16 +1,17 @@
 import { sql, Unavailable } from '@signet/db'
-import { privateKeyPlace } from '@signet/db/key-set'
-import { issuerOf, keySetOf, type SettingsCache } from '@signet/directory'
+import { issuerOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
-import Provider, { type Client, type JWK } from 'oidc-provider'
+import Provider, { type Client } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
+import { enqueueLogout } from '../logout/enqueue.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { configurationFor } from '../provider-options/index.ts'
 import { compareSecretsByDigest } from '../storage/client-secret.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
+import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
 import { documentOf, publicKeySet } from './documents.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
@@ -18,14 +19,6 @@ import type { Version } from './versions.ts'
 
 /** Client instances held per provider: beyond it they are read again. */
 const maxClients = 1000
-
-interface KeyRow {
-  readonly kid: string
-  readonly algorithm: string
-  readonly state: 'published' | 'signing' | 'retired'
-  readonly publicJwk: JWK
-  readonly sealed: string
-}
 
 /** Builds one project's provider from what is stored now: two reads, and about a millisecond. */
 export async function buildIssuer(
@@ -36,7 +29,7 @@ export async function buildIssuer(
 ): Promise<Issuer> {
   const settings = await settingsCache.at(version.instanceVersion)
   const project = await loadProject(deps, version.projectId)
-  const keys = await loadKeys(deps, project)
+  const keys = await loadKeys(deps.database, project)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   if (!issuer) throw new Error('A project without an address has no issuer.')
   const mountPath = new URL(issuer).pathname.replace(/\/$/, '')
@@ -47,8 +40,8 @@ export async function buildIssuer(
     project,
     settings,
     cookieKeys,
-    keys: keys.map((key) => privateKey(deps, project, key)),
-    algorithms: [...new Set(keys.filter((key) => key.state === 'signing').map((key) => key.algorithm))],
+    keys: keys.map((key) => privateKey(deps.vault, project, key)),
+    algorithms: signingAlgorithms(keys),
   }
   const provider = new Provider(issuer, configurationFor(context))
   // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request (T22).
@@ -57,6 +50,7 @@ export async function buildIssuer(
   compareSecretsByDigest(provider)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
+  enqueueLogout(provider, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
   flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
@@ -75,20 +69,6 @@ async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject
   if (!row) throw new Error('The project is gone.')
   return row
 }
-
-/** The signing key of each algorithm first; revoked keys, and retired ones past their time, are not in the set. */
-const loadKeys = (deps: Deps, project: IssuerProject): Promise<KeyRow[]> =>
-  deps.database.rows<KeyRow>(sql`
-    SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys
-    WHERE key_set_id = ${keySetOf(project)} AND state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())
-    ORDER BY (state = 'signing') DESC, created_at, kid`)
-
-const privateKey = (deps: Deps, project: IssuerProject, key: KeyRow): JWK => ({
-  ...(JSON.parse(deps.vault.open(key.sealed, privateKeyPlace(keySetOf(project), key.kid))) as JWK),
-  kid: key.kid,
-  alg: key.algorithm,
-  use: 'sig',
-})
 
 /**
  * Client instances are kept with the provider, which is exact for its versions; oidc-provider's own cache holds 100

@@ -20,7 +20,15 @@ interface EnterView extends PageView {
 }
 
 /** Asks for the code; it is sent with GET, so that the link a device shows leads to the same next page. */
-export function deviceCodePage({ locale, projectName, action, typed, mask, digits, problem }: EnterView): Html {
+export function deviceCodePage({
+  locale,
+  projectName,
+  action,
+  typed,
+  mask,
+  digits,
+  problem,
+}: EnterView): Html {
   const { device: text } = textsOf(locale)
   const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
@@ -41,7 +49,14 @@ interface ConfirmView extends PageView {
 }
 
 /** Names the application and the code before anything is approved: the person compares it with the device (RFC 8628 5.4). */
-export function deviceConfirmPage({ locale, projectName, action, xsrf, applicationName, userCode }: ConfirmView): Html {
+export function deviceConfirmPage({
+  locale,
+  projectName,
+  action,
+  xsrf,
+  applicationName,
+  userCode,
+}: ConfirmView): Html {
   const { device: text } = textsOf(locale)
   const title = text.confirmTitle(applicationName)
   const fields = html`<input type="hidden" name="xsrf" value="${xsrf}"><input type="hidden" name="user_code" value="${userCode}">`
@@ -55,7 +70,11 @@ export function deviceConfirmPage({ locale, projectName, action, xsrf, applicati
 }
 
 /** The end of the flow in this browser, either way. */
-export function deviceDonePage({ locale, projectName, approved }: PageView & { readonly approved: boolean }): Html {
+export function deviceDonePage({
+  locale,
+  projectName,
+  approved,
+}: PageView & { readonly approved: boolean }): Html {
   const { device: text } = textsOf(locale)
   const title = approved ? text.done : text.refused
   const body = html`<header><h1>${title}</h1></header><p>${approved ? text.doneText : text.refusedText}</p>`

@@ -11,6 +11,7 @@ export const features = (context: OptionsContext): Configuration => {
   return {
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: on('backchannelLogout.enabled'),
       claimsParameter: on('claimsParameter.enabled'),
       clientCredentials: on('clientCredentials.enabled'),
       deviceFlow: deviceFlow(context),
@@ -19,7 +20,8 @@ export const features = (context: OptionsContext): Configuration => {
         ...on('introspection.enabled'),
         allowedPolicy: async (_ctx, client, token) =>
           (client.tokenEndpointAuthMethod !== 'none' || token.clientId === client.clientId) &&
-          (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined),
+          (!('accountId' in token) ||
+            (await entitledAccount(context, String(token.accountId))) !== undefined),
       },
       jwtIntrospection: on('jwtIntrospection.enabled'),
       jwtResponseModes: on('responseMode.jwt.enabled'),

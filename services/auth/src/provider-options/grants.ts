@@ -28,6 +28,17 @@ function policy() {
   const prompts = interactionPolicy.base()
   // Consent of a native application is asked like any other's; whether to ask at all is the application's setting.
   prompts.get('consent')?.checks.remove('native_client_prompt')
+  // A session outlives the right to it: whoever may not sign in any more is nobody (T13).
+  prompts
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'no_account',
+        'End-User authentication is required',
+        ({ oidc }) => Boolean(oidc.session?.accountId) && !oidc.account,
+      ),
+      0,
+    )
   return prompts
 }
 

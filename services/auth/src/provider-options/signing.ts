@@ -12,7 +12,10 @@ export function signing({ keys, algorithms }: OptionsContext): Configuration {
       introspectionSigningAlgValues: offered,
       authorizationSigningAlgValues: offered,
     },
-    // OpenID Connect Core 15.1 makes RS256 the default every relying party understands.
-    clientDefaults: { id_token_signed_response_alg: offered.includes('RS256') ? 'RS256' : offered[0] },
+    clientDefaults: { id_token_signed_response_alg: defaultIdTokenAlgorithm(offered) },
   }
 }
+
+/** OpenID Connect Core 15.1 makes RS256 the default every relying party understands. */
+export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
+  offered.find((name) => name === 'RS256') ?? offered[0]

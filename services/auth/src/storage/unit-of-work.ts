@@ -33,6 +33,7 @@ export class UnitOfWork {
   readonly #executor: Executor
   readonly #projectId: string
   readonly #writes = new Map<string, Write>()
+  readonly #inserts = new Map<string, Sql>()
   /** Rows read together with another (a token's grant and account), so that asking for them costs nothing. */
   readonly joined = new Map<string, unknown>()
 
@@ -47,6 +48,11 @@ export class UnitOfWork {
         ? `revoke ${write.model} ${write.grantId}`
         : `${write.do === 'consume' ? 'consume' : 'row'} ${write.model} ${write.id}`
     this.#writes.set(key, write)
+  }
+
+  /** Joins an insert of another table, such as the outbox, once per `id`; it commits with the writes, or not at all. */
+  addInsert(id: string, insert: Sql): void {
+    this.#inserts.set(id, insert)
   }
 
   /** What is pending for a row; undefined when nothing is. */
@@ -73,9 +79,13 @@ export class UnitOfWork {
 
   async flush(): Promise<void> {
     const writes = this.#withoutRenames([...this.#writes.values()])
+    const inserts = [...this.#inserts.values()]
     this.#writes.clear()
-    if (writes.length === 0) return
-    const [row] = await this.#executor.rows<{ redeemed: boolean }>(statementOf(this.#projectId, writes))
+    this.#inserts.clear()
+    if (writes.length === 0 && inserts.length === 0) return
+    const [row] = await this.#executor.rows<{ redeemed: boolean }>(
+      statementOf(this.#projectId, writes, inserts),
+    )
     if (row?.redeemed !== false) return
     for (const write of writes)
       if (write.do === 'consume' && write.grantId)
@@ -112,7 +122,7 @@ async function endGrant(executor: Executor, projectId: string, grantId: string):
  * One statement for all writes. `redeemed` is false when any consumption found its row gone or already consumed; the
  * other parts then write nothing, because each depends on that decision.
  */
-function statementOf(projectId: string, writes: readonly Write[]): Sql {
+function statementOf(projectId: string, writes: readonly Write[], inserts: readonly Sql[]): Sql {
   const consumptions = writes.filter((write) => write.do === 'consume')
   const others = writes.filter((write) => write.do !== 'consume')
   const consumed = consumptions.map(
@@ -125,7 +135,8 @@ function statementOf(projectId: string, writes: readonly Write[]): Sql {
     ? sql`${join(counts, ' + ')} = ${raw(String(consumptions.length))}`
     : sql`true`
   const parts = others.map((write, index) => sql`${raw(`w${index}`)} AS (${part(projectId, write)})`)
-  return sql`WITH ${join([...consumed, sql`gate AS (SELECT ${gate} AS ok)`, ...parts], ', ')} SELECT ok AS redeemed FROM gate`
+  const joined = inserts.map((insert, index) => sql`${raw(`i${index}`)} AS (${insert})`)
+  return sql`WITH ${join([...consumed, sql`gate AS (SELECT ${gate} AS ok)`, ...parts, ...joined], ', ')} SELECT ok AS redeemed FROM gate`
 }
 
 function part(projectId: string, write: Exclude<Write, { do: 'consume' }>): Sql {

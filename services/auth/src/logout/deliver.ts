@@ -1,0 +1,74 @@
+import { loadSettings } from '@signet/directory'
+import { type ConsumerOptions, GiveUp, logoutNotice, type Nats, startConsumer } from '@signet/events'
+import { egressBytes } from '@signet/runtime'
+import type { Deps } from '../deps.ts'
+import { Doors } from './doors.ts'
+import { logoutToken, type Notice, targetOf } from './token.ts'
+
+/** A relying party that has not answered for a day is given up (F08). Milliseconds. */
+const giveUpAfter = 24 * 60 * 60_000
+
+const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
+
+/** Statuses that say "not now"; any other refusal is final after one repeat. */
+const later = new Set([408, 425, 429])
+
+type DeliveryDeps = Pick<Deps, 'database' | 'vault' | 'egress' | 'logger' | 'faults'>
+
+type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
+
+/** Tells relying parties that a session ended, apart from every request: one attempt after the other until it is heard. */
+export function startLogoutDelivery(
+  deps: DeliveryDeps,
+  nats: Nats,
+  overrides: Overrides = {},
+): { close(): Promise<void> } {
+  const doors = new Doors()
+  return startConsumer({
+    database: deps.database,
+    nats,
+    event: logoutNotice,
+    name: 'logout-delivery',
+    logger: deps.logger,
+    concurrency: 32,
+    backoffMs,
+    isHopeless: ({ age }) => age >= giveUpAfter,
+    ...overrides,
+    work: (notice, { attempt }) => deliver(deps, doors, notice, attempt),
+    onDeadLetter: async (_tx, payload, reason) => {
+      const { projectId, clientId } = payload as Partial<Notice>
+      deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
+      deps.faults.capture(new LogoutUndelivered(reason), { route: 'logout.notice', clientId: clientId ?? null })
+    },
+  })
+}
+
+class LogoutUndelivered extends Error {
+  override name = 'LogoutUndelivered'
+}
+
+async function deliver(deps: DeliveryDeps, doors: Doors, notice: Notice, attempt: number): Promise<void> {
+  const { 'backchannelLogout.enabled': enabled } = await loadSettings(deps.database)
+  const target = enabled ? await targetOf(deps, notice) : null
+  if (!target) return
+  const status = await doors.through(target.uri, async () => {
+    const response = await deps.egress.fetch(target.uri, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: await logoutToken(deps, notice, target) }).toString(),
+      maxBytes: egressBytes.answer,
+    })
+    if (response.status >= 500 || later.has(response.status)) throw new NotHeard(response.status)
+    return response.status
+  })
+  if (status === 200 || status === 204) return
+  if (attempt > 1) throw new GiveUp(`the relying party answered ${status}`)
+  throw new NotHeard(status)
+}
+
+class NotHeard extends Error {
+  override name = 'NotHeard'
+  constructor(status: number) {
+    super(`the relying party answered ${status}`)
+  }
+}

@@ -1,0 +1,34 @@
+import { type Executor, sql } from '@signet/db'
+import { privateKeyPlace } from '@signet/db/key-set'
+import { keySetOf } from '@signet/directory'
+import type { Vault } from '@signet/secrets'
+import type { JWK } from 'oidc-provider'
+
+interface KeyRow {
+  readonly kid: string
+  readonly algorithm: string
+  readonly state: 'published' | 'signing' | 'retired'
+  readonly publicJwk: JWK
+  readonly sealed: string
+}
+
+type Holder = Parameters<typeof keySetOf>[0]
+
+/** The signing key of each algorithm first; revoked keys, and retired ones past their time, are not in the set. */
+export const loadKeys = (executor: Executor, project: Holder): Promise<KeyRow[]> =>
+  executor.rows<KeyRow>(sql`
+    SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys
+    WHERE key_set_id = ${keySetOf(project)} AND state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())
+    ORDER BY (state = 'signing') DESC, created_at, kid`)
+
+/** Algorithms that have a signing key. */
+export const signingAlgorithms = (keys: readonly KeyRow[]): string[] => [
+  ...new Set(keys.filter((key) => key.state === 'signing').map((key) => key.algorithm)),
+]
+
+export const privateKey = (vault: Vault, project: Holder, key: KeyRow): JWK => ({
+  ...(JSON.parse(vault.open(key.sealed, privateKeyPlace(keySetOf(project), key.kid))) as JWK),
+  kid: key.kid,
+  alg: key.algorithm,
+  use: 'sig',
+})

@@ -1,0 +1,196 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from '@signet/db'
+import { endAccount } from '@signet/directory'
+import { connectNats, startRelay } from '@signet/events'
+import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startLogoutDelivery } from '../src/logout/deliver.ts'
+import { type Auth, makeClient, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
+import { pageOf, signIn } from './journey.ts'
+
+const patient = { timeout: 15_000, interval: 50 }
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** A relying party's logout endpoint that answers as it is told. */
+async function logoutEndpoint(answer: (response: ServerResponse, count: number) => void) {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '')
+      answer(response, heard.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    heard,
+    pair: `127.0.0.1:${port}`,
+    uri: `http://127.0.0.1:${port}/logout`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const say = (status: number) => (response: ServerResponse) => void response.writeHead(status).end()
+
+const allowed: string[] = []
+const endpoints: Awaited<ReturnType<typeof logoutEndpoint>>[] = []
+const open = async (answer: Parameters<typeof logoutEndpoint>[0]) => {
+  const endpoint = await logoutEndpoint(answer)
+  endpoints.push(endpoint)
+  allowed.push(endpoint.pair)
+  return endpoint
+}
+
+let auth: Auth
+let project: Awaited<ReturnType<typeof makeProject>>
+const closing: { close(): unknown }[] = []
+let well: Awaited<ReturnType<typeof logoutEndpoint>>
+let hanging: Awaited<ReturnType<typeof logoutEndpoint>>
+let flaky: Awaited<ReturnType<typeof logoutEndpoint>>
+let refusing: Awaited<ReturnType<typeof logoutEndpoint>>
+beforeAll(async () => {
+  well = await open(say(200))
+  hanging = await open(() => undefined)
+  flaky = await open((response, count) => say(count < 3 ? 503 : 204)(response))
+  refusing = await open(say(400))
+  auth = await startAuth(allowed)
+  project = await makeProject(auth)
+  const server = await startNats()
+  const nats = connectNats({ url: server.url, name: 'logout test' })
+  const relay = startRelay({ database: auth.database, nats })
+  const delivery = startLogoutDelivery(auth.depsNow(), nats, { backoffMs: [100] })
+  closing.push(delivery, relay, nats, server)
+})
+afterAll(async () => {
+  for (const part of closing) await part.close()
+  for (const endpoint of endpoints) endpoint.close()
+  await auth.close()
+})
+
+const application = (backchannelLogoutUri: string) =>
+  makeClient(auth, { projectId: project.id, requireConsent: false, backchannelLogoutUri })
+
+const verified = async (token: string | undefined, clientId: string) => {
+  const keys = (await (await fetchVia(auth.address)(`${project.issuer}/jwks`)).json()) as JSONWebKeySet
+  return jwtVerify(token ?? '', createLocalJWKSet(keys), {
+    issuer: project.issuer,
+    audience: clientId,
+    typ: 'logout+jwt',
+  })
+}
+
+/** Signs out at the given browser; answers the milliseconds that the person waited. */
+async function signOut({ rp, browser, tokens }: Awaited<ReturnType<typeof signIn>>): Promise<number> {
+  const page = pageOf(
+    await browser.open(oidc.buildEndSessionUrl(rp.config, { id_token_hint: tokens.id_token ?? '' })),
+  )
+  const begun = performance.now()
+  await browser.submit(page, '/session/end/confirm', { logout: 'yes' })
+  return performance.now() - begun
+}
+
+describe('a person who signs out', () => {
+  it('is signed out of each application of the session: the logout token verifies by the published keys', async () => {
+    const user = await makeUser(auth, project.id)
+    const client = await application(well.uri)
+    const session = await signIn(auth, project.issuer, client, user.email)
+    const before = well.heard.length
+    await signOut(session)
+    await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
+    const { payload } = await verified(well.heard.at(-1), client.clientId)
+    expect(payload).toMatchObject({ sub: user.id, events: { [logoutEvent]: {} } })
+    expect(payload.sid).toBeTypeOf('string')
+    expect(payload).not.toHaveProperty('nonce')
+  })
+
+  it('F07: is answered while an application hangs, and the others are told', async () => {
+    const user = await makeUser(auth, project.id)
+    const browser = new FormBrowser(auth.address, redirectUri)
+    await signIn(auth, project.issuer, await application(hanging.uri), user.email, { browser })
+    const session = await signIn(auth, project.issuer, await application(well.uri), user.email, { browser })
+    const before = well.heard.length
+    const heldBefore = hanging.heard.length
+    await signOut(session)
+    // The answer is here, and the application that hangs has not answered anybody.
+    await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
+    await vi.waitFor(() => expect(hanging.heard.length).toBeGreaterThan(heldBefore), patient)
+  })
+
+  it('F08: is told to an application that failed at first, with a token of its own each time', async () => {
+    const user = await makeUser(auth, project.id)
+    const client = await application(flaky.uri)
+    await signOut(await signIn(auth, project.issuer, client, user.email))
+    await vi.waitFor(() => expect(flaky.heard.length).toBe(3), patient)
+    const tokens = await Promise.all(flaky.heard.map((token) => verified(token, client.clientId)))
+    expect(new Set(tokens.map(({ payload }) => payload.jti)).size).toBe(3)
+    expect(new Set(tokens.map(({ payload }) => payload.sid)).size).toBe(1)
+    await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
+  })
+
+  it('F08: is not told for ever to an application that refuses: one repeat, then a recorded fault', async () => {
+    const user = await makeUser(auth, project.id)
+    const client = await application(refusing.uri)
+    await signOut(await signIn(auth, project.issuer, client, user.email))
+    await vi.waitFor(
+      () =>
+        expect(
+          auth.occurrences.some(({ route, clientId }) => route === 'logout.notice' && clientId === client.clientId),
+        ).toBe(true),
+      patient,
+    )
+    expect(refusing.heard).toHaveLength(2)
+    expect(await outbox()).not.toContain(client.clientId)
+  })
+})
+
+it('an account that is ended elsewhere is told about in the same way, by the key that signs now', async () => {
+  const user = await makeUser(auth, project.id)
+  const client = await application(well.uri)
+  await signIn(auth, project.issuer, client, user.email)
+  const before = well.heard.length
+  await auth.database.transaction((tx) => endAccount(tx, project, user.id))
+  await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
+  expect((await verified(well.heard.at(-1), client.clientId)).payload.sub).toBe(user.id)
+})
+
+it('T19: a logout endpoint on this machine that nobody allowed is never connected to', async () => {
+  const closed = await logoutEndpoint(say(200))
+  endpoints.push(closed)
+  const user = await makeUser(auth, project.id)
+  const client = await application(closed.uri)
+  await signOut(await signIn(auth, project.issuer, client, user.email))
+  await vi.waitFor(async () => expect(await postponed(client.clientId)).toBe(true), patient)
+  expect(closed.heard).toHaveLength(0)
+})
+
+it('backchannelLogout.enabled switched off leaves discovery, and nobody is told', async () => {
+  await setSetting(auth, 'backchannelLogout.enabled', false)
+  const user = await makeUser(auth, project.id)
+  const client = await application(well.uri)
+  const session = await signIn(auth, project.issuer, client, user.email)
+  expect(session.rp.config.serverMetadata().backchannel_logout_supported).toBeUndefined()
+  await signOut(session)
+  expect(await outbox()).not.toContain(client.clientId)
+  await setSetting(auth, 'backchannelLogout.enabled', true)
+  const again = await signIn(auth, project.issuer, client, user.email)
+  expect(again.rp.config.serverMetadata().backchannel_logout_supported).toBe(true)
+})
+
+const outbox = async (): Promise<string> =>
+  JSON.stringify(await auth.database.rows(sql`SELECT payload FROM outbox`))
+
+/** Whether an attempt to tell the application was made and failed. */
+async function postponed(clientId: string): Promise<boolean> {
+  const rows = await auth.database.rows(sql`
+    SELECT 1 AS ok FROM outbox WHERE payload->>'clientId' = ${clientId} AND published_at > clock_timestamp() - interval '1 s'
+      AND attempts >= 1`)
+  return rows.length === 1
+}
