@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { commandLine } from '@signet/testkit/server-process'
 import { Refusal } from './refusal.ts'
 
@@ -12,6 +12,9 @@ import { Refusal } from './refusal.ts'
 export function lockFolder(folder: string, program = 'infra/local/start.ts'): () => void {
   // Others may pass through (PostgreSQL runs as another user under root), only the owner may look around.
   try {
+    // Creating folders one in another never ends where the parent can hold none, as under /proc.
+    accessSync(nearestExisting(folder), constants.W_OK)
+    if (nearestExisting(folder).startsWith('/proc')) throw new Error('it cannot hold folders')
     mkdirSync(folder, { recursive: true, mode: 0o711 })
   } catch (error) {
     throw unwritable(error)
@@ -42,3 +45,6 @@ function claim(file: string): boolean {
 
 const unwritable = (error: unknown) =>
   new Refusal(`The data folder cannot be written: ${error instanceof Error ? error.message : error}.`)
+
+const nearestExisting = (folder: string): string =>
+  existsSync(folder) ? folder : nearestExisting(dirname(folder))

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { startNatsServer } from '@signet/testkit/nats-server'
 import { freePort } from '@signet/testkit/ports'
@@ -35,7 +36,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   say('Starting PostgreSQL and NATS, building services and console…')
   const [databaseUrl, natsUrl] = await allOrNothing([
     settings.databaseUrl ?? ownDatabase(options),
-    settings.natsUrl ?? ownNats(options),
+    settings.natsUrl ? reachableNats(settings.natsUrl) : ownNats(options),
     buildAll(process.env, signal),
   ])
   const env: NodeJS.ProcessEnv = {
@@ -79,6 +80,27 @@ async function ownDatabase({ settings, add }: StackOptions): Promise<string> {
   })
   return url
 }
+
+/** A wrong address is told at once; an outage later is lived through. */
+async function reachableNats(url: string): Promise<string> {
+  for (const server of url.split(',')) {
+    const { hostname, port } = new URL(server.includes('://') ? server : `nats://${server}`)
+    if (await answers(hostname, Number(port || 4222))) return url
+  }
+  throw new Refusal(`Nothing answers at NATS_URL (${url}): start nats-server there, or leave NATS_URL out.`)
+}
+
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2000 })
+    const end = (reached: boolean) => {
+      socket.destroy()
+      resolve(reached)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
 
 async function ownNats({ settings, add, say }: StackOptions): Promise<string> {
   const binary = natsBinary(settings.dataFolder, say)

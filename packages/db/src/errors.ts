@@ -17,6 +17,17 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** Text that no database can hold: U+0000, or half a surrogate pair in JSON. The caller's mistake, not a defect. */
+export class UnstorableText extends Error {
+  override name = 'UnstorableText'
+  constructor(cause: unknown) {
+    super('The text has a character that cannot be stored.', { cause })
+  }
+}
+
+/** character_not_in_repertoire, untranslatable_character */
+const unstorableStates = new Set(['22021', '22P05'])
+
 /** Classes and codes of PostgreSQL that say nothing about the statement, only about the server's state (appendix A). */
 const unavailableStates = [
   /^08/, // connection
@@ -86,9 +97,11 @@ export const isLockTimeout = (error: unknown): boolean =>
  * the database could not be used, otherwise the error as it is.
  */
 export function asDatabaseError(error: unknown): unknown {
-  if (error instanceof Unavailable || error instanceof UniqueViolation) return error
+  if (error instanceof Unavailable || error instanceof UniqueViolation || error instanceof UnstorableText)
+    return error
   const code = codeOf(error)
   if (code === '23505' || code === 'P2002') return new UniqueViolation(constraintOf(error), error)
+  if (unstorableStates.has(code)) return new UnstorableText(error)
   return isUnavailable(error) ? new Unavailable(error) : error
 }
 

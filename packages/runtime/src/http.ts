@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { type ErrorCode, errorCatalogue } from '@signet/contracts'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Logger } from './logger.ts'
 
 /** Largest request body any endpoint accepts (concepts.md, "Limits"). */
@@ -29,6 +35,13 @@ export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): F
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2048 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => {
+      const code: ErrorCode = error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found'
+      const { status, title, remedy } = errorCatalogue[code]
+      const problem = { type: `urn:signet:error:${code}`, title, status, detail: remedy, code }
+      const answer = reply as unknown as FastifyReply
+      void answer.code(status).type('application/problem+json').send(problem)
+    },
     ...(serverFactory ? { serverFactory } : {}),
   }) as unknown as FastifyInstance
   app.server.headersTimeout = 10_000

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { addConsoleSignIn } from './edges/console-sign-in.ts'
 import { addDocuments } from './edges/documents.ts'
 import { createIdentify } from './edges/identify.ts'
+import { addJsonBody } from './edges/json-body.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
@@ -17,7 +18,7 @@ import { limit } from './pipeline/limit.ts'
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp({ logger: deps.logger, proxyHops: deps.config.SIGNET_PROXY_HOPS })
   await app.register(cookie)
-  app.removeContentTypeParser('text/plain')
+  addJsonBody(app)
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, (defect) =>
       deps.faults.capture(defect, { route: request.routeOptions.url, requestId: request.id }),

@@ -24,6 +24,8 @@ export interface Tx {
 /** What the audit entry says; `scope` defaults to the team that owns the project of the path. */
 export interface AuditTarget {
   readonly id: string
+  /** Who acts where nobody called; the target itself by default. */
+  readonly actor?: string
   readonly scope?: string
   readonly projectId?: string
   readonly connectionId?: string

@@ -8,6 +8,7 @@ import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
+import { startPurger } from './workers/purge.ts'
 
 await runMain(async () => {
   const config = readConfig()
@@ -24,6 +25,7 @@ await runMain(async () => {
   const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
   const faults = startFaults({ service: 'admin-api', nats, logger, queueDepth })
   const faultStore = startFaultStore({ database, nats, logger })
+  const purger = startPurger({ database, logger })
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
   const app = await buildApp({ config, logger, faults, database, prisma, vault, passwords })
@@ -32,6 +34,7 @@ await runMain(async () => {
     { name: 'http', close: () => app.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'fault store', close: () => faultStore.close() },
+    { name: 'purger', close: () => purger.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

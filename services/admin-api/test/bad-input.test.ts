@@ -58,6 +58,14 @@ describe('a request body', () => {
     ['is no object', '"text"', {}, [400, 'invalid_request']],
     ['is of another media type', 'a=b', { 'content-type': 'text/plain' }, [415, 'unsupported_media_type']],
     ['poisons prototypes', '{"__proto__": {"x": 1}}', {}, [400, 'invalid_request']],
+    ['has U+0000 in a value', '{"clientName": "a\\u0000"}', {}, [400, 'invalid_request']],
+    ['has half a surrogate pair', '{"clientName": "a\\ud800"}', {}, [400, 'invalid_request']],
+    [
+      'is in another encoding',
+      '{}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      [415, 'unsupported_media_type'],
+    ],
     ['has a field of the wrong type', '{"grantTypes": "authorization_code"}', {}, [400, 'invalid_request']],
   ] as const)('that %s is refused and changes nothing', async (_title, body, headers, expected) => {
     const since = await markWrites(world.database)

@@ -23,7 +23,12 @@ const states = {
 describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
   it('between code and token gets no token', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
-    const rp = await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+    const rp = await createRelyingParty({
+      issuer: project.issuer,
+      ...client,
+      redirectUri,
+      address: auth.address,
+    })
     const { url, verifier } = await rp.beginRaw()
     const answer = await authorize(new FormBrowser(auth.address, redirectUri), url, user.email)
     await take(user.id)
@@ -68,7 +73,12 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
 
   it('between the sign-in page and its answer is told what a wrong password is told', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
-    const rp = await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+    const rp = await createRelyingParty({
+      issuer: project.issuer,
+      ...client,
+      redirectUri,
+      address: auth.address,
+    })
     const browser = new FormBrowser(auth.address, redirectUri)
     const page = pageOf(await browser.open((await rp.begin()).url))
     await take(user.id)
@@ -80,7 +90,12 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
   it('between sign-in and consent gets no code', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const user = await makeUser(auth, project.id)
-    const rp = await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+    const rp = await createRelyingParty({
+      issuer: project.issuer,
+      ...client,
+      redirectUri,
+      address: auth.address,
+    })
     const browser = new FormBrowser(auth.address, redirectUri)
     const page = pageOf(await browser.open((await rp.begin()).url))
     const consent = pageOf(await browser.submit(page, '/login', { login: user.email, password }))

@@ -53,10 +53,13 @@ const endpoints: Record<string, Ask> = {
 const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin')
 
 describe('T27', () => {
-  it.each(Object.entries(endpoints))('%s is readable from the origins of its application alone', async (_name, ask) => {
-    expect(allowed(await ask(own))).toBe(own)
-    for (const origin of foreign) expect([origin, allowed(await ask(origin))]).toEqual([origin, null])
-  })
+  it.each(Object.entries(endpoints))(
+    '%s is readable from the origins of its application alone',
+    async (_name, ask) => {
+      expect(allowed(await ask(own))).toBe(own)
+      for (const origin of foreign) expect([origin, allowed(await ask(origin))]).toEqual([origin, null])
+    },
+  )
 
   it.each(Object.entries(endpoints))('%s never lets a page send cookies along', async (_name, ask) => {
     for (const origin of [own, ...foreign])
@@ -70,7 +73,9 @@ describe('T27', () => {
 
   it('discovery and key set are open to every origin, without credentials', async () => {
     for (const path of ['/jwks', '/.well-known/openid-configuration']) {
-      const answer = await fetchVia(auth.address)(`${issuer}${path}`, { headers: { origin: 'https://any.example' } })
+      const answer = await fetchVia(auth.address)(`${issuer}${path}`, {
+        headers: { origin: 'https://any.example' },
+      })
       expect(['*', 'https://any.example']).toContain(allowed(answer))
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     }
@@ -78,14 +83,17 @@ describe('T27', () => {
 
   it('pages are readable from no other origin', async () => {
     for (const path of ['/session/end', `/auth?client_id=${client.clientId}`]) {
-      const answer = await fetchVia(auth.address)(`${issuer}${path}`, { headers: { origin: own, accept: 'text/html' } })
+      const answer = await fetchVia(auth.address)(`${issuer}${path}`, {
+        headers: { origin: own, accept: 'text/html' },
+      })
       expect([path, allowed(answer)]).toEqual([path, null])
     }
   })
 
   it('cors.enabled switched off closes every endpoint', async () => {
     await setSetting(auth, 'cors.enabled', false)
-    for (const [name, ask] of Object.entries(endpoints)) expect([name, allowed(await ask(own))]).toEqual([name, null])
+    for (const [name, ask] of Object.entries(endpoints))
+      expect([name, allowed(await ask(own))]).toEqual([name, null])
     await setSetting(auth, 'cors.enabled', true)
   })
 })

@@ -33,14 +33,22 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-const newBrowser = (headers: Record<string, string> = {}) => new FormBrowser(auth.address, redirectUri, headers)
+const newBrowser = (headers: Record<string, string> = {}) =>
+  new FormBrowser(auth.address, redirectUri, headers)
 
 const device = (issuer = project.issuer, credentials = client) =>
   createRelyingParty({ issuer, ...credentials, redirectUri, address: auth.address })
 
-const begin = async (issuer = project.issuer, credentials = client, parameters: Record<string, string> = {}) => {
+const begin = async (
+  issuer = project.issuer,
+  credentials = client,
+  parameters: Record<string, string> = {},
+) => {
   const rp = await device(issuer, credentials)
-  return { rp, started: await oidc.initiateDeviceAuthorization(rp.config, { scope: 'openid', ...parameters }) }
+  return {
+    rp,
+    started: await oidc.initiateDeviceAuthorization(rp.config, { scope: 'openid', ...parameters }),
+  }
 }
 
 const poll = (deviceCode: string, issuer = project.issuer, credentials = client) =>
@@ -50,7 +58,8 @@ const poll = (deviceCode: string, issuer = project.issuer, credentials = client)
 async function approve(complete: string, login: string, browser = newBrowser()) {
   const confirm = pageOf(await browser.open(complete))
   let at = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
-  if (at.html.includes('name="password"')) at = pageOf(await browser.submit(at, '/login', { login, password }))
+  if (at.html.includes('name="password"'))
+    at = pageOf(await browser.submit(at, '/login', { login, password }))
   if (at.html.includes('/consent"')) at = pageOf(await browser.submit(at, '/consent'))
   return at
 }
@@ -70,14 +79,18 @@ describe('a device', () => {
     expect(last.html).toContain('The device is connected')
     const tokens = await oidc.pollDeviceAuthorizationGrant(rp.config, { ...started, interval: 0.01 })
     expect(tokens.claims()).toMatchObject({ iss: project.issuer, sub: user.id, aud: client.clientId })
-    expect(await oidc.fetchUserInfo(rp.config, tokens.access_token, user.id)).toMatchObject({ email: user.email })
+    expect(await oidc.fetchUserInfo(rp.config, tokens.access_token, user.id)).toMatchObject({
+      email: user.email,
+    })
   })
 
   it('may type its code in any case and with any separators', async () => {
     const { started } = await begin()
     const browser = newBrowser()
     for (const typed of [started.user_code.toLowerCase(), started.user_code.replace('-', ' ')]) {
-      const page = pageOf(await browser.open(`${project.issuer}/device?user_code=${encodeURIComponent(typed)}`))
+      const page = pageOf(
+        await browser.open(`${project.issuer}/device?user_code=${encodeURIComponent(typed)}`),
+      )
       expect(page.html).toContain(started.user_code)
     }
   })
@@ -204,7 +217,11 @@ it('the agent client obtains a token for the agent endpoint, whoever is signed i
   expect(browser.cookies.some(({ name }) => name === `_session_${defaultId}`)).toBe(true)
   const last = await approve(started.verification_uri_complete ?? '', administrator.email, browser)
   expect(last.html).toContain('The device is connected')
-  const tokens = await oidc.pollDeviceAuthorizationGrant(rp.config, { ...started, interval: 0.01 }, { resource })
+  const tokens = await oidc.pollDeviceAuthorizationGrant(
+    rp.config,
+    { ...started, interval: 0.01 },
+    { resource },
+  )
   expect(decodeJwt(tokens.access_token)).toMatchObject({
     iss: auth.baseUrl,
     aud: resource,

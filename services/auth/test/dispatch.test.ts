@@ -133,3 +133,37 @@ it('an application keeps its other grant types while one of them is switched off
   })
   expect((await machineToken(project.issuer, client)).status).toBe(200)
 })
+
+describe('T31: a character that no database can hold', () => {
+  it('is refused as the request of a caller, never answered as a defect', async () => {
+    const { id, issuer } = await makeProject(auth)
+    const { clientId, clientSecret } = await makeClient(auth, { projectId: id })
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const post = (url: string, body: string, authorization: string) =>
+      fetchVia(auth.address)(url, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+    const answers = await Promise.all([
+      get(`${issuer}/auth?client_id=%00`),
+      get(`${auth.baseUrl}/auth?client_id=%00`),
+      get(`${issuer}/auth?client_id=${clientId}&response_type=code&scope=openid&login_hint=%00`),
+      post(`${issuer}/token`, 'client_id=%00&grant_type=client_credentials', ''),
+      post(
+        `${auth.baseUrl}/token`,
+        'grant_type=client_credentials',
+        `Basic ${Buffer.from('\0:\0').toString('base64')}`,
+      ),
+      post(`${auth.baseUrl}/me`, 'client_id=%00&user_code=%00', ''),
+      post(
+        `${issuer}/request`,
+        'response_type=code&login_hint=%00&redirect_uri=https%3A%2F%2Frp.example%2Fcallback',
+        basic,
+      ),
+      post(`${issuer}/token`, 'grant_type=refresh_token&refresh_token=%00', basic),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status < 400 || status > 499)).toEqual([])
+  })
+})

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 
 const page = async (url: string, language: string) => {
-  const answer = await fetchVia(auth.address)(url, { headers: { accept: 'text/html', 'accept-language': language } })
+  const answer = await fetchVia(auth.address)(url, {
+    headers: { accept: 'text/html', 'accept-language': language },
+  })
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
@@ -27,17 +29,20 @@ describe.each(Object.entries(words))('in the language %s', (language, [refused, 
   it.each([
     ['/auth?client_id=unknown', refused, 400],
     [`/interaction/${'a'.repeat(43)}`, expired, 400],
-  ])('%s is answered with a page that says so, and nothing of ours can be framed or scripted', async (path, said, status) => {
-    const answer = await page(issuer + path, language)
-    expect(answer.status).toBe(status)
-    expect(answer.html).toContain(said)
-    expect(answer.html).toContain(`<html lang="${language}">`)
-    expect(answer.headers.get('content-language')).toBe(language)
-    expect(answer.headers.get('vary')).toMatch(/Accept-Language/i)
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(answer.headers.get('content-security-policy')).not.toContain('script-src')
-    expect(answer.html).not.toContain('<script')
-  })
+  ])(
+    '%s is answered with a page that says so, and nothing of ours can be framed or scripted',
+    async (path, said, status) => {
+      const answer = await page(issuer + path, language)
+      expect(answer.status).toBe(status)
+      expect(answer.html).toContain(said)
+      expect(answer.html).toContain(`<html lang="${language}">`)
+      expect(answer.headers.get('content-language')).toBe(language)
+      expect(answer.headers.get('vary')).toMatch(/Accept-Language/i)
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(answer.headers.get('content-security-policy')).not.toContain('script-src')
+      expect(answer.html).not.toContain('<script')
+    },
+  )
 
   it('an address where no project answers says so', async () => {
     const answer = await page(`${auth.baseUrl}/no-such-project/auth`, language)

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Auth, makeClient, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
+import {
+  type Auth,
+  makeClient,
+  makeProject,
+  makeUser,
+  redirectUri,
+  setSetting,
+  startAuth,
+} from './harness.ts'
 import { authorize, type ClientCredentials, postForm } from './journey.ts'
 
 const verifier = 'v'.repeat(43)
@@ -89,20 +97,23 @@ it.each([true, false])('T10: the truth table of PKCE with pkce.required %s', asy
         ])
 })
 
-it.each(['token', 'id_token', 'code id_token', 'none'])('T10: the response type %s is refused', async (type) => {
-  const url = new URL(`${issuer}/auth`)
-  url.search = new URLSearchParams({
-    client_id: clients.confidential.clientId,
-    response_type: type,
-    redirect_uri: redirectUri,
-    scope: 'openid',
-    nonce: 'n',
-    ...challenges.S256,
-  }).toString()
-  const answer = await browser.open(url)
-  const said = 'html' in answer ? answer.html : answer.arrivedAt.href
-  expect(said).toContain('unsupported_response_type')
-})
+it.each(['token', 'id_token', 'code id_token', 'none'])(
+  'T10: the response type %s is refused',
+  async (type) => {
+    const url = new URL(`${issuer}/auth`)
+    url.search = new URLSearchParams({
+      client_id: clients.confidential.clientId,
+      response_type: type,
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      nonce: 'n',
+      ...challenges.S256,
+    }).toString()
+    const answer = await browser.open(url)
+    const said = 'html' in answer ? answer.html : answer.arrivedAt.href
+    expect(said).toContain('unsupported_response_type')
+  },
+)
 
 it('T10: a password is never exchanged for tokens at the token endpoint', async () => {
   const answer = await postForm(

@@ -123,7 +123,8 @@ async function ask(clientId: string, uri: string) {
 }
 
 describe('T09: a redirect address', () => {
-  it('has a corpus worth the name', () => expect(nearMisses.length + nearLoopback.length).toBeGreaterThanOrEqual(60))
+  it('has a corpus worth the name', () =>
+    expect(nearMisses.length + nearLoopback.length).toBeGreaterThanOrEqual(60))
 
   it('that is registered is gone to', async () => {
     expect((await ask(web, redirectUri)).location).toContain('/interaction/')

@@ -17,7 +17,12 @@ beforeAll(async () => {
   const project = await makeProject(auth)
   projectId = project.id
   const client = await makeClient(auth, { projectId, requireConsent: false })
-  const rp = await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+  const rp = await createRelyingParty({
+    issuer: project.issuer,
+    ...client,
+    redirectUri,
+    address: auth.address,
+  })
   begin = async () => (await rp.begin()).url
 })
 afterAll(() => auth.close())
@@ -36,7 +41,9 @@ it('T18, T23: parallel guesses over two replicas verify no more than the cap, an
   const user = await makeUser(auth, projectId)
   const verify = vi.spyOn(auth.passwords, 'verify')
   const [one, two] = await doors()
-  const guesses = Array.from({ length: 4 * cap }, (_, index) => (index % 2 ? two : one)(user.email, `guess ${index}`))
+  const guesses = Array.from({ length: 4 * cap }, (_, index) =>
+    (index % 2 ? two : one)(user.email, `guess ${index}`),
+  )
   for (const answer of await Promise.all(guesses)) expect(pageOf(answer).status).toBe(422)
   expect(verify.mock.calls.length).toBe(cap)
   const right = pageOf(await one(user.email, password))

@@ -94,7 +94,9 @@ it.each(['', 'x', 'a'.repeat(43), 'a.b.c', '%00', "' OR 1=1 --"])(
   async (token) => {
     const client = await makeClient(auth, { projectId: project.id })
     const answer = await postForm(auth, `${project.issuer}/token/introspection`, { token }, client)
-    expect(token === '' ? answer.body.error : answer.body.active).toBe(token === '' ? 'invalid_request' : false)
+    expect(token === '' ? answer.body.error : answer.body.active).toBe(
+      token === '' ? 'invalid_request' : false,
+    )
     expect([400, 401]).toContain((await userinfo(encodeURIComponent(token))).status)
   },
 )

@@ -29,7 +29,12 @@ export function decodeQuery(
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const shape = operation.input.shape as Record<string, z.ZodType>
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, decode(shape[name], value)]))
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      decode(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
+    ]),
+  )
 }
 
 function decode(schema: z.ZodType | undefined, value: unknown): unknown {

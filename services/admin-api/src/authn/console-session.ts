@@ -84,13 +84,13 @@ export const closeSession = async (
   )[0] ?? null
 
 /**
- * An unsafe method with the cookie must come from the console's own origin (T26). A browser always sends one of the
- * two headers with such a request; a client that sends neither is no browser, and cannot be made to send the cookie.
+ * An unsafe request must say that it comes from the console's own origin (T26): every browser sends at least one of the
+ * two headers with it, and neither can be set by a page.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const own = origin === undefined ? site === undefined || site === 'same-origin' : origin === baseUrl
-  if (!own || (site !== undefined && site !== 'same-origin')) refuse('wrong_origin')
+  const isOwn = origin === undefined ? site === 'same-origin' : origin === baseUrl
+  if (!isOwn || (site !== undefined && site !== 'same-origin')) refuse('wrong_origin')
 }

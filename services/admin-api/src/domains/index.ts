@@ -4,6 +4,7 @@ import * as administrators from './administrators/index.ts'
 import * as agentClients from './agent-clients/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
+import * as faults from './faults/index.ts'
 import * as groups from './groups/index.ts'
 import * as keys from './keys/index.ts'
 import * as mail from './mail/index.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...agentClients,
   ...audit,
   ...clients,
+  ...faults,
   ...groups,
   ...keys,
   ...mail,

@@ -17,6 +17,9 @@ export const createIdentify =
       return (token && (await readBearer(token))) || refuse('unauthenticated')
     }
     const cookie = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
+    // A browser says where an unsafe request comes from: also one without a session must come from our own page.
+    if (!cookie && request.headers.origin !== undefined)
+      requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
     if (!cookie) return null
     requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
     return readSession(deps, cookie)

@@ -1,9 +1,8 @@
 import type { AuditTargetType } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { auditEntry, outboxInsert } from '@signet/events'
 import { newId } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
-import type { Deps } from '../deps.ts'
 import type { ProjectRow } from '../domains/projects/read.ts'
 import type { AuditTarget } from '../implement.ts'
 
@@ -16,17 +15,17 @@ interface Audited {
  * nothing is changed. An entry means that an authorised actor reached the point of applying the change.
  */
 export async function audit(
-  deps: Deps,
+  { database }: { readonly database: Executor },
   operation: Audited,
   caller: Administrator | null,
-  project: ProjectRow | null,
+  project: Pick<ProjectRow, 'id' | 'teamId'> | null,
   target: AuditTarget,
 ): Promise<void> {
   const agent = caller?.via.credential === 'agent' ? caller.via : null
   const entry = {
     entryId: newId('auditEntry'),
     at: new Date().toISOString(),
-    actor: caller?.accountId ?? target.id,
+    actor: caller?.accountId ?? target.actor ?? target.id,
     action: operation.audit.action,
     targetType: operation.audit.target,
     targetId: target.id,
@@ -34,7 +33,7 @@ export async function audit(
     surface: agent ? ('mcp' as const) : null,
     projectId: target.projectId ?? project?.id ?? null,
   }
-  await deps.database.run(sql`
+  await database.run(sql`
     WITH entry AS (
       INSERT INTO audit_entries (id, actor, action, target_type, target_id, target_scope, surface, client_id, project_id, connection_id, kid, detail)
       VALUES (${entry.entryId}, ${entry.actor}, ${entry.action}, ${entry.targetType}, ${entry.targetId}, ${entry.targetScope}, ${entry.surface},

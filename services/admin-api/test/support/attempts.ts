@@ -94,6 +94,13 @@ export const ofOwnProject =
   (fields: Record<string, unknown>, person: 'owner' | 'super' = 'super'): Case =>
   async (world) => ({ person: world.people[person], input: { ...(await ownProject(world)), ...fields } })
 
+export const underDestruction: Case = async (world) => {
+  const one = await ownProject(world)
+  await world.ok(world.people.super, 'project_delete', one)
+  await world.database.run(sql`UPDATE projects SET purge_started_at = now() WHERE id = ${one.projectId}`)
+  return { input: one }
+}
+
 export const newApi =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { projectId: world.project, ...api(), ...fields } })

@@ -35,8 +35,10 @@ import {
   rootApi,
   rootKeys,
   signer,
+  underDestruction,
   withoutMail,
 } from './attempts.ts'
+import { errorReport } from './faults.ts'
 import { makeAdministrator, signIn } from './people.ts'
 import {
   api,
@@ -124,12 +126,22 @@ export const refusalCases: Cases = {
   },
   project_restore: {
     project_not_scheduled: ofOwnProject({}),
-    destruction_under_way: async (world) => {
-      const one = await ownProject(world)
-      await world.ok(world.people.super, 'project_delete', one)
-      await world.database.run(sql`UPDATE projects SET purge_started_at = now() WHERE id = ${one.projectId}`)
-      return { input: one }
+    destruction_under_way: underDestruction,
+  },
+  project_purge: {
+    project_not_scheduled: ofOwnProject({}),
+    destruction_under_way: underDestruction,
+  },
+  errorreport_settings_update: {
+    error_store_off: async (world) => {
+      await world.database.run(sql`DELETE FROM settings WHERE key = 'errorreport.enabled'`)
+      await world.ok(world.people.super, 'settings_update', { 'errorStore.enabled': false })
+      return { input: errorReport() }
     },
+    invalid_value: async () => ({ input: { enabled: false, dsn: 'https://errors.acme.example/1' } }),
+  },
+  error_by_reference: {
+    reference_unknown: async () => ({ input: { reference: 'err_0000000000000000' } }),
   },
   client_create: {
     https_required: newApplication({ backchannelLogoutUri: 'http://app.example.com/logout' }),

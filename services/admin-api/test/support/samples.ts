@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OperationName, Operations, PreviewOf, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { addFault, errorReport } from './faults.ts'
 import { makeAdministrator } from './people.ts'
 import { makeTeam, password, type World } from './world.ts'
 
@@ -245,6 +246,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     await world.ok(world.people.super, 'project_delete', one)
     return one
   },
+  project_purge: async ({ world }) => {
+    const one = await ownProject(world)
+    await world.ok(world.people.super, 'project_delete', one)
+    return one
+  },
+  project_summary_get: inProject,
   client_list: inProject,
   client_get: client,
   client_create: async ({ projectId }) => ({ projectId, ...application }),
@@ -313,6 +320,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   project_user_bulk_delete: users,
   audit_list: nothing,
+  error_list: nothing,
+  error_summary: nothing,
+  error_purge_preview: nothing,
+  error_by_reference: async ({ world }) => ({ reference: (await addFault(world)).reference }),
+  error_get: async ({ world }) => ({ faultId: (await addFault(world)).faultId }),
+  error_purge: async ({ world }) => ({ route: (await addFault(world)).route }),
   agent_client_list: nothing,
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),
@@ -364,6 +377,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_plan_set: async (place) => ({ projectId: place.projectId, ...(await madePlan(place)) }),
   smtp_settings_get: nothing,
   smtp_settings_update: async () => smtp(),
+  errorreport_settings_get: nothing,
+  errorreport_settings_update: async () => errorReport(),
   settings_get: nothing,
   settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': 3 + randomInt(1000) }),
   team_list: nothing,

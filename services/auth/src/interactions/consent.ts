@@ -1,21 +1,17 @@
 import { errors, type Grant } from 'oidc-provider'
-import { type ConsentPermission, consentPage } from '../pages/consent.ts'
+import { consentPage } from '../pages/consent.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { ownSettings } from '../provider-options/client-metadata.ts'
 import { loadAccount } from '../storage/account-store.ts'
-import { nameOf } from './brand.ts'
+import { applicationBrand, nameOf } from './brand.ts'
 import { readForm } from './form.ts'
 import { finish } from './index.ts'
+import { permissionsOf, resourcesOf, scopesOf } from './permissions.ts'
 import { formTarget, sendPage } from './respond.ts'
 import type { Interaction } from './types.ts'
 
 const accountIdOf = ({ interaction }: Interaction): string | undefined =>
   interaction.result?.login?.accountId ?? interaction.session?.accountId
-
-const scopesOf = ({ interaction }: Interaction): string[] =>
-  String(interaction.params.scope ?? '')
-    .split(' ')
-    .filter(Boolean)
 
 async function clientOf({ provider, interaction }: Interaction) {
   const client = await provider.Client.find(String(interaction.params.client_id))
@@ -35,10 +31,12 @@ export async function showConsent(turn: Interaction): Promise<void> {
   const { context, ctx, interaction } = turn
   const accountId = accountIdOf(turn)
   if (!accountId) throw new errors.SessionNotFound('nobody is signed in')
-  const [client, account] = await Promise.all([
+  const [client, account, permissions] = await Promise.all([
     clientOf(turn),
     loadAccount(context.deps.database, context.project.id, accountId),
+    permissionsOf(turn),
   ])
+  const brand = await applicationBrand(context, client, account)
   const locale = chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
   const base = `${context.mountPath}/interaction/${interaction.uid}`
   const page = consentPage({
@@ -50,16 +48,12 @@ export async function showConsent(turn: Interaction): Promise<void> {
     action: `${base}/consent`,
     cancelAction: `${base}/abort`,
     partial: ownSettings(client).partialConsent,
-    permissions: permissionsOf(turn),
+    permissions,
+    brand,
     redirectHost: URL.parse(String(interaction.params.redirect_uri))?.host ?? '',
   })
   sendPage(ctx, page, { locale, formTargets: formTarget(interaction.params.redirect_uri) })
 }
-
-const permissionsOf = (turn: Interaction): ConsentPermission[] =>
-  scopesOf(turn)
-    .filter((scope) => scope !== 'openid')
-    .map((scope) => ({ scope }))
 
 /** The grant is built from the stored request alone; the form only says who answered, and what was unticked (T14). */
 export async function answerConsent(turn: Interaction): Promise<void> {
@@ -87,23 +81,27 @@ async function grantFor({ provider, interaction }: Interaction, accountId: strin
 
 function allow(turn: Interaction, grant: Grant, refused: ReadonlySet<string>): void {
   const { details } = turn.interaction.prompt
-  const missing =
-    turn.interaction.prompt.name === 'consent'
-      ? (details.missingOIDCScope as string[] | undefined)
-      : undefined
-  const asked = missing ?? scopesOf(turn).filter((scope) => turn.context.settings.scopes.includes(scope))
-  grant.addOIDCScope(asked.filter((scope) => !refused.has(scope)).join(' '))
-  if (asked.some((scope) => refused.has(scope)))
-    grant.rejectOIDCScope(asked.filter((scope) => refused.has(scope)).join(' '))
+  const refusing = [...refused].join(' ')
+  const accepted = scopesOf(turn).filter((scope) => !refused.has(scope))
+  offerAgain(grant, new Set(accepted))
+  const { scopes: supported } = turn.context.settings
+  grant.addOIDCScope(accepted.filter((scope) => supported.includes(scope)).join(' '))
+  if (refused.size) grant.rejectOIDCScope(refusing)
   if (details.missingOIDCClaims) grant.addOIDCClaims(details.missingOIDCClaims as string[])
-  const resources = [turn.interaction.params.resource ?? []].flat() as string[]
-  for (const resource of resources) {
-    grant.addResourceScope(
-      resource,
-      scopesOf(turn)
-        .filter((scope) => !refused.has(scope))
-        .join(' '),
-    )
-    if (refused.size) grant.rejectResourceScope(resource, [...refused].join(' '))
+  for (const resource of resourcesOf(turn)) {
+    grant.addResourceScope(resource, accepted.join(' '))
+    if (refused.size) grant.rejectResourceScope(resource, refusing)
   }
+}
+
+/** What was refused before and is accepted now is no longer refused: in a grant a refusal wins. */
+function offerAgain({ rejected }: Grant, accepted: ReadonlySet<string>): void {
+  const without = (scope: string) =>
+    scope
+      .split(' ')
+      .filter((name) => !accepted.has(name))
+      .join(' ')
+  if (rejected?.openid?.scope) rejected.openid.scope = without(rejected.openid.scope)
+  for (const [resource, scope] of Object.entries(rejected?.resources ?? {}))
+    if (rejected?.resources) rejected.resources[resource] = without(scope)
 }

@@ -80,6 +80,7 @@ function holdClients(provider: Provider): void {
   provider.Client.find = async (id: string) => {
     const known = held.get(id)
     if (known) return known
+    if (id?.includes('\0')) return undefined
     const found = await find(id)
     if (found) held.set(id, found)
     return found

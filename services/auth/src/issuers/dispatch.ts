@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Executor, sql, Unavailable } from '@signet/db'
+import { type Executor, sql, Unavailable, UnstorableText } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
 import { clientAddress, RateLimiter } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
@@ -46,6 +46,7 @@ export function createDispatch({
   return async (request, response) => {
     const located = locate(request.headers.host ?? '', request.url ?? '/', base)
     if (located.url === stylesheetPath) return sendStylesheet(response)
+    if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')
     try {
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
@@ -64,6 +65,10 @@ export function createDispatch({
 
   function failed(error: unknown, located: Located, request: Request, response: ServerResponse): void {
     if (response.headersSent) return void response.destroy()
+    if (error instanceof UnstorableText) {
+      sendPlain(request, response, 'refused')
+      return
+    }
     if (error instanceof TooLarge) return void response.writeHead(413, { connection: 'close' }).end()
     if (!(error instanceof Unavailable)) deps.faults.capture(error, { route: 'dispatch', status: 503 })
     const held = error instanceof Unavailable ? recent.document(located) : undefined

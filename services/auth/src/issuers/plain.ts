@@ -2,10 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 
-const statuses = { notFound: 404, busy: 429, unavailable: 503 } as const
+const statuses = { refused: 400, notFound: 404, busy: 429, unavailable: 503 } as const
 
-/** RFC 6749 has no word for the first two; they are never answers to a request that reached a project. */
-const errors = { notFound: 'not_found', busy: 'slow_down', unavailable: 'temporarily_unavailable' } as const
+/** Words for programs; RFC 6749 has none for an address where nothing is, nor for going too fast. */
+const errors = {
+  refused: 'invalid_request',
+  notFound: 'not_found',
+  busy: 'slow_down',
+  unavailable: 'temporarily_unavailable',
+} as const
 
 /** An answer that no project gives: a page for a browser, a JSON error for a program. */
 export function sendPlain(
@@ -15,7 +20,7 @@ export function sendPlain(
   retryAfter = 2,
 ): void {
   const status = statuses[kind]
-  if (kind !== 'notFound') response.setHeader('retry-after', String(retryAfter))
+  if (kind === 'busy' || kind === 'unavailable') response.setHeader('retry-after', String(retryAfter))
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')

@@ -1,4 +1,4 @@
-import type { Executor } from '@signet/db'
+import { type Executor, UnstorableText } from '@signet/db'
 import type Provider from 'oidc-provider'
 import { AlreadyRedeemed, inUnitOfWork, UnitOfWork } from '../storage/unit-of-work.ts'
 
@@ -21,6 +21,14 @@ export function flushBeforeAnswer(
     try {
       await inUnitOfWork(new UnitOfWork(executor, projectId), next)
     } catch (error) {
+      if (error instanceof UnstorableText) {
+        ctx.status = 400
+        ctx.body = {
+          error: 'invalid_request',
+          error_description: 'a parameter has a character that cannot be read',
+        }
+        return
+      }
       if (!(error instanceof AlreadyRedeemed)) throw error
       // RFC 6749 5.2; the grant and everything issued under it has ended (RFC 9700 4.14.2).
       ctx.status = 400

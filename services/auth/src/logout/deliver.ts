@@ -38,7 +38,10 @@ export function startLogoutDelivery(
     onDeadLetter: async (_tx, payload, reason) => {
       const { projectId, clientId } = payload as Partial<Notice>
       deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
-      deps.faults.capture(new LogoutUndelivered(reason), { route: 'logout.notice', clientId: clientId ?? null })
+      deps.faults.capture(new LogoutUndelivered(reason), {
+        route: 'logout.notice',
+        clientId: clientId ?? null,
+      })
     },
   })
 }

@@ -1,6 +1,7 @@
+import { createPrivateKey } from 'node:crypto'
 import { sql } from '@signet/db'
-import { type logoutNotice, type PayloadOf } from '@signet/events'
-import { importJWK, SignJWT } from 'jose'
+import type { logoutNotice, PayloadOf } from '@signet/events'
+import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
 import { defaultIdTokenAlgorithm } from '../provider-options/signing.ts'
 import { ClientAdapter } from '../storage/client-adapter.ts'
@@ -18,7 +19,10 @@ export interface NoticeTarget {
 }
 
 /** Null when the application is gone or wants to hear no more of it. */
-export async function targetOf({ database, vault }: SigningDeps, notice: Notice): Promise<NoticeTarget | null> {
+export async function targetOf(
+  { database, vault }: SigningDeps,
+  notice: Notice,
+): Promise<NoticeTarget | null> {
   const client = await new ClientAdapter(database, vault, notice.projectId, new Set()).find(notice.clientId)
   if (typeof client?.backchannel_logout_uri !== 'string') return null
   return {
@@ -59,6 +63,9 @@ async function signerOf({ database, vault }: SigningDeps, { projectId }: Notice,
   const algorithm = target.algorithm ?? defaultIdTokenAlgorithm(signingAlgorithms(keys))
   const current = keys.find((key) => key.state === 'signing' && key.algorithm === algorithm)
   if (!project || !current) throw new Error('No key signs with the algorithm of the application.')
-  const key = await importJWK(privateKey(vault, project, current), current.algorithm)
+  const key = createPrivateKey({
+    key: JSON.parse(JSON.stringify(privateKey(vault, project, current))),
+    format: 'jwk',
+  })
   return { algorithm: current.algorithm, kid: current.kid, key }
 }

@@ -11,11 +11,14 @@ export interface AccountRow {
   readonly claims: Record<string, unknown>
   readonly profile: Record<string, unknown>
   readonly totp: boolean
+  /** A directory keeps it. */
+  readonly managed: boolean
 }
 
 const accountObject: Sql = sql`jsonb_build_object(
   'id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username, 'active', a.active,
-  'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL)`
+  'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL,
+  'managed', a.connection_id IS NOT NULL)`
 
 /** Selects from a row joined with `accounts a`; null when the account is gone. */
 export const accountColumns: Sql = sql`CASE WHEN a.id IS NULL THEN NULL ELSE ${accountObject} END AS account`

@@ -48,7 +48,7 @@ export const project_delete = implement(operations.project_delete, {
 /** Takes a scheduled deletion back, unless destruction has begun. */
 export const project_restore = implement(operations.project_restore, {
   async prepare({ deps, project }) {
-    await refuseUnrestorable(deps.database, project.id)
+    await refuseUnlessScheduled(deps.database, project.id)
     const { name, purgeAt } = project
     return {
       target: { id: project.id, detail: { name } },
@@ -56,11 +56,7 @@ export const project_restore = implement(operations.project_restore, {
     }
   },
 
-  async lock({ sql: tx }, { caller, project }) {
-    await tx.rows<object>(sql`SELECT 1 FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`)
-    await refuseUnrestorable(tx, project.id)
-    await loadDeletable(tx, caller, project)
-  },
+  lock: ({ sql: tx }, { caller, project }) => lockScheduled(tx, caller, project),
 
   async apply({ sql: tx }, { deps, caller, project }) {
     await tx.run(sql`
@@ -72,11 +68,19 @@ export const project_restore = implement(operations.project_restore, {
   },
 })
 
-async function refuseUnrestorable(executor: Executor, projectId: string): Promise<void> {
+/** Refuses a project that is not scheduled for deletion, and one whose destruction has begun or is due. */
+export async function refuseUnlessScheduled(executor: Executor, projectId: string): Promise<void> {
   const [row] = await executor.rows<{ scheduled: boolean; begun: boolean }>(sql`
     SELECT deletion_scheduled_at IS NOT NULL AS scheduled,
       purge_started_at IS NOT NULL OR COALESCE(purge_at <= now(), false) AS begun
     FROM projects WHERE id = ${projectId}`)
   if (!row?.scheduled) refuse('project_not_scheduled')
   if (row.begun) refuse('destruction_under_way')
+}
+
+/** The same under the lock of the row, with the right to delete as it is now: restore and purge exclude each other. */
+export async function lockScheduled(tx: Executor, caller: Administrator, project: ProjectRow): Promise<void> {
+  await tx.rows<object>(sql`SELECT 1 FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`)
+  await refuseUnlessScheduled(tx, project.id)
+  await loadDeletable(tx, caller, project)
 }

@@ -61,7 +61,7 @@ function requireToken(
   token: string | undefined,
   remoteAddress: string,
 ): void {
-  if (isLoopbackAddress(remoteAddress)) return
+  if (token === undefined && isLoopbackAddress(remoteAddress)) return
   if (!token || !setupTokenDigest || !sameDigest(digest(token), setupTokenDigest))
     refuse('setup_token_required')
 }

@@ -39,7 +39,7 @@ export const settings_update = implement(operations.settings_update, {
   },
 
   async apply({ sql: tx }, _context, input) {
-    for (const [key, value] of Object.entries(input)) await store(tx, key, value)
+    for (const [key, value] of Object.entries(input)) await storeSetting(tx, key, value)
     await bumpInstance(tx)
     const known = Object.keys(input).filter(isSettingKey)
     return {
@@ -59,7 +59,7 @@ function refuseConflicts(before: Settings, input: Readonly<Record<string, unknow
   })
 }
 
-const store = (tx: Executor, key: string, value: unknown) =>
+export const storeSetting = (tx: Executor, key: string, value: unknown) =>
   tx.run(sql`
     INSERT INTO settings (key, value) VALUES (${key}, ${JSON.stringify(value)}::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`)

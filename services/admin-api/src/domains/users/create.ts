@@ -3,7 +3,7 @@ import { createAccount } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { toUser } from './to-user.ts'
-import { checkClaims, checkEmail } from './user-rules.ts'
+import { checkClaims, checkEmail, checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
 /** A new account, unverified; its address must be free in the project, which the constraint decides. */
@@ -13,6 +13,7 @@ export const project_user_create = implement(operations.project_user_create, {
     if (invite && !project.passwordLogin) refuse('password_sign_in_off')
     if (invite) refuse('mail_not_configured')
     checkEmail(email)
+    checkPasswordLength(project, password)
     checkClaims(claims)
     const id = newId('account')
     const passwordHash = password === undefined ? null : await deps.passwords.hash(password)

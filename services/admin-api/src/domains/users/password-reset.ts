@@ -2,11 +2,13 @@ import { operations } from '@signet/contracts'
 import { endAccount, setPassword } from '@signet/directory'
 import { implement } from '../../implement.ts'
 import { endedAt } from '../projects/read.ts'
+import { checkPasswordLength } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 export const project_user_password_reset = implement(operations.project_user_password_reset, {
   async prepare({ deps, project }, { userId, password, signOut }) {
     const { email } = await findUser(deps.database, project.id, userId)
+    checkPasswordLength(project, password)
     const passwordHash = await deps.passwords.hash(password)
     return { passwordHash, target: { id: userId, detail: { signOut: signOut ?? false } }, shows: { email } }
   },

@@ -1,3 +1,4 @@
+import { limits } from '@signet/contracts'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../projects/read.ts'
@@ -59,4 +60,14 @@ export function refuseManaged(user: { readonly connectionId: string | null }): v
 /** Administrators end their own access on their account page, not here (concepts.md, "Authentication" 5). */
 export function refuseOwnAccount(caller: Administrator, project: ProjectRow, userId: string): void {
   if (project.reserved && caller.accountId === userId) refuse('own_account')
+}
+
+/** An administrator's password is longer, through whichever operation it is set. */
+export function checkPasswordLength(
+  project: { readonly reserved: string | null },
+  password: string | undefined,
+): void {
+  const { min } = limits.administratorPasswordCharacters
+  if (project.reserved && password !== undefined && password.length < min)
+    refuseValue('password', `must have at least ${min} characters`)
 }

@@ -20,6 +20,9 @@ export const en = {
     allow: 'Allow',
     deny: 'Do not allow',
     goesTo: (host: string) => `You will go on to ${host}`,
+    kinds: { see: 'see only', act: 'can act' },
+    policy: 'Privacy policy',
+    terms: 'Terms of service',
     scopes: {
       offline_access: 'keep access while you are away',
       profile: 'see your name and profile',
@@ -27,6 +30,9 @@ export const en = {
       phone: 'see your phone number',
       address: 'see your postal address',
       groups: 'see the groups you belong to',
+      'admin:read': 'see what you can see as an administrator',
+      'admin:write': 'make ordinary changes as you',
+      'admin:high': 'make far-reaching changes as you, each confirmed',
     } as Readonly<Record<string, string>>,
   },
   signOut: {

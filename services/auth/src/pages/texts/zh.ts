@@ -21,6 +21,9 @@ export const zh: Texts = {
     allow: '允许',
     deny: '不允许',
     goesTo: (host) => `接下来将前往 ${host}`,
+    kinds: { see: '仅查看', act: '可操作' },
+    policy: '隐私政策',
+    terms: '服务条款',
     scopes: {
       offline_access: '在您离开时保持访问',
       profile: '查看您的姓名和个人资料',
@@ -28,6 +31,9 @@ export const zh: Texts = {
       phone: '查看您的电话号码',
       address: '查看您的邮寄地址',
       groups: '查看您所属的群组',
+      'admin:read': '查看您作为管理员可见的内容',
+      'admin:write': '以您的名义进行一般更改',
+      'admin:high': '以您的名义进行重大更改,每项均需确认',
     },
   },
   signOut: {

@@ -1,0 +1,58 @@
+import {
+  type AnswerOf,
+  type Operations,
+  type PlanLimitName,
+  planLimitNames,
+  type Settings,
+} from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import type { ProjectRow } from '../projects/read.ts'
+import { findPlan } from './plan-store.ts'
+
+type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>
+
+/** From this share of a limit on, the project is near it. */
+const nearShare = 0.8
+
+/** What the project uses of its plan; null for a System project and for one without a plan. */
+export async function planUsage(
+  executor: Executor,
+  settings: Settings,
+  project: ProjectRow,
+  monthlyActiveUsers: number,
+): Promise<Usage | null> {
+  if (project.system || project.planId === null) return null
+  const { id, name, limits, features } = await findPlan(executor, project.planId)
+  const usage = {
+    monthlyActiveUsers,
+    projectsPerAdministrator: await mostOwned(executor, project.teamId),
+    applicationsPerProject: project.applications,
+    apisPerProject: project.apis,
+  }
+  const { monthlyActiveUsers: cap } = limits
+  return {
+    id,
+    name,
+    limits,
+    features,
+    usage,
+    warnings: planLimitNames.flatMap((limit) => warningOf(limit, usage[limit], limits[limit])),
+    signUpsPaused: settings['plans.enabled'] && cap !== null && monthlyActiveUsers >= cap,
+  }
+}
+
+function warningOf(limit: PlanLimitName, used: number, max: number | null): Usage['warnings'] {
+  if (max === null || used < max * nearShare) return []
+  return [{ limit, level: used >= max ? 'reached' : 'near' }]
+}
+
+/** Projects of the team's owner who owns most: whom the limit stops first. */
+async function mostOwned(executor: Executor, teamId: string): Promise<number> {
+  const [row] = await executor.rows<{ most: number }>(sql`
+    SELECT COALESCE(max(owned), 0)::int AS most FROM (
+      SELECT count(*) AS owned FROM team_members o
+      JOIN team_members m ON m.account_id = o.account_id AND m.role = 'owner'
+      JOIN projects p ON p.team_id = m.team_id AND NOT p.system
+      WHERE o.team_id = ${teamId} AND o.role = 'owner' GROUP BY o.account_id) counted`)
+  return row?.most ?? 0
+}

@@ -1,0 +1,196 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProvider } from '../../../test/support/attempts.ts'
+import { application, makeUser, ownProject, signedIn } from '../../../test/support/samples.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+import { purgeDue } from '../../workers/purge.ts'
+import { beginDestruction, destroy, heldTables } from './destroy.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const one = <Row extends object>(statement: Parameters<World['database']['rows']>[0]) =>
+  world.database.rows<Row>(statement).then(([row]) => row)
+
+/** A scheduled project that holds something of most kinds. */
+async function scheduled() {
+  const { projectId } = await ownProject(world)
+  const place = { world, projectId, teamId: world.team }
+  const { people, database } = world
+  const userId = await makeUser(place)
+  const { clientId } = await world.ok(people.owner, 'client_create', { projectId, ...application })
+  const group = await world.ok(people.owner, 'project_group_create', { projectId, displayName: 'All' })
+  await world.ok(people.owner, 'project_group_member_add', {
+    projectId,
+    groupId: group.id,
+    userIds: [userId],
+  })
+  await world.ok(people.owner, 'resource_declare', {
+    projectId,
+    identifier: `https://${projectId.replace('_', '-')}.example.com/`,
+    name: 'API',
+    scopes: ['read'],
+  })
+  await signedIn(place, { projectId, userId }, clientId)
+  const provider = await addProvider(world, projectId)
+  await database.run(sql`
+    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${provider}, 's', ${userId})`)
+  await database.run(sql`
+    INSERT INTO activity_marks (project_id, day, account_id, kind)
+    VALUES (${projectId}, '2026-11-02', ${userId}, 'local'), (${projectId}, '2026-11-03', ${userId}, 'local'),
+      (${projectId}, '2026-11-03', ${userId}, 'renewal')`)
+  await database.run(
+    sql`INSERT INTO activity_months (project_id, month, kind, people) VALUES (${projectId}, '2026-10-01', 'total', 7)`,
+  )
+  const { name, slug } = await world.ok(people.owner, 'project_get', { projectId })
+  await world.ok(people.owner, 'project_delete', { projectId })
+  return { projectId, name, slug }
+}
+
+const makeDue = (projectId: string) =>
+  world.database.run(sql`UPDATE projects SET purge_at = now() - interval '1 second' WHERE id = ${projectId}`)
+
+/** Tables with a column of that name that still hold a row of the project. */
+async function tablesOf(projectId: string): Promise<string[]> {
+  const tables = await world.database.rows<{ name: string }>(sql`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'project_id' ORDER BY 1`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await world.database.pool.query(`SELECT 1 FROM ${name} WHERE project_id = $1 LIMIT 1`, [
+      projectId,
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const entriesOf = (projectId: string) =>
+  world.database.rows<{ actor: string; detail: object }>(sql`
+    SELECT actor, detail FROM audit_entries WHERE target_id = ${projectId} AND action = 'project.purge'`)
+
+async function expectDestroyed({ projectId, name, slug }: Awaited<ReturnType<typeof scheduled>>) {
+  expect(await tablesOf(projectId)).toEqual(['activity_months', 'address_tombstones', 'audit_entries'])
+  expect(await one(sql`SELECT 1 FROM projects WHERE id = ${projectId}`)).toBeUndefined()
+  expect(await one(sql`SELECT 1 FROM key_sets WHERE id = ${projectId}`)).toBeUndefined()
+  expect(await one(sql`SELECT 1 FROM signing_keys WHERE key_set_id = ${projectId}`)).toBeUndefined()
+  expect(
+    await one(
+      sql`SELECT name, last_team_id AS team, last_owner AS owner FROM destroyed_projects WHERE id = ${projectId}`,
+    ),
+  ).toEqual({ name, team: world.team, owner: 'Acme' })
+  expect(
+    await world.refused(world.people.owner, 'project_create', { name: 'Thief', slug, teamId: world.team }),
+  ).toMatchObject({ code: 'already_exists' })
+}
+
+/** What stays on purpose, and what only the administrators' project has, which is never deleted. */
+const keptTables = [
+  'activity_months',
+  'address_tombstones',
+  'audit_entries',
+  'console_sessions',
+  'team_members',
+]
+
+describe('a destroyed project', () => {
+  test('has every table of the schema that names a project emptied or kept on purpose', async () => {
+    const tables = await world.database.rows<{ name: string }>(sql`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'project_id'`)
+    expect([...heldTables, ...keptTables].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  test('may have held more than goes in one batch', async () => {
+    const project = await scheduled()
+    await world.database.run(sql`
+      INSERT INTO accounts (project_id, id) SELECT ${project.projectId}, 'usr_' || n FROM generate_series(1, 2500) n`)
+    await world.ok(world.people.owner, 'project_purge', { projectId: project.projectId })
+    await expectDestroyed(project)
+  })
+
+  test('leaves its figures, its audit and its address behind, and nothing else', async () => {
+    const project = await scheduled()
+    await world.ok(world.people.owner, 'project_purge', { projectId: project.projectId })
+    await expectDestroyed(project)
+    expect(
+      await world.database.rows(sql`
+        SELECT month, kind, people FROM activity_months WHERE project_id = ${project.projectId} ORDER BY month, kind`),
+    ).toEqual([
+      { month: '2026-10-01', kind: 'total', people: 7 },
+      { month: '2026-11-01', kind: 'local', people: 1 },
+      { month: '2026-11-01', kind: 'renewal', people: 1 },
+      { month: '2026-11-01', kind: 'total', people: 1 },
+    ])
+    const read = await world.call(world.people.owner, 'project_get', { projectId: project.projectId })
+    expect(read.status).toBe(404)
+  })
+
+  test('takes nothing of another project with it', async () => {
+    const [gone, stays] = [await scheduled(), await scheduled()]
+    const before = await tablesOf(stays.projectId)
+    await world.ok(world.people.owner, 'project_purge', { projectId: gone.projectId })
+    expect(await tablesOf(stays.projectId)).toEqual(before)
+    expect(before).toContain('accounts')
+  })
+})
+
+describe('at its purgeAt a project', () => {
+  test('is destroyed unattended, with one entry however many replicas look at once', async () => {
+    const project = await scheduled()
+    await makeDue(project.projectId)
+    await Promise.all([1, 2, 3, 4].map(() => purgeDue(world.database, world.deps.logger)))
+    await purgeDue(world.database, world.deps.logger)
+    await expectDestroyed(project)
+    expect(await entriesOf(project.projectId)).toEqual([
+      { actor: 'instance', detail: { name: project.name, unattended: true } },
+    ])
+  })
+
+  test('that is not due stays', async () => {
+    const { projectId } = await scheduled()
+    await purgeDue(world.database, world.deps.logger)
+    expect((await world.ok(world.people.owner, 'project_get', { projectId })).id).toBe(projectId)
+    expect(await entriesOf(projectId)).toEqual([])
+  })
+})
+
+describe('a destruction that was stopped half way', () => {
+  test('cannot be restored, and is finished later without a second entry', async () => {
+    const project = await scheduled()
+    const { projectId } = project
+    await beginDestruction(world.database, projectId)
+    let asked = 0
+    await destroy(world.database, projectId, () => ++asked > 20)
+    expect(await tablesOf(projectId)).toContain('clients')
+    expect(await world.refused(world.people.owner, 'project_restore', { projectId })).toMatchObject({
+      code: 'destruction_under_way',
+    })
+    await purgeDue(world.database, world.deps.logger)
+    await expectDestroyed(project)
+    expect(await entriesOf(projectId)).toEqual([])
+  })
+})
+
+describe('F09: restore against purge', () => {
+  test('in forty rounds one of the two wins, the loser is refused, and no project is half of each', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const { projectId } = await ownProject(world)
+      await world.ok(world.people.owner, 'project_delete', { projectId })
+      const [restored, purged] = await Promise.all([
+        world.call(world.people.owner, 'project_restore', { projectId }),
+        world.call(world.people.owner, 'project_purge', { projectId }),
+      ])
+      const read = await world.call(world.people.owner, 'project_get', { projectId })
+      if (restored.status === 200) {
+        expect([purged.status, read.status]).toEqual([409, 200])
+        continue
+      }
+      expect([purged.status, read.status]).toEqual([204, 404])
+      expect([404, 409]).toContain(restored.status)
+    }
+  })
+})

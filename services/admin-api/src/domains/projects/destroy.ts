@@ -1,0 +1,100 @@
+import { type Executor, raw, sql } from '@signet/db'
+import { vacate } from './tombstones.ts'
+
+/** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
+const batch = 1_000
+
+/**
+ * Everything a project holds, children before what they belong to. The audit, the closed months of activity and the
+ * names it had stay.
+ */
+export const heldTables = [
+  'hold_rows',
+  'provisioning_removals',
+  'provisioning_credentials',
+  'upstream_sessions',
+  'federation_transactions',
+  'identities',
+  'group_members',
+  'account_tokens',
+  'oidc_sessions',
+  'oidc_interactions',
+  'oidc_grants',
+  'oidc_authorization_codes',
+  'oidc_access_tokens',
+  'oidc_refresh_tokens',
+  'oidc_device_codes',
+  'oidc_backchannel_requests',
+  'oidc_client_credentials_tokens',
+  'oidc_pushed_requests',
+  'oidc_replay_detections',
+  'oidc_registration_tokens',
+  'activity_marks',
+  'groups',
+  'accounts',
+  'provisioning_connections',
+  'identity_providers',
+  'clients',
+  'resources',
+] as const
+
+interface Transactions extends Executor {
+  transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
+}
+
+/** From here on nothing brings the project back: a killed destruction is taken up again. */
+export const beginDestruction = (tx: Executor, projectId: string): Promise<number> =>
+  tx.run(sql`
+    UPDATE projects SET purge_started_at = now()
+    WHERE id = ${projectId} AND deletion_scheduled_at IS NOT NULL AND purge_started_at IS NULL`)
+
+/**
+ * Destroys what a project whose destruction has begun holds, and then the project. It may be stopped anywhere, begun
+ * again, and run by two processes at once; `stopped` ends it between two batches.
+ */
+export async function destroy(
+  database: Transactions,
+  projectId: string,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  await closeMonths(database, projectId)
+  for (const table of heldTables) {
+    while (!stopped() && (await destroySome(database, table, projectId)) === batch);
+    if (stopped()) return
+  }
+  await database.transaction((tx) => destroyProject(tx, projectId))
+}
+
+/** The figures of months not yet closed are made from the marks, which go with the people. */
+const closeMonths = (executor: Executor, projectId: string): Promise<number> =>
+  executor.run(sql`
+    WITH marks AS (
+      SELECT date_trunc('month', m.day)::date AS month, m.account_id, m.kind, a.connection_id
+      FROM activity_marks m LEFT JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+      WHERE m.project_id = ${projectId}
+    )
+    INSERT INTO activity_months AS kept (project_id, month, kind, people)
+    SELECT ${projectId}, month, kind, count(DISTINCT account_id) FROM marks GROUP BY month, kind
+    UNION ALL SELECT ${projectId}, month, 'total', count(DISTINCT account_id) FROM marks GROUP BY month
+    UNION ALL SELECT ${projectId}, month, 'directory', count(DISTINCT account_id) FROM marks
+      WHERE connection_id IS NOT NULL GROUP BY month
+    ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
+
+const destroySome = (executor: Executor, table: string, projectId: string): Promise<number> =>
+  executor.run(sql`
+    DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${raw(table)} WHERE project_id = ${projectId} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)
+
+/** The last of it under the row's lock: what a request under way still wrote, the keys, and the row itself. */
+async function destroyProject(tx: Executor, projectId: string): Promise<void> {
+  const [project] = await tx.rows<{ id: string; slug: string | null; host: string | null }>(sql`
+    SELECT id, slug, host FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)
+  if (!project) return
+  for (const table of heldTables) await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)
+  await tx.run(sql`DELETE FROM key_sets WHERE id = ${projectId}`)
+  await vacate(tx, project, { slug: null, host: null })
+  await tx.run(sql`
+    INSERT INTO destroyed_projects (id, name, last_team_id, last_owner)
+    SELECT p.id, p.name, t.id, t.name FROM projects p JOIN teams t ON t.id = p.team_id WHERE p.id = ${projectId}`)
+  await tx.run(sql`DELETE FROM projects WHERE id = ${projectId}`)
+}

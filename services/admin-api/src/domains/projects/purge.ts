@@ -1,0 +1,24 @@
+import { operations } from '@signet/contracts'
+import { implement } from '../../implement.ts'
+import { lockScheduled, refuseUnlessScheduled } from './delete.ts'
+import { beginDestruction, destroy } from './destroy.ts'
+
+/** Destroys a scheduled project at once. When the process dies on the way, the purge worker goes on with it. */
+export const project_purge = implement(operations.project_purge, {
+  async prepare({ deps, project }) {
+    await refuseUnlessScheduled(deps.database, project.id)
+    return { target: { id: project.id, detail: { name: project.name } } }
+  },
+
+  lock: ({ sql }, { caller, project }) => lockScheduled(sql, caller, project),
+
+  async apply({ sql }, { project }) {
+    await beginDestruction(sql, project.id)
+    return {}
+  },
+
+  async after({ deps, project }, _input, _prepared, answer) {
+    await destroy(deps.database, project.id)
+    return answer
+  },
+})

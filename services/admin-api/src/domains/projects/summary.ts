@@ -1,0 +1,88 @@
+import { type AnswerOf, type Operations, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { loadSettings } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implementRead } from '../../implement.ts'
+import { mailConfigured } from '../mail/read.ts'
+import { planUsage } from '../plans/usage.ts'
+import { canOf } from './read.ts'
+
+type Summary = AnswerOf<Operations['project_summary_get']>
+
+type Counted = Pick<
+  Summary,
+  | 'users'
+  | 'unverified'
+  | 'withoutAuthenticator'
+  | 'withoutLinkedIdentity'
+  | 'withoutEnabledLink'
+  | 'passwordWithoutAuthenticator'
+  | 'groups'
+  | 'provisioningConnections'
+  | 'providers'
+>
+
+interface Active {
+  readonly counting: boolean
+  readonly people: number
+}
+
+/** Counts only, never who. Figures of activity are left out until the instance counts them. */
+export const project_summary_get = implementRead(
+  operations.project_summary_get,
+  async ({ deps: { database }, caller, project }) => {
+    const settings = await loadSettings(database)
+    const [counted, active, mail] = await Promise.all([
+      count(database, project.id),
+      countActive(database, project.id),
+      mailConfigured(database),
+    ])
+    const planned = caller.superAdministrator || settings['plans.enabled']
+    return {
+      ...counted,
+      mailConfigured: mail,
+      federationEnabled: settings['federation.enabled'],
+      applications: project.applications,
+      apis: project.apis,
+      ...(active.counting && canOf(caller, project).can.readActivity
+        ? { activeThisMonth: active.people }
+        : {}),
+      ...(planned ? { plan: await planUsage(database, settings, project, active.people) } : {}),
+    }
+  },
+)
+
+/** Links count where their provider is enabled or not; `withoutEnabledLink` leaves out the disabled ones. */
+async function count(executor: Executor, projectId: string): Promise<Counted> {
+  const [row] = await executor.rows<Counted>(sql`
+    SELECT people.*,
+      (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
+      (SELECT jsonb_build_object('total', count(*), 'held', count(*) FILTER (WHERE held_since IS NOT NULL))
+       FROM provisioning_connections c WHERE c.project_id = p.id) AS "provisioningConnections",
+      (SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled),
+         'creating', count(*) FILTER (WHERE enabled AND provisioning = 'jit'))
+       FROM identity_providers i WHERE i.project_id = p.id) AS providers
+    FROM projects p CROSS JOIN LATERAL (
+      SELECT count(*)::int AS users,
+        count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
+        count(*) FILTER (WHERE a.totp_enrolled_at IS NULL)::int AS "withoutAuthenticator",
+        count(*) FILTER (WHERE linked.account_id IS NULL)::int AS "withoutLinkedIdentity",
+        count(*) FILTER (WHERE linked.enabled IS NOT TRUE)::int AS "withoutEnabledLink",
+        count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator"
+      FROM accounts a LEFT JOIN (
+        SELECT d.account_id, bool_or(i.enabled) AS enabled
+        FROM identities d JOIN identity_providers i ON i.project_id = d.project_id AND i.id = d.provider_id
+        WHERE d.project_id = ${projectId} GROUP BY d.account_id) linked ON linked.account_id = a.id
+      WHERE a.project_id = p.id) people
+    WHERE p.id = ${projectId}`)
+  return row ?? refuse('not_found')
+}
+
+/** Distinct people of the month so far; nothing was counted before the instance's first mark. */
+async function countActive(executor: Executor, projectId: string): Promise<Active> {
+  const [row] = await executor.rows<Active>(sql`
+    SELECT EXISTS (SELECT FROM activity_marks) AS counting,
+      (SELECT count(DISTINCT account_id)::int FROM activity_marks
+       WHERE project_id = ${projectId} AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS people`)
+  return row ?? { counting: false, people: 0 }
+}

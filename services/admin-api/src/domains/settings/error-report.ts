@@ -1,0 +1,73 @@
+import { type AnswerOf, type InputOf, keptSecretMask, type Operations, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpInstance, loadSettings } from '@signet/directory'
+import { refuse, refuseValue } from '@signet/runtime'
+import { changesDetail, implement, implementRead } from '../../implement.ts'
+import { storeSetting } from './update.ts'
+
+type ErrorReport = AnswerOf<Operations['errorreport_settings_get']>
+type Input = InputOf<Operations['errorreport_settings_update']>
+
+/** The setting is the one place where it is said whether faults are forwarded; the row keeps the credential. */
+const enabledKey = 'errorreport.enabled'
+const dsnPlace = { table: 'errorreport_settings', row: 'errorreport', column: 'dsn_sealed' }
+
+/** Nothing forwards faults in this release, whatever is stored: `inForce` says so. */
+async function readErrorReport(executor: Executor): Promise<ErrorReport> {
+  const [settings, rows] = await Promise.all([
+    loadSettings(executor),
+    executor.rows<object>(sql`SELECT 1 FROM errorreport_settings WHERE dsn_sealed IS NOT NULL`),
+  ])
+  return { enabled: settings[enabledKey], dsnSet: rows.length === 1, inForce: false }
+}
+
+export const errorreport_settings_get = implementRead(operations.errorreport_settings_get, ({ deps }) =>
+  readErrorReport(deps.database),
+)
+
+/** Neither the entry nor any answer has the credential. */
+export const errorreport_settings_update = implement(operations.errorreport_settings_update, {
+  async prepare({ deps }, input) {
+    const before = await readErrorReport(deps.database)
+    await refuseUnusable(deps.database, input)
+    const { dsn, enabled } = input
+    const sealed = dsn === '' || dsn === keptSecretMask ? null : deps.vault.seal(dsn, dsnPlace)
+    const dsnSet = dsn === keptSecretMask ? before.dsnSet : sealed !== null
+    return {
+      sealed,
+      target: { id: 'errorreport', detail: changesDetail(before, { enabled, dsnSet }) },
+      shows: { before: { enabled: before.enabled, dsnSet: before.dsnSet } },
+    }
+  },
+
+  async lock({ sql: tx }, _context, input) {
+    await tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
+    await refuseUnusable(tx, input)
+  },
+
+  async apply({ sql: tx }, _context, { enabled, dsn }, { sealed }) {
+    await storeSetting(tx, enabledKey, enabled)
+    if (dsn !== keptSecretMask)
+      await tx.run(sql`
+        INSERT INTO errorreport_settings (id, dsn_sealed) VALUES ('errorreport', ${sealed})
+        ON CONFLICT (id) DO UPDATE SET dsn_sealed = EXCLUDED.dsn_sealed`)
+    await bumpInstance(tx)
+    return readErrorReport(tx)
+  },
+})
+
+/** Refuses what could not be used: a credential of another form, and forwarding without a store or a credential. */
+async function refuseUnusable(executor: Executor, { enabled, dsn }: Input): Promise<void> {
+  const given = dsn !== '' && dsn !== keptSecretMask
+  if (given && !isDsn(dsn)) refuseValue('dsn', 'must be written https://<key>@<host>/<project>')
+  if (!enabled) return
+  if (!(await loadSettings(executor))['errorStore.enabled']) refuse('error_store_off')
+  if (!given && (dsn === '' || !(await readErrorReport(executor)).dsnSet))
+    refuseValue('dsn', 'is needed while enabled')
+}
+
+function isDsn(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, pathname } = new URL(value)
+  return (protocol === 'https:' || protocol === 'http:') && username !== '' && /\/\d+$/.test(pathname)
+}

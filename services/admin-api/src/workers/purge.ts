@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { operations } from '@signet/contracts'
+import { type Database, type Executor, sql } from '@signet/db'
+import type { Logger } from '@signet/runtime'
+import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
+import { audit } from '../pipeline/audit.ts'
+
+/** How often projects whose time has come are looked for. */
+const everyMs = 60_000
+
+interface PurgerOptions {
+  readonly database: Database
+  readonly logger: Logger
+}
+
+/** Destroys projects at their purgeAt, and finishes destructions that a process left unfinished. Any replica does. */
+export function startPurger({ database, logger }: PurgerOptions): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const running = purgeUntil(stop.signal, database, logger)
+  return {
+    async close() {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+async function purgeUntil(signal: AbortSignal, database: Database, logger: Logger): Promise<void> {
+  while (!signal.aborted) {
+    await purgeDue(database, logger, () => signal.aborted).catch((error) =>
+      logger.warn({ err: error }, 'projects were not destroyed'),
+    )
+    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+/** One round. A project that cannot be destroyed now does not keep the others. */
+export async function purgeDue(
+  database: Database,
+  logger: Logger,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  while (!stopped() && (await database.transaction(beginNext)));
+  const begun = await database.rows<{ id: string }>(
+    sql`SELECT id FROM projects WHERE purge_started_at IS NOT NULL ORDER BY purge_started_at, id`,
+  )
+  for (const { id } of begun)
+    await destroy(database, id, stopped).catch((error) =>
+      logger.warn({ err: error, projectId: id }, 'a project was not destroyed'),
+    )
+}
+
+/**
+ * Marks one due project in one transaction with its audit entry, so that replicas write one entry and it is there
+ * before anything is destroyed.
+ */
+async function beginNext(tx: Executor): Promise<boolean> {
+  const [due] = await tx.rows<{ id: string; teamId: string; name: string }>(sql`
+    SELECT id, team_id AS "teamId", name FROM projects
+    WHERE purge_at <= now() AND deletion_scheduled_at IS NOT NULL AND purge_started_at IS NULL
+    ORDER BY purge_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
+  if (!due) return false
+  const detail = { name: due.name, unattended: true }
+  await audit({ database: tx }, operations.project_purge, null, due, {
+    id: due.id,
+    actor: 'instance',
+    detail,
+  })
+  await beginDestruction(tx, due.id)
+  return true
+}
