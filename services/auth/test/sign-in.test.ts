@@ -80,3 +80,15 @@ it('answers a wrong password and an unknown person with the same page (T24)', as
   }
   expect(answers[0]).toEqual(answers[1])
 })
+
+it('T31: a password longer than any that is stored is wrong, not a defect', async () => {
+  const project = await makeProject(auth)
+  const user = await makeUser(auth, project.id)
+  const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
+  const options = { issuer: project.issuer, clientId, clientSecret, redirectUri, address: auth.address }
+  const browser = new FormBrowser(auth.address, redirectUri)
+  const page = await browser.open((await (await createRelyingParty(options)).begin()).url)
+  if (!isPage(page)) throw new Error('expected the sign-in page')
+  const answer = await browser.submit(page, '/login', { login: user.email, password: 'x'.repeat(20_000) })
+  expect(isPage(answer) && answer.status).toBe(422)
+})
