@@ -127,7 +127,7 @@ const programs: Readonly<Record<Upstream, string>> = {
 }
 
 /** A small young generation saves some 15 MiB; where tokens are made, collecting it more often would cost rate. */
-const nodeFlags = (name: Upstream): string[] => (name === 'auth' ? [] : ['--max-semi-space-size=2'])
+const nodeFlags = (name: Upstream): string[] => (name === 'auth' ? [] : ['--max-semi-space-size=1'])
 
 async function startProcesses(
   { settings, add, signal }: StackOptions,

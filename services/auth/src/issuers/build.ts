@@ -32,7 +32,9 @@ export async function buildIssuer(
   const keys = await loadKeys(deps.database, project)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   if (!issuer) throw new Error('A project without an address has no issuer.')
-  const mountPath = new URL(issuer).pathname.replace(/\/$/, '')
+  const { host, pathname, protocol } = new URL(issuer)
+  const mountPath = pathname.replace(/\/$/, '')
+  const scheme = protocol.slice(0, -1)
   const context = {
     deps,
     issuer,
@@ -57,7 +59,18 @@ export async function buildIssuer(
   )
   addDevicePages(provider)
   addInteractions(provider, context)
-  return { version, issuer, mountPath, project, settings, provider, documents, callback: provider.callback() }
+  return {
+    version,
+    issuer,
+    host,
+    scheme,
+    mountPath,
+    project,
+    settings,
+    provider,
+    documents,
+    callback: provider.callback(),
+  }
 }
 
 async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject> {

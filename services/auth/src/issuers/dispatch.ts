@@ -105,9 +105,8 @@ async function serve(
   const document = isRead ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
-  const { host, protocol } = new URL(issuer.issuer)
-  request.headers['x-forwarded-host'] = host
-  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  request.headers['x-forwarded-host'] = issuer.host
+  request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`
   request.url = url
   if (isRead && documentPaths.has(url)) response.setHeader('cache-control', 'public, max-age=30')

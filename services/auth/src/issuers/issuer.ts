@@ -29,6 +29,9 @@ export interface Document {
 export interface Issuer {
   readonly version: Version
   readonly issuer: string
+  /** Host and scheme the provider is told, whatever the request says. */
+  readonly host: string
+  readonly scheme: string
   /** Path the project is mounted under: empty, or `/slug`. */
   readonly mountPath: string
   readonly project: IssuerProject

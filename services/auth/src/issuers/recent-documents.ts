@@ -5,7 +5,8 @@ import type { Document, Issuer } from './issuer.ts'
 /** How old a key set may be when nobody can say whether it is current (F02). */
 const maxAgeMs = 5 * 60_000
 
-const keyOf = (address: Address): string => JSON.stringify(address)
+const keyOf = (address: Address): string =>
+  'slug' in address ? `${address.form} ${address.slug}` : 'host' in address ? `host ${address.host}` : 'root'
 
 /**
  * Discovery and key sets as they were last known, for answering while the database is away: relying parties go on

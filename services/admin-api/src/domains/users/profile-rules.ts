@@ -1,6 +1,5 @@
 import type { Profile } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isEmail } from './user-rules.ts'
 
 type Contacts = NonNullable<Profile['phoneNumbers']>
@@ -9,7 +8,12 @@ type Contacts = NonNullable<Profile['phoneNumbers']>
  * Values that become claims must be what OpenID Connect Core 5.1 says they are: locale a BCP 47 tag, zoneinfo a
  * time-zone name, phone_number in international form. The refusal names `profile.<field>`.
  */
-export function checkProfile({ locale, timezone, phoneNumbers = [], emails = [] }: Profile): void {
+export async function checkProfile({
+  locale,
+  timezone,
+  phoneNumbers = [],
+  emails = [],
+}: Profile): Promise<void> {
   if (locale !== undefined && !isLocale(locale))
     refuseValue('profile.locale', 'must be a BCP 47 language tag')
   if (timezone !== undefined && !isTimeZone(timezone))
@@ -19,7 +23,7 @@ export function checkProfile({ locale, timezone, phoneNumbers = [], emails = [] 
   const claimed = phoneNumbers.findIndex(({ primary }) => primary)
   const at = Math.max(0, claimed)
   const phone = phoneNumbers[at]
-  if (phone && !isInternational(phone.value))
+  if (phone && !(await isInternational(phone.value)))
     refuseValue(
       `profile.phoneNumbers.${at}.value`,
       'must be a number in international form, such as +41 44 668 18 00',
@@ -33,8 +37,11 @@ function checkOnePrimary(path: string, contacts: Contacts): void {
   if (contacts.filter(({ primary }) => primary).length > 1) refuseValue(path, 'may have one primary value')
 }
 
-const isInternational = (value: string): boolean =>
-  value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)
+/** The tables of all numbering plans are read when somebody first has a number. */
+async function isInternational(value: string): Promise<boolean> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)
+}
 
 const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
 

@@ -14,7 +14,7 @@ export const project_user_update = implement(operations.project_user_update, {
   async prepare({ deps, project }, { userId, active, claims, profile }) {
     const user = await findUser(deps.database, project.id, userId)
     if (profile) refuseManaged(user)
-    if (profile) checkProfile(profile)
+    if (profile) await checkProfile(profile)
     if (claims) checkClaims(claims)
     if (active && user.locked) refuse('user_locked')
     const detail = {
