@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
 
-const NICE = 10
+const NICE = 15
 // Lowers this thread only: Linux gives threads a priority each. A login storm must not starve token requests.
 setPriority(0, NICE)
 
