@@ -12,7 +12,8 @@ import {
 } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOperations } from '../src/domains/index.ts'
-import { type Place, samples } from './support/samples.ts'
+import { samples } from './support/samples.ts'
+import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 

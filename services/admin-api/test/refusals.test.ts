@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOperations } from '../src/domains/index.ts'
 import { notYetReached } from './support/not-yet-reached.ts'
-import { refusalCases } from './support/refusal-cases.ts'
+import { refusalCases } from './support/refusals/index.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 

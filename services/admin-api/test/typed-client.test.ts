@@ -2,7 +2,7 @@ import { type AdminRouter, createClient, type Problem, ProblemError } from '@sig
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from './support/people.ts'
-import { application } from './support/samples.ts'
+import { application } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { raw, sql } from '@signet/db'
 import { makeAdministrator, type Person } from './people.ts'
-import { api, application, makeClient, makeUser, ownProject, publishedKey, unique } from './samples.ts'
+import { api, application, makeClient, makeUser, ownProject, publishedKey, unique } from './things.ts'
 import { makeTeam, type World } from './world.ts'
 
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdministrator } from '../../../test/support/people.ts'
-import { unique } from '../../../test/support/samples.ts'
+import { unique } from '../../../test/support/things.ts'
 import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World

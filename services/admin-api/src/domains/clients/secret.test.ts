@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { application } from '../../../test/support/samples.ts'
+import { application } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World

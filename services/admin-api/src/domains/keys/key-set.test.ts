@@ -1,7 +1,7 @@
 import { type Problem, signingAlgorithms } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { publishedKey, unique } from '../../../test/support/samples.ts'
+import { publishedKey, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World

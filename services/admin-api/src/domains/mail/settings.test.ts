@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smtp } from '../../../test/support/samples.ts'
+import { smtp } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider } from '../../../test/support/attempts.ts'
-import { application, makeUser, ownProject, signedIn } from '../../../test/support/samples.ts'
+import { application, makeUser, ownProject, signedIn } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import { purgeDue } from '../../workers/purge.ts'
 import { beginDestruction, destroy, heldTables } from './destroy.ts'

@@ -2,7 +2,7 @@ import type { Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider } from '../../../test/support/attempts.ts'
-import { application, makeUser, ownProject, signedIn, unique } from '../../../test/support/samples.ts'
+import { application, makeUser, ownProject, signedIn, unique } from '../../../test/support/things.ts'
 import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
 
 type AddressPreview = PreviewOf<Operations['project_address_change']>

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider, configureMail } from '../../../test/support/attempts.ts'
 import { signIn } from '../../../test/support/people.ts'
-import { application, unique } from '../../../test/support/samples.ts'
+import { application, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import { markWrites } from '../../../test/support/writes.ts'
 

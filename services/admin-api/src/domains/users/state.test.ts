@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { managedUser } from '../../../test/support/attempts.ts'
-import { application, makeClient, makeUser, signedIn, unique } from '../../../test/support/samples.ts'
+import { application, makeClient, makeUser, signedIn, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World

@@ -1,0 +1,30 @@
+import type { ErrorCode, OperationName } from '@signet/contracts'
+import type { Case } from '../attempts.ts'
+import { administrators } from './administrators.ts'
+import { agentClients } from './agent-clients.ts'
+import { clients } from './clients.ts'
+import { groups } from './groups.ts'
+import { instance } from './instance.ts'
+import { keys } from './keys.ts'
+import { plans } from './plans.ts'
+import { projects } from './projects.ts'
+import { resources } from './resources.ts'
+import { teams } from './teams.ts'
+import { users } from './users.ts'
+
+export type Cases = { readonly [N in OperationName]?: { readonly [C in ErrorCode]?: Case } }
+
+/** How each refusal is reached: a call that must be refused with exactly this code. One file for each noun. */
+export const refusalCases: Cases = {
+  ...administrators,
+  ...agentClients,
+  ...clients,
+  ...groups,
+  ...instance,
+  ...keys,
+  ...plans,
+  ...projects,
+  ...resources,
+  ...teams,
+  ...users,
+}

@@ -1,0 +1,96 @@
+import { sql } from '@signet/db'
+import {
+  addProvider,
+  anotherSuper,
+  atPlanLimit,
+  configureMail,
+  enforcePlans,
+  newProject,
+  nothingDepends,
+  ofOwnProject,
+  underDestruction,
+  withoutMail,
+} from '../attempts.ts'
+import { makeAdministrator, signIn } from '../people.ts'
+import { ownProject, plan, unique } from '../things.ts'
+import { makeTeam } from '../world.ts'
+import type { Cases } from './index.ts'
+
+export const projects: Cases = {
+  project_create: {
+    address_form_not_allowed: newProject({ slug: undefined, host: 'id.acme.example' }, 'owner'),
+    address_ambiguous: newProject({ host: 'id.acme.example' }),
+    address_reserved: newProject({ slug: 'admin' }),
+    already_exists: newProject({ slug: 'acme' }),
+    mail_not_configured: withoutMail(newProject({ emailVerificationRequired: true })),
+    password_login_required: newProject({ passwordLogin: false }),
+    plan_limit: atPlanLimit('projects_per_administrator', newProject({}, 'owner')),
+    team_not_available: async (world) => ({
+      input: { name: 'Another', slug: unique('p'), teamId: world.strangersTeam },
+      person: world.people.owner,
+    }),
+  },
+  project_update: {
+    mail_not_configured: withoutMail(async (world) => ({
+      input: { projectId: world.project, emailVerificationRequired: true },
+    })),
+    password_login_required: async (world) => ({
+      input: { projectId: world.project, passwordLogin: false },
+    }),
+    administrators_sign_up_unverified: async (world) => ({
+      input: { projectId: world.administratorsProject, registrationOpen: true },
+    }),
+    own_address_unverified: async (world) => {
+      await configureMail(world)
+      const person = await anotherSuper(world)
+      await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${person.accountId}`)
+      return { person, input: { projectId: world.administratorsProject, emailVerificationRequired: true } }
+    },
+    administrators_locked_out: async (world) => {
+      await addProvider(world, world.administratorsProject)
+      return { input: { projectId: world.administratorsProject, passwordLogin: false } }
+    },
+  },
+  project_address_change: {
+    address_ambiguous: ofOwnProject({}),
+    address_form_not_allowed: ofOwnProject({ host: 'id.acme.example' }, 'owner'),
+    address_reserved: ofOwnProject({ slug: 'www' }),
+    already_exists: ofOwnProject({ slug: 'foreign', confirm: true, expect: nothingDepends }),
+    plan_limit: async (world) => {
+      const one = await ownProject(world)
+      const { id: planId } = await world.ok(world.people.super, 'plan_create', {
+        ...plan(),
+        features: { enterpriseSignIn: false, customSlug: false, customDomain: false },
+      })
+      await enforcePlans(world)
+      await world.ok(world.people.super, 'project_plan_set', { ...one, planId })
+      return { person: world.people.owner, input: { ...one, slug: unique('p') } }
+    },
+  },
+  project_owner_change: {
+    plan_limit: async (world) => {
+      const one = await ownProject(world)
+      const other = await makeAdministrator(world, `${unique('a')}@example.com`)
+      const teamId = await makeTeam(world, 'Full', [
+        [other.accountId, 'owner'],
+        [world.people.owner.accountId, 'member'],
+      ])
+      const attempt = atPlanLimit('projects_per_administrator', async () => ({
+        input: { ...one, teamId, confirm: true },
+      }))
+      return { ...(await attempt(world)), person: await signIn(world, world.people.owner.accountId) }
+    },
+    team_not_available: ofOwnProject({ teamId: 'team_unknown' }),
+  },
+  project_restore: {
+    project_not_scheduled: ofOwnProject({}),
+    destruction_under_way: underDestruction,
+  },
+  project_purge: {
+    project_not_scheduled: ofOwnProject({}),
+    destruction_under_way: underDestruction,
+  },
+  project_plan_set: {
+    system_project: async (world) => ({ input: { projectId: world.defaultProject, planId: 'free' } }),
+  },
+}

@@ -1,0 +1,92 @@
+import { sql } from '@signet/db'
+import {
+  inviting,
+  lastSuper,
+  locked,
+  managed,
+  newUser,
+  place,
+  requireVerification,
+  withoutMail,
+} from '../attempts.ts'
+import { makeClient, unique } from '../things.ts'
+import { password } from '../world.ts'
+import type { Cases } from './index.ts'
+
+export const users: Cases = {
+  project_user_create: {
+    claim_reserved: inviting({ claims: { sub: 'x' } }),
+    email_taken: async (world) => {
+      const email = `${unique('u')}@example.com`
+      await world.ok(world.people.super, 'project_user_create', { projectId: world.project, email })
+      return { input: { projectId: world.project, email: email.toUpperCase() } }
+    },
+    invalid_value: inviting({ email: 'no address' }),
+    invite_with_password: inviting({ invite: true, password }),
+    mail_not_configured: withoutMail(inviting({ invite: true })),
+    password_sign_in_off: async (world) => {
+      await world.database.run(
+        sql`UPDATE projects SET password_login = false WHERE id = ${world.foreignProject}`,
+      )
+      return { input: { projectId: world.foreignProject, email: 'a@example.com', invite: true } }
+    },
+  },
+  project_user_update: {
+    claim_reserved: async (world) => ({ input: { ...(await newUser(world)), claims: { email: 'x' } } }),
+    invalid_value: async (world) => ({
+      input: { ...(await newUser(world)), profile: { locale: 'not a locale' } },
+    }),
+    last_super_administrator: lastSuper({ active: false }),
+    user_locked: locked,
+    user_managed: managed({ profile: { nickName: 'x' } }),
+  },
+  project_user_delete: {
+    last_owner: async (world) => ({
+      input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
+    }),
+    own_account: lastSuper({}),
+    user_managed: managed({}),
+  },
+  project_user_email_change: {
+    email_taken: async (world) => {
+      const { email } = await world.ok(world.people.super, 'project_user_get', await newUser(world))
+      return { input: { ...(await newUser(world)), email: email.toUpperCase() } }
+    },
+    invalid_value: async (world) => ({ input: { ...(await newUser(world)), email: 'a b@example.com' } }),
+    own_email_locked: async (world) => {
+      await requireVerification(world)
+      const userId = world.people.super.accountId
+      return { input: { projectId: world.administratorsProject, userId, email: 'new@example.com' } }
+    },
+    user_managed: managed({ email: 'new@example.com' }),
+  },
+  project_user_mark_verified: {
+    already_verified: async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_mark_verified', user)
+      return { input: user }
+    },
+    user_managed: managed({}),
+  },
+  project_user_lock: {
+    own_account: lastSuper({ reason: 'x' }),
+    user_locked: async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_lock', { ...user, reason: 'x' })
+      return { input: { ...user, reason: 'again' } }
+    },
+  },
+  project_user_unlock: {
+    user_not_locked: async (world) => ({ input: await newUser(world) }),
+  },
+  project_user_sign_out: { own_account: lastSuper({}) },
+  project_user_totp_clear: {
+    authenticator_not_enrolled: async (world) => ({ input: await newUser(world) }),
+    own_account: lastSuper({}),
+  },
+  project_user_application_sign_out: {
+    not_signed_in: async (world) => ({
+      input: { ...(await newUser(world)), clientId: await makeClient(place(world)) },
+    }),
+  },
+}
