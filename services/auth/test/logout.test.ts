@@ -8,6 +8,8 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLogoutDelivery } from '../src/logout/deliver.ts'
+import { locales } from '../src/pages/locale.ts'
+import { textsOf } from '../src/pages/texts/index.ts'
 import {
   type Auth,
   makeClient,
@@ -17,7 +19,7 @@ import {
   setSetting,
   startAuth,
 } from './harness.ts'
-import { pageOf, signIn } from './journey.ts'
+import { authorize, pageOf, signIn } from './journey.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -163,6 +165,53 @@ describe('a person who signs out', () => {
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
     expect(refusing.heard).toHaveLength(2)
   })
+})
+
+describe('without anyone signed in', () => {
+  const endSession = (query: Record<string, string> = {}, language = 'en') =>
+    fetchVia(auth.address)(`${project.issuer}/session/end?${new URLSearchParams(query)}`, {
+      headers: { 'accept-language': language },
+    })
+
+  it.each(locales)('%s: says so on our own page, which posts nothing by itself', async (language) => {
+    const answer = await endSession({}, language)
+    const page = await answer.text()
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([200, language])
+    expect(page).toContain(textsOf(language).signOut.done)
+    expect(page).not.toMatch(/<script|<form|Submitting/)
+  })
+
+  it('goes straight to where the application is told, with its state', async () => {
+    const { clientId } = await application(well.uri)
+    await auth.database.run(
+      sql`UPDATE clients SET post_logout_redirect_uris = ARRAY['https://rp.example/bye?a=1'] WHERE id = ${clientId}`,
+    )
+    const answer = await endSession({
+      client_id: clientId,
+      post_logout_redirect_uri: 'https://rp.example/bye?a=1',
+      state: 'a b',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      'https://rp.example/bye?a=1&state=a+b',
+    ])
+  })
+})
+
+it('somebody else who signs in to the same browser ends the session before: its application is told', async () => {
+  const [first, second] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
+  const client = await application(well.uri)
+  const { browser, rp } = await signIn(auth, project.issuer, client, first.email)
+  const before = well.heard.length
+  const { url, redeem } = await rp.begin({ prompt: 'login' })
+  const tokens = await redeem(await authorize(browser, url, second.email))
+  expect(tokens.claims()?.sub).toBe(second.id)
+  await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
+  expect((await verified(well.heard.at(-1), client.clientId)).payload.sub).toBe(first.id)
+  const sessions = await auth.database.rows(
+    sql`SELECT 1 AS one FROM oidc_sessions WHERE project_id = ${project.id} AND account_id = ${first.id}`,
+  )
+  expect(sessions).toEqual([])
 })
 
 it('an account that is ended elsewhere is told about in the same way', async () => {

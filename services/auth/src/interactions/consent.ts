@@ -20,11 +20,8 @@ async function clientOf({ provider, interaction }: Interaction) {
 }
 
 /** Whether a person who has just signed in must be asked: not when the application needs no consent. */
-export async function needsConsent(turn: Interaction, accountId: string): Promise<boolean> {
-  const client = await clientOf(turn)
-  if (!ownSettings(client).requireConsent) return false
-  // Someone else's session in this browser: the provider signs that person out first and asks again.
-  return !turn.interaction.session?.accountId || turn.interaction.session.accountId === accountId
+export async function needsConsent(turn: Interaction): Promise<boolean> {
+  return ownSettings(await clientOf(turn)).requireConsent
 }
 
 export async function showConsent(turn: Interaction): Promise<void> {

@@ -5,6 +5,7 @@ import { answerConsent, showConsent } from './consent.ts'
 import { showProblem } from './error.ts'
 import { requireOwnOrigin } from './form.ts'
 import { answerSignIn, showSignIn } from './sign-in.ts'
+import { endEarlierSession } from './switch-account.ts'
 import type { Interaction } from './types.ts'
 
 const route = /^\/interaction\/([\w-]+)(?:\/(login|consent|abort))?$/
@@ -53,9 +54,11 @@ async function dispatch(turn: Interaction, step: string | undefined): Promise<vo
 
 /** Goes back to the authorization endpoint with the outcome; 303, so that no password is ever posted on. */
 export async function finish(
-  { provider, ctx }: Interaction,
+  turn: Interaction,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<void> {
+  const { provider, ctx } = turn
+  if (result.login?.accountId) await endEarlierSession(turn, result.login.accountId)
   const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
     mergeWithLastSubmission: !('error' in result),
   })

@@ -1,3 +1,4 @@
+import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
@@ -20,4 +21,21 @@ export const logoutSource = (context: OptionsContext) => (ctx: KoaContextWithOID
 export const postLogoutSuccessSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC) => {
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   sendPage(ctx, signedOutPage({ locale, projectName: nameOf(context) }), { locale })
+}
+
+/**
+ * Where nobody is signed in there is nothing to ask: the person goes straight to where signing out leads. The
+ * provider would answer with a page of its own that posts itself by script.
+ */
+export function skipQuestionWithoutSession(provider: Provider, context: OptionsContext): void {
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    await next()
+    if (ctx.path !== '/session/end' || ctx.status !== 200 || ctx.oidc.session?.accountId) return
+    const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
+    if (typeof uri !== 'string') return postLogoutSuccessSource(context)(ctx)
+    const target = new URL(uri)
+    if (typeof state === 'string') target.searchParams.set('state', state)
+    ctx.status = 303
+    ctx.redirect(target.href)
+  })
 }

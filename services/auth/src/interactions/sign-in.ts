@@ -72,7 +72,7 @@ async function verify(
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
 async function signedIn(turn: Interaction, accountId: string): Promise<void> {
   const login = { accountId, amr: ['pwd'], remember: true }
-  if (!(await needsConsent(turn, accountId))) return finish(turn, { login })
+  if (!(await needsConsent(turn))) return finish(turn, { login })
   turn.interaction.result = { login }
   await turn.interaction.save(turn.interaction.exp - Math.floor(Date.now() / 1000))
   return showConsent(turn)

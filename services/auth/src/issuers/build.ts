@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
+import { skipQuestionWithoutSession } from '../interactions/logout.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { configurationFor } from '../provider-options/index.ts'
@@ -59,6 +60,7 @@ export async function buildIssuer(
   )
   addDevicePages(provider)
   addInteractions(provider, context)
+  skipQuestionWithoutSession(provider, context)
   return {
     version,
     issuer,

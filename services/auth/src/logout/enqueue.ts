@@ -13,16 +13,19 @@ export function enqueueLogout(provider: Provider, projectId: string): void {
     sub: string,
     sid: string,
   ): Promise<void> {
-    const unit = unitOfWork()
-    if (!unit) throw new Error('A logout notice belongs to the request that ends the session.')
-    const { id, insert } = outboxInsert(logoutNotice, {
-      projectId,
-      clientId: this.clientId,
-      issuer: provider.issuer,
-      sub,
-      sid,
-      at: new Date().toISOString(),
-    })
-    unit.addInsert(id, insert)
+    enqueueNotice(provider, projectId, { clientId: this.clientId, sub, sid })
   }
+}
+
+/** Tells one relying party that a person's session ended, together with what the request writes. */
+export function enqueueNotice(
+  provider: Provider,
+  projectId: string,
+  ended: { readonly clientId: string; readonly sub: string; readonly sid: string },
+): void {
+  const unit = unitOfWork()
+  if (!unit) throw new Error('A logout notice belongs to the request that ends the session.')
+  const at = new Date().toISOString()
+  const { id, insert } = outboxInsert(logoutNotice, { projectId, issuer: provider.issuer, ...ended, at })
+  unit.addInsert(id, insert)
 }
