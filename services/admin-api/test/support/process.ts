@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** The service as an operator runs it, on the database of the world: a process of its own that can be killed. */
+export async function startProcess(world: World, natsUrl: string, port: number): Promise<ChildProcess> {
+  const { config } = world.deps
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: config.DATABASE_URL,
+      SIGNET_BASE_URL: config.SIGNET_BASE_URL,
+      SIGNET_SECRET_KEYS: config.SIGNET_SECRET_KEYS,
+      NATS_URL: natsUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    const health = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null)
+    if (health?.ok) return child
+    if (child.exitCode !== null) throw new Error('The service did not start.')
+    await pause(20)
+  }
+}
+
+/** Creates one user over the network; null when nobody acknowledged it. */
+export async function createUser(
+  port: number,
+  { headers }: Person,
+  projectId: string,
+  email: string,
+): Promise<string | null> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/admin/api/projects/${projectId}/users`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    const body = (await response.json()) as { id?: string }
+    return response.status === 201 ? (body.id ?? null) : null
+  } catch {
+    return null
+  }
+}
