@@ -45,6 +45,16 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
     const createdAt = new Date().toISOString()
     return { id, email, verified, superAdministrator, teams, active: true, authenticator: false, createdAt }
   },
+  invitation_accept(state, input) {
+    if (input.token === 'used') refuse('invitation_invalid')
+    if (!input.password) refuse('password_required')
+    const [team] = state.me.teams
+    return { email: 'grace@acme.example', team: { ...found(team), role: 'member' } }
+  },
+  own_verification_send: (state) => ({
+    email: state.me.email,
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
   logout(state) {
     state.isSignedIn = false
     return { endSessionUrl: null }
@@ -209,6 +219,6 @@ export function entryOf(state: State, name: OperationName, input: Raw, answer: R
       name === 'project_create' ? String(answer.id) : input.projectId ? String(input.projectId) : null,
     connectionId: null,
     kid: null,
-    detail: without(input, 'projectId', 'password', 'userId', 'clientId', 'setupToken'),
+    detail: without(input, 'projectId', 'password', 'userId', 'clientId', 'setupToken', 'token'),
   }
 }

@@ -63,6 +63,12 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./pages/entry/setup.tsx'), 'SetupPage'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/entry/invitation.tsx'), 'InvitationPage'),
+})
+
 /** Everything behind the sign-in. A deep link goes straight to the sign-in and comes back. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -188,6 +194,7 @@ const audit = createRoute({
 const tree = root.addChildren([
   entry,
   setup,
+  invitation,
   shell.addChildren([
     projects.addChildren([
       projectList,

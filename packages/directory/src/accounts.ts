@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@signet/contracts'
-import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
+import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { anonymiseActivity } from './activity.ts'
 import { normaliseKey } from './normalise.ts'
 
 interface NewAccount {
@@ -16,15 +17,21 @@ interface NewAccount {
 /** Creates an account; an address or username already held in the project is refused by the constraint. */
 export async function createAccount(tx: Executor, account: NewAccount): Promise<void> {
   await refusingDuplicates(
-    tx.run(sql`
-      INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, claims)
-      VALUES (${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
-              ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
-              CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb)`),
+    tx.run(insertAccount(account)),
     'Another account of the project holds this address.',
     'email_taken',
   )
 }
+
+/** The same for somebody who must not learn whether the address was free (T24): answers it, in either case alike. */
+export const createAccountIfFree = async (tx: Executor, account: NewAccount): Promise<boolean> =>
+  (await tx.run(sql`${insertAccount(account)} ON CONFLICT DO NOTHING`)) === 1
+
+const insertAccount = (account: NewAccount): Sql => sql`
+  INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, claims)
+  VALUES (${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
+          ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
+          CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb)`
 
 const keyOf = (value: string | null | undefined): string | null => (value ? normaliseKey(value) : null)
 
@@ -49,5 +56,7 @@ export const setPassword = (tx: Executor, projectId: string, accountId: string, 
     WHERE project_id = ${projectId} AND id = ${accountId}`)
 
 /** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
-export const deleteAccount = (tx: Executor, projectId: string, accountId: string) =>
-  tx.run(sql`DELETE FROM accounts WHERE project_id = ${projectId} AND id = ${accountId}`)
+export async function deleteAccount(tx: Executor, projectId: string, accountId: string): Promise<number> {
+  await anonymiseActivity(tx, projectId, accountId)
+  return tx.run(sql`DELETE FROM accounts WHERE project_id = ${projectId} AND id = ${accountId}`)
+}

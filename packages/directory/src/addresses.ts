@@ -26,3 +26,7 @@ export function issuerOf(project: Addressed, baseUrl: string): string | null {
 /** The key set a project signs with: its own, or the instance's when it is served at the root. */
 export const keySetOf = (project: { readonly id: string; readonly addressForm: string }): string =>
   project.addressForm === 'root' ? INSTANCE_KEY_SET : project.id
+
+/** What end users know a project by: its display name, or else its address. */
+export const shownName = ({ displayName }: { readonly displayName: string | null }, issuer: string): string =>
+  displayName ?? issuer.replace(/^https?:\/\//, '')

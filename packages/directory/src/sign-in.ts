@@ -8,6 +8,17 @@ export interface SignInAccount {
   readonly locked: boolean
 }
 
+/** What decides which step of a sign-in comes next. */
+export interface SignInState {
+  readonly id: string
+  readonly email: string | null
+  readonly emailVerified: boolean
+  /** The sealed seed of an enrolled authenticator. */
+  readonly authenticator: string | null
+  /** Languages the account asks for, the first that is ours counts. */
+  readonly languages: readonly (string | null)[]
+}
+
 /** The account a person means by what they typed: its address, or else its username. */
 export async function findForSignIn(
   executor: Executor,
@@ -19,5 +30,35 @@ export async function findForSignIn(
     SELECT id, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
     WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
     ORDER BY (email_key = ${key}) DESC NULLS LAST LIMIT 1`)
+  return row ?? null
+}
+
+const stateColumns = sql`
+  id, email, email_verified AS "emailVerified",
+  CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
+  ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
+
+/** The account as it stands now; null when it may not sign in. */
+export async function readSignInState(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<SignInState | null> {
+  const [row] = await executor.rows<SignInState>(sql`
+    SELECT ${stateColumns} FROM accounts
+    WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL`)
+  return row ?? null
+}
+
+/** The account whose password a link to this address may set; one that a directory keeps has its password there. */
+export async function findForReset(
+  executor: Executor,
+  projectId: string,
+  email: string,
+): Promise<SignInState | null> {
+  const [row] = await executor.rows<SignInState>(sql`
+    SELECT ${stateColumns} FROM accounts
+    WHERE project_id = ${projectId} AND email_key = ${normaliseKey(email)} AND active AND locked_at IS NULL
+      AND connection_id IS NULL`)
   return row ?? null
 }

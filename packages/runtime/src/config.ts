@@ -38,18 +38,23 @@ export const databaseEnv = {
 } as const
 export const natsEnv = { NATS_URL: z.string().min(1) } as const
 export const secretsEnv = { SIGNET_SECRET_KEYS: z.string().min(1) } as const
+const Pairs = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((pair) => pair.trim())
+      .filter(Boolean),
+  )
+
 /** Exact host:port pairs that guarded egress may reach although they are private; development only. */
-export const egressEnv = {
-  SIGNET_EGRESS_ALLOW: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((pair) => pair.trim())
-        .filter(Boolean),
-    ),
-} as const
+export const egressEnv = { SIGNET_EGRESS_ALLOW: Pairs } as const
+/**
+ * Exact host:port pairs of mail relays on private addresses. It is whoever runs the machines who names them, not an
+ * administrator of the console, so it stands in production too.
+ */
+export const mailEnv = { SIGNET_MAIL_ALLOW: Pairs } as const
 
 /** Parses the environment once, at start; a missing or wrong variable is a `ConfigError` that names it. */
 export function readEnv<Shape extends z.ZodRawShape>(

@@ -50,6 +50,36 @@ export async function targetOf(
   return { url, hostname, port, addresses }
 }
 
+export interface HostTarget {
+  /** The name as it is known to the certificate. */
+  readonly hostname: string
+  readonly addresses: readonly ResolvedAddress[]
+}
+
+/**
+ * The same decision for a server that is named by host and port and speaks another protocol, such as a mail relay.
+ * @param allow exact `host:port` pairs that may be reached although they are private, or on another port
+ * @param ports which are reached on public addresses without being named
+ */
+export async function hostTarget(
+  host: string,
+  port: number,
+  {
+    allow,
+    ports,
+    resolve = resolveByName,
+  }: { readonly allow: readonly string[]; readonly ports: readonly number[]; readonly resolve?: Resolve },
+): Promise<HostTarget | undefined> {
+  const url = URL.parse(`http://${host}:${port}/`)
+  if (!url || url.username || url.password || url.pathname !== '/') return undefined
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const allowed = allow.includes(`${url.hostname}:${port}`)
+  if (!allowed && (!ports.includes(port) || isIP(hostname))) return undefined
+  const addresses = await addressesOf(url, hostname, resolve)
+  if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) return undefined
+  return addresses.length ? { hostname, addresses } : undefined
+}
+
 /** Plain http never leaves the machine, and needs its pair to be named even there. */
 const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && allowed && isLoopback(url))

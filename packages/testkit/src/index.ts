@@ -5,6 +5,7 @@ export {
   isPage,
   type Page,
 } from './form-browser.ts'
+export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
 export { startNats, type TestNats } from './nats.ts'
 export { freePort } from './ports.ts'
 export {

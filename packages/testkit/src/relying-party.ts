@@ -8,6 +8,11 @@ interface RelyingPartyOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string
+  /** Another way to authenticate than by the secret in the Authorization header. */
+  readonly authentication?: oidc.ClientAuth
+  readonly metadata?: Partial<oidc.ClientMetadata>
+  /** Sent with every request, as a proxy in front would add them. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly redirectUri: string
   /** Where requests to the issuer really go, as a proxy would lead them there. */
   readonly address: { readonly host: string; readonly port: number }
@@ -31,12 +36,17 @@ export async function createRelyingParty({
   issuer,
   clientId,
   clientSecret,
+  authentication = clientSecret ? oidc.ClientSecretBasic(clientSecret) : oidc.None(),
+  metadata = {},
+  headers = {},
   redirectUri,
   address,
 }: RelyingPartyOptions): Promise<RelyingParty> {
-  const fetchThere = fetchVia(address)
-  const authentication = clientSecret ? oidc.ClientSecretBasic(clientSecret) : oidc.None()
-  const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, authentication, {
+  const fetchAt = fetchVia(address)
+  const fetchThere: typeof fetchAt = (url, options) =>
+    fetchAt(url, { ...options, headers: { ...options?.headers, ...headers } })
+  const known = { ...metadata, ...(clientSecret ? { client_secret: clientSecret } : {}) }
+  const config = await oidc.discovery(new URL(issuer), clientId, known, authentication, {
     execute: [oidc.allowInsecureRequests],
     [oidc.customFetch]: fetchThere,
   })

@@ -1,8 +1,9 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronsUpDown, LogOut, MailCheck, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { Button as AriaButton, MenuSection } from 'react-aria-components'
 import { useOperation } from '../api/operation.ts'
 import { setTheme, type Theme, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { useOwnVerification } from './own-verification.ts'
 import { useSignOut } from './sign-out.ts'
 
 const themeOptions: readonly { value: Theme; text: string; icon: React.ReactNode }[] = [
@@ -12,9 +13,10 @@ const themeOptions: readonly { value: Theme; text: string; icon: React.ReactNode
 ]
 
 export function AccountMenu() {
-  const { email, superAdministrator } = useOperation('whoami', {})
+  const { email, superAdministrator, verified } = useOperation('whoami', {})
   const theme = useTheme()
   const signOut = useSignOut()
+  const verify = useOwnVerification()
   return (
     <Menu
       label="Account"
@@ -41,6 +43,14 @@ export function AccountMenu() {
       <MenuChoice title="Appearance" value={theme} onChange={setTheme} options={themeOptions} />
       <MenuSeparator />
       <MenuSection aria-label="Session">
+        {!verified && (
+          <MenuItem
+            id="verify"
+            text="Verify your address"
+            icon={<MailCheck size={15} aria-hidden />}
+            onAction={verify}
+          />
+        )}
         <MenuItem id="sign-out" text="Sign out" icon={<LogOut size={15} aria-hidden />} onAction={signOut} />
       </MenuSection>
     </Menu>

@@ -81,6 +81,8 @@ export const methodWords: Record<Client['tokenEndpointAuthMethod'], string> = {
   client_secret_post: 'Client secret, in the request body',
   client_secret_jwt: 'Assertion signed with the client secret',
   private_key_jwt: 'Assertion signed with a private key',
+  tls_client_auth: 'Client certificate of an authority',
+  self_signed_tls_client_auth: 'Client certificate of its own',
 }
 
 export const grantWords: Record<Client['grantTypes'][number], string> = {

@@ -1,8 +1,7 @@
 import { operations } from '@signet/contracts'
-import { createAccount } from '@signet/directory'
+import { createAccount, createPersonalTeam } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
-import { createPersonalTeam } from '../teams/read.ts'
 import { administratorsProject, findAdministrator, toAdministrator } from './administrator-store.ts'
 
 /** An unverified account with a personal team; whether the address is free is the constraint's to decide. */

@@ -1,1 +1,1 @@
-export { findAdministrator, toAdministrator } from './administrator-store.ts'
+export { administratorsProject, findAdministrator, toAdministrator } from './administrator-store.ts'

@@ -1,5 +1,42 @@
-import { type Executor, sql } from '@signet/db'
+import type { Executor } from '@signet/db'
+import { type Delivery, type Mailer, mailConfigured } from '@signet/mail'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
 
-/** Whether messages can be sent: what needs mail is refused until then. */
-export const mailConfigured = async (executor: Executor): Promise<boolean> =>
-  (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
+export { mailConfigured }
+
+export async function requireMail(executor: Executor): Promise<void> {
+  if (!(await mailConfigured(executor))) refuse('mail_not_configured')
+}
+
+/**
+ * Sends what was committed. When the message certainly did not leave, `takeBack` undoes what was kept for it alone; when
+ * nobody knows, its link stays good, for the message may arrive (F06).
+ */
+export async function deliver(
+  { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
+  letter: Parameters<Mailer['send']>[0],
+  takeBack: (tx: Executor) => Promise<unknown>,
+): Promise<Delivery> {
+  const delivery = await mailer.send(letter)
+  if (delivery.outcome === 'refused') await database.transaction(takeBack)
+  return delivery
+}
+
+/** Refuses unless it was sent; the mail server's own reply is for super administrators alone (T20). */
+export function refuseUnsent(caller: Administrator, delivery: Delivery): void {
+  if (delivery.outcome === 'sent') return
+  const said = caller.superAdministrator ? ` It said: ${delivery.reply}` : ''
+  refuse('mail_refused', {
+    detail:
+      delivery.outcome === 'refused'
+        ? `The mail server did not accept the message.${said}`
+        : `The mail server did not confirm the message; it may still arrive.${said}`,
+  })
+}
+
+/** Refuses what was sent a moment ago. @param wait seconds */
+export function refuseTooSoon(wait: number): void {
+  if (wait > 0) refuse('sent_recently', { retryAfter: wait })
+}

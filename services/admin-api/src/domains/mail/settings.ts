@@ -1,11 +1,9 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { mailPasswordPlace } from '@signet/mail'
 import { changesDetail, implement, implementRead } from '../../implement.ts'
 
 type SmtpSettings = AnswerOf<Operations['smtp_settings_get']>
-
-/** Where the password's envelope is bound to. */
-const passwordPlace = { table: 'smtp_settings', row: 'smtp', column: 'password_sealed' }
 
 const none: SmtpSettings = {
   configured: false,
@@ -34,7 +32,7 @@ export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ 
 export const smtp_settings_update = implement(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)
-    const sealed = password === '' ? null : deps.vault.seal(password, passwordPlace)
+    const sealed = password === '' ? null : deps.vault.seal(password, mailPasswordPlace)
     const changes = Object.fromEntries(
       Object.entries(fields).filter(([name, value]) => Reflect.get(before, name) !== value),
     )

@@ -93,19 +93,25 @@ export async function refusePlanLimit(
     })
 }
 
+/** What a plan's features allow, in words for a refusal. */
+const features = {
+  customSlug: 'does not let the name in an address be chosen',
+  enterpriseSignIn: "does not include sign-in and provisioning through an organisation's own provider",
+} as const
+
 /** Refuses what a feature of the project's plan would allow, where plans govern. */
 export async function projectFeature(
   executor: Executor,
   caller: Administrator,
   project: ProjectRow,
-  feature: 'customSlug',
+  feature: keyof typeof features,
 ): Promise<void> {
   if (caller.superAdministrator || project.system || project.planId === null) return
   if (!(await loadSettings(executor))['plans.enabled']) return
   const plan = await findPlan(executor, project.planId)
   if (!plan.features[feature])
     refuse('plan_limit', {
-      detail: `The plan ${plan.name} does not let the name in an address be chosen.`,
+      detail: `The plan ${plan.name} ${features[feature]}.`,
       members: { limit: feature, plan: plan.name },
     })
 }

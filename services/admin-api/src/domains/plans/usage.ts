@@ -6,6 +6,7 @@ import {
   type Settings,
 } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { isAtCap } from '@signet/directory'
 import type { ProjectRow } from '../projects/read.ts'
 import { findPlan } from './plan-store.ts'
 
@@ -29,7 +30,6 @@ export async function planUsage(
     applicationsPerProject: project.applications,
     apisPerProject: project.apis,
   }
-  const { monthlyActiveUsers: cap } = limits
   return {
     id,
     name,
@@ -37,7 +37,7 @@ export async function planUsage(
     features,
     usage,
     warnings: planLimitNames.flatMap((limit) => warningOf(limit, usage[limit], limits[limit])),
-    signUpsPaused: settings['plans.enabled'] && cap !== null && monthlyActiveUsers >= cap,
+    signUpsPaused: isAtCap(settings, limits.monthlyActiveUsers, monthlyActiveUsers),
   }
 }
 

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net'
 import { type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { createAccount } from '@signet/directory'
+import { createAccount, createPersonalTeam } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Context, implement } from '../../implement.ts'
 import { findAdministrator, toAdministrator } from '../administrators/read.ts'
-import { createPersonalTeam } from '../teams/read.ts'
 
 interface InstanceRow {
   readonly administratorsProjectId: string

@@ -1,6 +1,6 @@
-import { limits, type Settings } from '@signet/contracts'
+import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { newId, refuse } from '@signet/runtime'
+import { refuse } from '@signet/runtime'
 
 /**
  * Refuses when the administrator is the last super administrator who can sign in. Locks the Super administrators team,
@@ -44,28 +44,6 @@ export async function refuseTeamLimit(tx: Executor, settings: Settings, accountI
       detail: `An administrator owns at most ${max} teams here.`,
       members: { limit: 'regularTeamsPerAdministrator', max, plan: null },
     })
-}
-
-interface PersonalTeam {
-  readonly projectId: string
-  readonly accountId: string
-  readonly email: string
-}
-
-/** The team every administrator has for themselves, named after the start of their address. */
-export async function createPersonalTeam(
-  tx: Executor,
-  { projectId, accountId, email }: PersonalTeam,
-): Promise<string> {
-  const id = newId('team')
-  const name = (email.split('@')[0] || email).slice(0, limits.nameCharacters)
-  await tx.run(
-    sql`INSERT INTO teams (id, name, kind, personal_of) VALUES (${id}, ${name}, 'personal', ${accountId})`,
-  )
-  await tx.run(
-    sql`INSERT INTO team_members (team_id, project_id, account_id, role) VALUES (${id}, ${projectId}, ${accountId}, 'owner')`,
-  )
-  return id
 }
 
 /**

@@ -2,26 +2,38 @@ import { operations } from '@signet/contracts'
 import { createAccount } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { requireMail } from '../mail/read.ts'
+import { keepProof, mailProof, newInvitation } from './mailed-proof.ts'
 import { toUser } from './to-user.ts'
 import { checkClaims, checkEmail, checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
-/** A new account, unverified; its address must be free in the project, which the constraint decides. */
+/**
+ * A new account, unverified; its address must be free in the project, which the constraint decides. An invitation is
+ * sent after the commit: a failed one leaves the account, to be invited again.
+ */
 export const project_user_create = implement(operations.project_user_create, {
   async prepare({ deps, project }, { email, password, claims = {}, invite }) {
     if (invite && password !== undefined) refuse('invite_with_password')
-    if (invite && !project.passwordLogin) refuse('password_sign_in_off')
-    if (invite) refuse('mail_not_configured')
+    const proof = invite ? newInvitation(deps, project) : null
+    if (proof) await requireMail(deps.database)
     checkEmail(email)
     checkPasswordLength(project, password)
     checkClaims(claims)
     const id = newId('account')
     const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
-    return { id, claims, passwordHash, target: { id, detail: { email, claims: Object.keys(claims) } } }
+    return { id, claims, passwordHash, proof, target: { id, detail: { email, claims: Object.keys(claims) } } }
   },
 
-  async apply({ sql: tx }, { project }, { email }, { id, claims, passwordHash }) {
+  async apply({ sql: tx }, { project }, { email }, { id, claims, passwordHash, proof }) {
     await createAccount(tx, { projectId: project.id, id, email, claims, passwordHash })
+    if (proof) await keepProof(tx, project.id, { id, email }, proof)
     return toUser(await findUser(tx, project.id, id))
+  },
+
+  async after({ deps, project }, _input, { proof }, user) {
+    if (!proof) return user
+    const { outcome } = await mailProof(deps, project, { ...user, profile: user.profile ?? {} }, proof)
+    return { ...user, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
   },
 })

@@ -1,3 +1,4 @@
+export { project_user_assign_connection } from './assign-connection.ts'
 export {
   project_user_bulk_activate,
   project_user_bulk_deactivate,
@@ -7,6 +8,7 @@ export {
 export { project_user_create } from './create.ts'
 export { project_user_delete } from './delete.ts'
 export { project_user_email_change, project_user_mark_verified } from './email.ts'
+export { project_user_invite, project_user_verification_send } from './invitation.ts'
 export { project_user_get, project_user_list } from './list.ts'
 export { project_user_lock, project_user_unlock } from './lock.ts'
 export { project_user_password_reset } from './password-reset.ts'

@@ -1,6 +1,6 @@
 import type { Profile } from '@signet/contracts'
+import { isPlainAddress } from '@signet/mail'
 import { refuseValue } from '@signet/runtime'
-import { isEmail } from './user-rules.ts'
 
 type Contacts = NonNullable<Profile['phoneNumbers']>
 
@@ -29,7 +29,7 @@ export async function checkProfile({
       'must be a number in international form, such as +41 44 668 18 00',
     )
   emails.forEach(({ value }, index) => {
-    if (!isEmail(value)) refuseValue(`profile.emails.${index}.value`, 'must be an e-mail address')
+    if (!isPlainAddress(value)) refuseValue(`profile.emails.${index}.value`, 'must be an e-mail address')
   })
 }
 

@@ -7,3 +7,5 @@ export function startsWith(q: string): Sql {
   const to = `${from}\u{10ffff}`
   return sql`((a.email_key >= ${from} AND a.email_key < ${to}) OR (a.username_key >= ${from} AND a.username_key < ${to}) OR a.id = ${q})`
 }
+
+export { findUser } from './user-store.ts'

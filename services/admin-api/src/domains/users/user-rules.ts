@@ -1,4 +1,5 @@
 import { limits } from '@signet/contracts'
+import { isPlainAddress } from '@signet/mail'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../projects/read.ts'
@@ -44,12 +45,9 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
   })
 }
 
-/** RFC 5321 4.1.2 without quoted local parts, comments and address literals: one plain address, as it will be mailed to. */
-export const isEmail = (value: string): boolean =>
-  /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+$/.test(value) && !value.includes('..')
-
+/** One plain address, as it will be mailed to. */
 export function checkEmail(email: string): void {
-  if (!isEmail(email)) refuseValue('email', 'must be an e-mail address')
+  if (!isPlainAddress(email)) refuseValue('email', 'must be an e-mail address')
 }
 
 /** What a directory manages, only the directory changes. */

@@ -1,0 +1,95 @@
+import { type Executor, sql } from '@signet/db'
+import { newTypeId } from '@signet/runtime'
+
+/** How a person was active: by a password sign-in, a sign-in at an identity provider, or by renewing tokens. */
+export type ActivityKind = 'local' | 'upstream' | 'renewal'
+
+export interface ActivityMark {
+  readonly projectId: string
+  readonly accountId: string
+  readonly kind: ActivityKind
+  /** Calendar day in UTC, YYYY-MM-DD. */
+  readonly day: string
+}
+
+/** Marks people as active, once a day and kind however often they were; one statement for any number of marks. */
+export const markActive = (executor: Executor, marks: readonly ActivityMark[]): Promise<number> =>
+  executor.run(sql`
+    INSERT INTO activity_marks (project_id, day, account_id, kind)
+    SELECT * FROM unnest(${marks.map(({ projectId }) => projectId)}::text[], ${marks.map(({ day }) => day)}::date[],
+      ${marks.map(({ accountId }) => accountId)}::text[], ${marks.map(({ kind }) => kind)}::text[])
+    ON CONFLICT DO NOTHING`)
+
+/** Days a mark is kept at most: the month under way and the one before it (closed months keep their figures). */
+const keptDays = 62
+
+/** A deleted account leaves its figures and no trace of itself: its marks go on under a name that means nobody. */
+export const anonymiseActivity = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
+  tx.run(sql`
+    UPDATE activity_marks SET account_id = ${newTypeId('gone')}
+    WHERE project_id = ${projectId} AND account_id = ${accountId}
+      AND day = ANY (SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(0, ${keptDays}) n)`)
+
+/** Per period: distinct people in total, by kind, and those a directory provisioned. */
+const figures = sql`
+  count(*)::int AS total, count(*) FILTER (WHERE local)::int AS local, count(*) FILTER (WHERE upstream)::int AS upstream,
+  count(*) FILTER (WHERE renewal)::int AS renewal, count(*) FILTER (WHERE directory)::int AS "directoryProvisioned"`
+
+export interface ActiveUsersOf {
+  /** First day of the period, YYYY-MM-DD. */
+  readonly period: string
+  readonly total: number
+  readonly local: number
+  readonly upstream: number
+  /** Who only renewed tokens. */
+  readonly renewal: number
+  readonly directoryProvisioned: number
+}
+
+/** Figures of a project by day or month from its marks; `from` and `to` are days, `to` not included. */
+export const activityOf = (
+  executor: Executor,
+  projectId: string,
+  unit: 'day' | 'month',
+  from: string,
+  to: string,
+): Promise<ActiveUsersOf[]> =>
+  executor.rows<ActiveUsersOf>(sql`
+    SELECT period::text, ${figures} FROM (
+      SELECT date_trunc(${unit}, m.day)::date AS period, m.account_id, bool_or(m.kind = 'local') AS local,
+        bool_or(m.kind = 'upstream') AS upstream, bool_and(m.kind = 'renewal') AS renewal,
+        bool_or(a.connection_id IS NOT NULL) AS directory
+      FROM activity_marks m LEFT JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+      WHERE m.project_id = ${projectId} AND m.day >= ${from}::date AND m.day < ${to}::date GROUP BY 1, 2) people
+    GROUP BY period ORDER BY period`)
+
+/** Keeps the figures of months before a day (not included) beyond their marks. May run again, and twice at once. */
+export async function closeMonths(executor: Executor, projectId: string, before: string): Promise<void> {
+  const months = await activityOf(executor, projectId, 'month', '1970-01-01', before)
+  const rows = months.flatMap(({ period, directoryProvisioned: directory, ...kinds }) =>
+    Object.entries({ ...kinds, directory })
+      .filter(([, people]) => people > 0)
+      .map(([kind, people]) => ({ period, kind, people })),
+  )
+  await executor.run(sql`
+    INSERT INTO activity_months AS kept (project_id, month, kind, people)
+    SELECT ${projectId}, * FROM unnest(${rows.map(({ period }) => period)}::date[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ people }) => people)}::int[])
+    ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
+}
+
+export interface ActivePeople {
+  /** False before the instance began to count: then the figure is unknown, not zero. */
+  readonly counting: boolean
+  readonly people: number
+}
+
+/** Distinct people of the month so far, which is what a plan's cap is compared with. */
+export async function activePeople(executor: Executor, projectId: string): Promise<ActivePeople> {
+  const [row] = await executor.rows<ActivePeople>(sql`
+    SELECT i.activity_counted_since <= now() AS counting,
+      (SELECT count(DISTINCT account_id)::int FROM activity_marks
+       WHERE project_id = ${projectId} AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS people
+    FROM instance i`)
+  return row ?? { counting: false, people: 0 }
+}

@@ -1,0 +1,58 @@
+import { type Executor, sql } from '@signet/db'
+import { digest } from '@signet/secrets'
+
+/** How often something may be done in a window, counted across replicas. */
+export interface Allowance {
+  readonly bucket: string
+  /** Whom or what it is counted for; kept as a digest. */
+  readonly key: string
+  readonly max: number
+  readonly seconds: number
+}
+
+/**
+ * Counts one use of each in the caller's transaction, or answers the seconds until the fullest has room; the caller then
+ * refuses, and with the transaction nothing was counted. The row's lock decides between two at once (invariant 11).
+ */
+export async function takeAllowances(tx: Executor, allowances: readonly Allowance[]): Promise<number> {
+  let wait = 0
+  for (const allowance of allowances) wait = Math.max(wait, await take(tx, allowance))
+  return wait
+}
+
+async function take(tx: Executor, { bucket, key, max, seconds }: Allowance): Promise<number> {
+  const window = sql`make_interval(secs => ${seconds}::int)`
+  const over = sql`t.window_started_at + ${window} <= clock_timestamp()`
+  const [taken] = await tx.rows<object>(sql`
+    INSERT INTO throttles AS t (bucket, key, count, window_started_at, expires_at)
+    VALUES (${bucket}, ${digest(key)}, 1, clock_timestamp(), clock_timestamp() + ${window})
+    ON CONFLICT (bucket, key) DO UPDATE SET
+      count = CASE WHEN ${over} THEN 1 ELSE t.count + 1 END,
+      window_started_at = CASE WHEN ${over} THEN EXCLUDED.window_started_at ELSE t.window_started_at END,
+      expires_at = CASE WHEN ${over} THEN EXCLUDED.expires_at ELSE t.expires_at END
+    WHERE ${over} OR t.count < ${max}::int
+    RETURNING 1`)
+  if (taken) return 0
+  const [row] = await tx.rows<{ wait: number }>(sql`
+    SELECT ceil(extract(epoch FROM window_started_at + ${window} - clock_timestamp()))::int AS wait
+    FROM throttles WHERE bucket = ${bucket} AND key = ${digest(key)}`)
+  return Math.max(1, row?.wait ?? 1)
+}
+
+/** Takes back what was counted for something that then certainly did not happen. */
+export async function returnAllowances(tx: Executor, allowances: readonly Allowance[]): Promise<void> {
+  for (const { bucket, key } of allowances) {
+    const row = sql`bucket = ${bucket} AND key = ${digest(key)}`
+    const gone = await tx.run(sql`DELETE FROM throttles WHERE ${row} AND count <= 1`)
+    if (gone === 0) await tx.run(sql`UPDATE throttles SET count = count - 1 WHERE ${row}`)
+  }
+}
+
+/** Messages to one account: one of a kind in a minute, and ten of it in a day, so that nobody's mailbox is flooded. */
+export const messageAllowances = (projectId: string, accountId: string, purpose: string): Allowance[] => {
+  const key = `${projectId} ${accountId}`
+  return [
+    { bucket: `mail ${purpose} a minute`, key, max: 1, seconds: 60 },
+    { bucket: `mail ${purpose} a day`, key, max: 10, seconds: 86_400 },
+  ]
+}

@@ -1,0 +1,153 @@
+import { refuse, refuseValue } from '@signet/runtime'
+import { checkKeySet } from './client-keys.ts'
+
+/** What an application is after a change, as far as its rules look at it. */
+export interface ClientShape {
+  readonly applicationType: string
+  readonly grantTypes: readonly string[]
+  readonly redirectUris: readonly string[]
+  readonly postLogoutRedirectUris: readonly string[]
+  readonly tokenEndpointAuthMethod: string
+  readonly tokenEndpointAuthSigningAlg?: string | null
+  readonly idTokenSignedResponseAlg?: string | null
+  readonly authorizationSignedResponseAlg?: string | null
+  readonly requestObjectSigningAlg?: string | null
+  readonly subjectType: string
+  readonly sectorIdentifierUri: string | null
+  readonly jwks: unknown
+  readonly jwksUri: string | null
+  readonly backchannelTokenDeliveryMode: string | null
+  readonly backchannelClientNotificationEndpoint: string | null
+}
+
+const ciba = 'urn:openid:params:grant-type:ciba'
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** Methods that authenticate with a secret of the application's. */
+export const usesSecret = (method: string): boolean => method.startsWith('client_secret_')
+
+/** The secret is a key rather than a word to compare: it has to be kept, sealed. */
+export const secretIsKey = (method: string, algorithms: readonly (string | null | undefined)[]): boolean =>
+  method === 'client_secret_jwt' || algorithms.some((algorithm) => algorithm?.startsWith('HS'))
+
+export const responseTypesOf = (grantTypes: readonly string[]): string[] =>
+  grantTypes.includes('authorization_code') ? ['code'] : []
+
+/**
+ * Combinations the authorization server would refuse to load: they are refused here with the field named, so that a
+ * stored application always works.
+ */
+export function checkClient(client: ClientShape): void {
+  const redirects = client.grantTypes.includes('authorization_code')
+  if (redirects && client.redirectUris.length === 0)
+    refuseValue('redirectUris', 'needs at least one address for authorization_code')
+  if (client.grantTypes.includes('client_credentials') && client.tokenEndpointAuthMethod === 'none')
+    refuseValue('tokenEndpointAuthMethod', 'must authenticate the application for client_credentials')
+  if (client.tokenEndpointAuthMethod === 'private_key_jwt' && !client.jwks && !client.jwksUri)
+    refuseValue('jwks', 'or jwksUri is needed for private_key_jwt')
+  if (client.jwks) checkKeySet('jwks', client.jwks)
+  checkAlgorithms(client)
+  if (client.jwks && client.jwksUri) refuseValue('jwksUri', 'cannot stand beside jwks')
+  if (client.grantTypes.includes(ciba) && !client.backchannelTokenDeliveryMode)
+    refuseValue('backchannelTokenDeliveryMode', 'is needed for the CIBA grant')
+  if (client.backchannelTokenDeliveryMode === 'ping' && !client.backchannelClientNotificationEndpoint)
+    refuseValue('backchannelClientNotificationEndpoint', 'is needed for the delivery mode ping')
+  client.redirectUris.forEach((uri, index) => {
+    checkRedirectUri(`redirectUris.${index}`, uri, client.applicationType)
+  })
+  client.postLogoutRedirectUris.forEach((uri, index) => {
+    checkRedirectUri(`postLogoutRedirectUris.${index}`, uri, client.applicationType)
+  })
+  checkSector(client)
+}
+
+/** Algorithms an application may name; `none` is not among them (T11). */
+const signatures = /^(?:(?:HS|RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/
+
+const algorithmFields = [
+  'tokenEndpointAuthSigningAlg',
+  'idTokenSignedResponseAlg',
+  'authorizationSignedResponseAlg',
+  'requestObjectSigningAlg',
+] as const
+
+function checkAlgorithms(client: ClientShape): void {
+  for (const field of algorithmFields) {
+    const algorithm = client[field]
+    if (algorithm && !signatures.test(algorithm)) refuseValue(field, 'is not a known signature algorithm')
+  }
+  const { tokenEndpointAuthMethod: method, tokenEndpointAuthSigningAlg: algorithm } = client
+  if (algorithm && method.endsWith('_jwt') && algorithm.startsWith('HS') !== (method === 'client_secret_jwt'))
+    refuseValue('tokenEndpointAuthSigningAlg', `does not fit ${method}`)
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * RFC 6749 3.1.2 and RFC 8252: absolute, without a fragment. A native application may use a private scheme, which
+ * has a dot (8252 7.1), and plain http belongs to loopback alone.
+ */
+function checkRedirectUri(path: string, uri: string, applicationType: string): void {
+  const url = URL.parse(uri)
+  if (!url) refuseValue(path, 'must be an absolute address')
+  if (url.hash || uri.includes('#')) refuseValue(path, 'must not have a fragment')
+  if (url.username || url.password) refuseValue(path, 'must not carry credentials')
+  if (uri.includes('*')) refuseValue(path, 'must not have a wildcard')
+  if (url.protocol === 'https:') return
+  if (url.protocol === 'http:') {
+    if (!loopback.has(url.hostname)) refuseValue(path, 'must use https')
+    return
+  }
+  if (applicationType !== 'native' || !url.protocol.includes('.')) refuseValue(path, 'must use https')
+}
+
+/** OpenID Connect Core 8.1: pairwise subjects are shared by one sector, which several hosts must name. */
+function checkSector({
+  subjectType,
+  sectorIdentifierUri,
+  redirectUris,
+  grantTypes,
+  tokenEndpointAuthMethod,
+  jwksUri,
+}: ClientShape): void {
+  if (sectorIdentifierUri) checkHttps('sectorIdentifierUri', sectorIdentifierUri)
+  const hosts = new Set(redirectUris.map((uri) => URL.parse(uri)?.host))
+  if (subjectType === 'pairwise' && hosts.size > 1 && !sectorIdentifierUri)
+    refuseValue(
+      'sectorIdentifierUri',
+      'is needed for pairwise subjects with redirect addresses on several hosts',
+    )
+  // Without a redirect the key set's address tells the sector (CIBA Core 4), and only its keys prove who owns it.
+  const withoutRedirect = grantTypes.some((type) => type === ciba || type === deviceCode)
+  if (subjectType !== 'pairwise' || !withoutRedirect) return
+  if (tokenEndpointAuthMethod !== 'private_key_jwt')
+    refuseValue('tokenEndpointAuthMethod', 'must be private_key_jwt for pairwise subjects with these grants')
+  if (!jwksUri) refuseValue('jwksUri', 'is needed for pairwise subjects with these grants')
+  if (redirectUris.length > 0 && !sectorIdentifierUri)
+    refuseValue('sectorIdentifierUri', 'is needed for pairwise subjects with these grants')
+}
+
+/** Addresses the server itself calls, or shows as links. */
+export function checkHttps(path: string, value: string): void {
+  const url = URL.parse(value)
+  if (url?.protocol !== 'https:' || url.username || url.hash)
+    refuse('https_required', {
+      detail: `${path} must be an https address.`,
+      errors: [{ path, message: 'must be an https address' }],
+    })
+}
+
+/** One invalid origin refuses the whole list. An origin is scheme, host and port, exactly as a browser sends it. */
+export function checkOrigins(origins: readonly string[]): void {
+  origins.forEach((origin, index) => {
+    const url = URL.parse(origin)
+    const plain = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname))
+    if (!plain || url?.origin !== origin) {
+      const path = `corsOrigins.${index}`
+      refuse('invalid_origin', {
+        detail: `${path} is not an origin such as https://app.example.com.`,
+        errors: [{ path, message: 'is not an origin' }],
+      })
+    }
+  })
+}

@@ -1,0 +1,171 @@
+import { openDatabase, sql } from '@signet/db'
+import { newId } from '@signet/runtime'
+import { type FreshDatabase, freshDatabase } from '@signet/testkit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changeEmail,
+  choosePassword,
+  createAccount,
+  lockAccount,
+  markVerified,
+  newLink,
+  type ProofPurpose,
+  readLink,
+  redeemLink,
+  setActive,
+  storeProof,
+  unlockAccount,
+} from '../src/index.ts'
+
+let fresh: FreshDatabase
+let database: ReturnType<typeof openDatabase>
+let projectId: string
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase({ url: fresh.url, name: 'directory test' })
+  const [row] = await database.rows<{ id: string }>(sql`SELECT default_project_id AS id FROM instance`)
+  projectId = row?.id ?? ''
+})
+afterAll(async () => {
+  await database?.close()
+  await fresh?.drop()
+})
+
+interface Issued {
+  readonly token: string
+  readonly id: string
+  readonly purpose: ProofPurpose
+  readonly address: string
+  stands: boolean
+}
+
+/** What the specification says of one account and everything that was ever mailed to it. */
+class Model {
+  readonly issued: Issued[] = []
+  email: string
+  verified = false
+  active = true
+  locked = false
+
+  constructor(email: string) {
+    this.email = email
+  }
+
+  end(holds: (one: Issued) => boolean): void {
+    for (const one of this.issued) if (holds(one)) one.stands = false
+  }
+
+  opens(one: Issued, as: ProofPurpose): boolean {
+    const entitled = as === 'verification' || (this.active && !this.locked)
+    return one.stands && one.purpose === as && one.address === this.email && entitled
+  }
+}
+
+interface Real {
+  readonly id: string
+}
+
+type Command = fc.AsyncCommand<Model, Real>
+
+const step = (name: string, run: (model: Model, real: Real) => Promise<unknown>): Command => ({
+  check: () => true,
+  run: async (model, real) => {
+    await run(model, real)
+    const [account] = await database.rows<{ verified: boolean; standing: number }>(sql`
+      SELECT email_verified AS verified, (SELECT count(*)::int FROM account_tokens t
+        WHERE t.account_id = a.id AND t.expires_at > now()) AS standing FROM accounts a WHERE id = ${real.id}`)
+    expect(account).toEqual({
+      verified: model.verified,
+      standing: model.issued.filter(({ stands }) => stands).length,
+    })
+  },
+  toString: () => name,
+})
+
+const purposes = fc.constantFrom<ProofPurpose>('invitation', 'reset', 'verification')
+const isChoosing = (purpose: ProofPurpose) => purpose !== 'verification'
+
+const issue = purposes.map((purpose) =>
+  step(`issue ${purpose}`, async (model, { id }) => {
+    const proof = newLink('https://id.example', purpose)
+    const account = { projectId, id, email: model.email }
+    await database.transaction((tx) => storeProof(tx, account, proof))
+    model.end((one) => one.purpose === purpose || (isChoosing(purpose) && isChoosing(one.purpose)))
+    const token = new URL(proof.url).searchParams.get('token') ?? ''
+    model.issued.push({ token, id: proof.id, purpose, address: model.email, stands: true })
+  }),
+)
+
+const use = fc.tuple(fc.nat(20), purposes, fc.boolean()).map(([which, as, redeems]) =>
+  step(`${redeems ? 'redeem' : 'open'} ${which} as ${as}`, async (model, { id }) => {
+    const one = model.issued[which % Math.max(1, model.issued.length)]
+    if (!one) return
+    const expected = model.opens(one, as) ? { accountId: id, email: model.email } : null
+    if (!redeems) return expect(await readLink(database, projectId, one.token, as)).toEqual(expected)
+    const found = await database.transaction(async (tx) => {
+      const redeemed = await redeemLink(tx, projectId, one.token, as)
+      if (redeemed && as === 'verification') await markVerified(tx, projectId, id)
+      else if (redeemed) await choosePassword(tx, { id: projectId, issuer: null }, id, 'hash')
+      return redeemed
+    })
+    expect(found).toEqual(expected)
+    if (!found) return
+    model.verified = true
+    model.end((other) => as !== 'verification' || other.purpose === as)
+  }),
+)
+
+const expire = fc.nat(20).map((which) =>
+  step(`expire ${which}`, async (model) => {
+    const one = model.issued[which % Math.max(1, model.issued.length)]
+    if (!one) return
+    await database.run(
+      sql`UPDATE account_tokens SET expires_at = now() - interval '1 second' WHERE id = ${one.id}`,
+    )
+    one.stands = false
+  }),
+)
+
+const others = fc.constantFrom(
+  step('change the address', async (model, { id }) => {
+    model.email = `x${model.email}`
+    await database.transaction((tx) => changeEmail(tx, projectId, id, model.email))
+    model.verified = false
+    model.end(() => true)
+  }),
+  step('mark verified', async (model, { id }) => {
+    await database.transaction((tx) => markVerified(tx, projectId, id))
+    model.verified = true
+    model.end(({ purpose }) => purpose === 'verification')
+  }),
+  step('lock', async (model, { id }) => {
+    await lockAccount(database, projectId, id, { accountId: id, reason: 'x' })
+    model.locked = true
+  }),
+  step('unlock', async (model, { id }) => {
+    await unlockAccount(database, projectId, id)
+    model.locked = false
+  }),
+  step('deactivate', async (model, { id }) => {
+    await setActive(database, projectId, id, false)
+    model.active = false
+  }),
+  step('activate', async (model, { id }) => {
+    await setActive(database, projectId, id, true)
+    model.active = true
+  }),
+)
+
+test('T17: mailed links do what the model says, in whatever order they are issued, opened, redeemed and overtaken', async () => {
+  const commands = fc.commands([issue, issue, use, use, use, expire, others], { maxCommands: 30 })
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const id = newId('account')
+      const email = `${id}@example.com`
+      await createAccount(database, { projectId, id, email })
+      await fc.asyncModelRun(() => ({ model: new Model(email), real: { id } }), sequence)
+    }),
+    { numRuns: 400 },
+  )
+}, 60_000)

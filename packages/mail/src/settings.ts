@@ -1,0 +1,31 @@
+import { type Executor, sql } from '@signet/db'
+import type { Place, Vault } from '@signet/secrets'
+
+/** Where the mail password's envelope is bound to. */
+export const mailPasswordPlace: Place = { table: 'smtp_settings', row: 'smtp', column: 'password_sealed' }
+
+export interface MailSettings {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte. */
+  readonly secure: boolean
+  /** Empty: no authentication. */
+  readonly username: string
+  readonly password: string
+  readonly fromName: string
+  readonly fromEmail: string
+}
+
+/** Whether messages can be sent at all: what needs mail is refused until then. */
+export const mailConfigured = async (executor: Executor): Promise<boolean> =>
+  (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
+
+/** Read for every message, so that a change of the settings is in force at once on every replica. */
+export async function loadMailSettings(executor: Executor, vault: Vault): Promise<MailSettings | null> {
+  const [row] = await executor.rows<Omit<MailSettings, 'password'> & { sealed: string | null }>(sql`
+    SELECT host, port, secure, username, password_sealed AS sealed, from_name AS "fromName", from_email AS "fromEmail"
+    FROM smtp_settings`)
+  if (!row) return null
+  const { sealed, ...settings } = row
+  return { ...settings, password: sealed === null ? '' : vault.open(sealed, mailPasswordPlace) }
+}

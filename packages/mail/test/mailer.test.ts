@@ -1,0 +1,189 @@
+import { openDatabase, sql } from '@signet/db'
+import { createVault, secretKeys } from '@signet/secrets'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  type Mailbox,
+  type Misbehaviour,
+  startMailbox,
+} from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer, isPlainAddress, mailLanguage, teamInvitation, testMessage } from '../src/index.ts'
+import { accountInvitation } from '../src/messages/account-invitation.ts'
+
+let fresh: FreshDatabase
+let database: ReturnType<typeof openDatabase>
+let mailbox: Mailbox
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase({ url: fresh.url, name: 'mail test' })
+  mailbox = await startMailbox()
+})
+afterAll(async () => {
+  await mailbox?.close()
+  await database?.close()
+  await fresh?.drop()
+})
+beforeEach(async () => {
+  mailbox.misbehave(undefined)
+  await configure({})
+})
+
+const configure = ({ host = mailbox.host, port = mailbox.port, username = '', fromName = 'Acme' }) =>
+  database.run(sql`
+    INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
+    VALUES (${host}, ${port}, false, ${username}, ${fromName}, 'no-reply@acme.example')
+    ON CONFLICT (id) DO UPDATE SET host = EXCLUDED.host, port = EXCLUDED.port, username = EXCLUDED.username,
+      from_name = EXCLUDED.from_name`)
+
+const mailer = (options: { allow?: readonly string[]; totalMs?: number } = {}) =>
+  createMailer({
+    database,
+    vault: createVault(secretKeys(fresh.secretKeys)),
+    allow: [`${mailbox.host}:${mailbox.port}`],
+    ...options,
+  })
+
+const letter = (to = 'ada@example.com', message = testMessage({ instance: 'https://id.example' })) =>
+  ({ to, language: 'en', message }) as const
+
+test('a message arrives in its language, as text and as HTML that loads nothing, and answers no robot', async () => {
+  const message = accountInvitation({
+    project: 'Acme & <b>Co</b>',
+    url: 'https://id.example/x?token=a',
+    days: 7,
+  })
+  for (const [language, word] of [
+    ['en', 'password'],
+    ['ru', 'пароль'],
+    ['zh-CN', '密码'],
+  ] as const) {
+    expect(await mailer().send({ to: `${language}@example.com`, language, message })).toEqual({
+      outcome: 'sent',
+    })
+    const mail = await mailbox.next(`${language}@example.com`)
+    expect(mail.from).toBe('no-reply@acme.example')
+    expect(mail.text).toContain(word)
+    expect(mail.text).toContain('Acme & <b>Co</b>')
+    expect(mail.link).toBe('https://id.example/x?token=a')
+    expect(mail.html).toContain('Acme &amp; &lt;b&gt;Co&lt;/b&gt;')
+    expect(mail.html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(/i)
+    expect([...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      'https://id.example/x?token=a',
+    ])
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail.headers.get('content-language')).toBe(language)
+  }
+})
+
+test('T28: names with line breaks and markup make no header and no element', async () => {
+  await configure({ fromName: 'Acme\r\nBcc: thief@example.com' })
+  const message = teamInvitation({
+    team: 'A\r\nBcc: thief@example.com\r\n\r\n<script>1</script>',
+    invitedBy: 'x"><img src=x>',
+    owner: true,
+    url: 'https://id.example/',
+    days: 7,
+  })
+  await mailer().send(letter('eve@example.com', message))
+  const mail = await mailbox.next('eve@example.com')
+  expect(mail.to).toEqual(['eve@example.com'])
+  expect(mail.headers.has('bcc')).toBe(false)
+  expect(mail.html).not.toMatch(/<(?:script|img)/)
+})
+
+describe('T39: an address is mailed to exactly as it stands, or not at all', () => {
+  const hostile = [
+    'a@example.com, b@example.com',
+    'a@example.com\r\nRCPT TO:<b@example.com>',
+    '"a@evil.example"@example.com',
+    'a(comment)@example.com',
+    'group:a@example.com;',
+    '<a@example.com>',
+    'a@[127.0.0.1]',
+    'a@b@example.com',
+    'a @example.com',
+    'a..b@example.com',
+    'a\0b@example.com',
+    'a\ud800@example.com',
+    '',
+    'a@',
+    '@example.com',
+    'Ada <a@example.com>',
+    'a@example.com>',
+    'a\\@example.com',
+  ]
+  test.each(hostile)('%j is refused', async (to) => {
+    expect(isPlainAddress(to)).toBe(false)
+    const before = mailbox.received.length
+    expect(await mailer().send(letter(to))).toMatchObject({ outcome: 'refused' })
+    expect(mailbox.received.length).toBe(before)
+  })
+  test.each(['a+b@example.com', "o'neil@example.com", 'ü@example.com', 'x_y-z.w@sub.example.com'])(
+    '%s arrives',
+    async (to) => {
+      expect(await mailer().send(letter(to))).toEqual({ outcome: 'sent' })
+      expect((await mailbox.next(to)).to).toEqual([to])
+    },
+  )
+})
+
+describe('F06: a mail server that fails is an outcome, within bounded time', () => {
+  const failures: readonly (readonly [Misbehaviour, 'refused' | 'unknown'])[] = [
+    ['refuse sender', 'refused'],
+    ['refuse recipient', 'refused'],
+    ['refuse message', 'refused'],
+    ['hang', 'unknown'],
+    ['drop after data', 'unknown'],
+  ]
+  test.each(failures)('%s: %s', async (how, outcome) => {
+    mailbox.misbehave(how)
+    const delivery = await mailer({ totalMs: 700 }).send(letter())
+    expect(delivery).toMatchObject({ outcome })
+    if (delivery.outcome === 'refused') expect(delivery.reply).toContain('no such luck')
+  })
+  test('nobody listens: refused', async () => {
+    await configure({ port: 1 })
+    expect(await mailer({ allow: ['127.0.0.1:1'] }).send(letter())).toMatchObject({ outcome: 'refused' })
+  })
+  test('not configured: refused', async () => {
+    await database.run(sql`DELETE FROM smtp_settings`)
+    expect(await mailer().send(letter())).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+describe('T19: a mail server on an address of our own network is not connected to unless it is named', () => {
+  const spellings = [
+    '127.0.0.1',
+    'localhost',
+    '127.1',
+    '0x7f000001',
+    '2130706433',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+  ]
+  test.each(spellings)('%s', async (host) => {
+    await configure({ host })
+    const before = mailbox.received.length
+    expect(await mailer({ allow: [] }).send(letter())).toMatchObject({ outcome: 'refused' })
+    expect(mailbox.received.length).toBe(before)
+  })
+  test('a name that leads there is no way round', async () => {
+    await configure({ host: 'mail.example.com', port: 587 })
+    const resolve = async () => [{ address: '10.0.0.8', family: 4 }]
+    const send = createMailer({
+      database,
+      vault: createVault(secretKeys(fresh.secretKeys)),
+      allow: [],
+      resolve,
+    })
+    expect(await send.send(letter())).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+test('the first tag with a language of ours decides; English otherwise', () => {
+  expect(mailLanguage(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
+  expect(mailLanguage('zh-Hans-CN')).toBe('zh-CN')
+  expect(mailLanguage('de', null)).toBe('en')
+})

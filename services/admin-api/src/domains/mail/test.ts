@@ -1,0 +1,31 @@
+import { operations } from '@signet/contracts'
+import { returnAllowances, takeAllowances } from '@signet/directory'
+import { mailLanguage, testMessage } from '@signet/mail'
+import { implement } from '../../implement.ts'
+import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
+
+/** Five messages a minute. */
+const allowances = (accountId: string) => [{ bucket: 'mail test', key: accountId, max: 5, seconds: 60 }]
+
+/** To the caller's own address only; on a refusal the mail server's own reply is the answer. */
+export const smtp_settings_test = implement(operations.smtp_settings_test, {
+  async prepare({ deps, caller }) {
+    await requireMail(deps.database)
+    return { target: { id: 'smtp', detail: { email: caller.email } } }
+  },
+
+  async apply({ sql: tx }, { caller }) {
+    refuseTooSoon(await takeAllowances(tx, allowances(caller.accountId)))
+    return { email: caller.email }
+  },
+
+  async after({ deps, caller }, _input, _prepared, answer) {
+    const message = testMessage({ instance: deps.config.SIGNET_BASE_URL })
+    const letter = { to: caller.email, language: mailLanguage(), message }
+    refuseUnsent(
+      caller,
+      await deliver(deps, letter, (tx) => returnAllowances(tx, allowances(caller.accountId))),
+    )
+    return answer
+  },
+})

@@ -1,0 +1,41 @@
+import { operations } from '@signet/contracts'
+import {
+  messageAllowances,
+  newLink,
+  readSignInState,
+  returnAllowances,
+  storeProof,
+  takeAllowances,
+  withdrawProof,
+} from '@signet/directory'
+import { mailLanguage, proofMessage } from '@signet/mail'
+import { refuse } from '@signet/runtime'
+import { implementRead } from '../../implement.ts'
+import { administratorsProject } from '../administrators/read.ts'
+import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
+
+/** A link, whatever the project's method: the caller is signed in already and meets no page that asks for a code. */
+export const own_verification_send = implementRead(
+  operations.own_verification_send,
+  async ({ deps, caller }) => {
+    const { id: projectId } = await administratorsProject(deps.database)
+    const own = await readSignInState(deps.database, projectId, caller.accountId)
+    if (!own?.email) refuse('unauthenticated')
+    if (own.emailVerified) refuse('already_verified')
+    await requireMail(deps.database)
+    const { id, email, languages } = own
+    const proof = newLink(deps.config.SIGNET_BASE_URL, 'verification')
+    const allowances = messageAllowances(projectId, id, proof.purpose)
+    const expiresAt = await deps.database.transaction(async (tx) => {
+      refuseTooSoon(await takeAllowances(tx, allowances))
+      return storeProof(tx, { projectId, id, email }, proof)
+    })
+    const letter = { to: email, language: mailLanguage(...languages), message: proofMessage('Signet', proof) }
+    const delivery = await deliver(deps, letter, async (tx) => {
+      await withdrawProof(tx, projectId, proof)
+      await returnAllowances(tx, allowances)
+    })
+    refuseUnsent(caller, delivery)
+    return { email, expiresAt: expiresAt.toISOString() }
+  },
+)

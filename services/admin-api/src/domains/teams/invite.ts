@@ -1,0 +1,98 @@
+import { limits, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { type Allowance, normaliseKey, returnAllowances, takeAllowances } from '@signet/directory'
+import { mailLanguage, teamInvitation } from '@signet/mail'
+import { newId, refuse } from '@signet/runtime'
+import { digest, mintToken } from '@signet/secrets'
+import { implement } from '../../implement.ts'
+import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
+import { refuseUnshared } from './team-rules.ts'
+import { findTeam, lockTeam } from './team-store.ts'
+import type { TeamRecord } from './to-team.ts'
+
+const { teamInvitations } = limits
+
+/** What is counted before a message goes to an address (concepts.md, "Limits"). */
+const allowances = (teamId: string, email: string, inviter: string): Allowance[] => {
+  const key = `${teamId} ${normaliseKey(email)}`
+  const { perAddressPer10Minutes, perAddressPerDay, perInviterPerDay } = teamInvitations
+  return [
+    { bucket: 'team invitation 10 minutes', key, max: perAddressPer10Minutes, seconds: 600 },
+    { bucket: 'team invitation a day', key, max: perAddressPerDay, seconds: 86_400 },
+    { bucket: 'team invitation by', key: inviter, max: perInviterPerDay, seconds: 86_400 },
+  ]
+}
+
+function refuseMember({ members }: TeamRecord, email: string): void {
+  if (members.some((member) => normaliseKey(member.email) === normaliseKey(email))) refuse('already_member')
+}
+
+/** Open invitations to others; asked under the lock of the team. */
+async function refuseTooMany(tx: Executor, teamId: string, email: string): Promise<void> {
+  const [row] = await tx.rows<{ open: number }>(sql`
+    SELECT count(*)::int AS open FROM team_invitations
+    WHERE team_id = ${teamId} AND expires_at > now() AND email_key <> ${normaliseKey(email)}`)
+  if ((row?.open ?? 0) >= teamInvitations.openPerTeam) refuse('invitation_limit')
+}
+
+/** The language of the administrator who has the address, if one does. */
+async function languageOf(executor: Executor, email: string) {
+  const [row] = await executor.rows<{ tags: (string | null)[] }>(sql`
+    SELECT ARRAY[a.profile->>'preferredLanguage', a.profile->>'locale'] AS tags FROM instance i
+    JOIN accounts a ON a.project_id = i.administrators_project_id AND a.email_key = ${normaliseKey(email)}`)
+  return mailLanguage(...(row?.tags ?? []))
+}
+
+/**
+ * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the fragment
+ * of the link, which no server ever sees.
+ */
+export const team_invite = implement(operations.team_invite, {
+  async prepare({ deps }, { teamId, email, role }) {
+    const team = await findTeam(deps.database, teamId)
+    refuseUnshared(team)
+    refuseMember(team, email)
+    await requireMail(deps.database)
+    const id = newId('invitation')
+    const detail = { inviteId: id, email, role }
+    return { id, token: mintToken(), team, target: { id: teamId, scope: teamId, detail } }
+  },
+
+  async lock({ sql: tx }, _context, { teamId, email }) {
+    await lockTeam(tx, teamId)
+    refuseMember(await findTeam(tx, teamId), email)
+    await refuseTooMany(tx, teamId, email)
+  },
+
+  async apply({ sql: tx }, { caller }, { teamId, email, role }, { id, token }) {
+    refuseTooSoon(await takeAllowances(tx, allowances(teamId, email, caller.accountId)))
+    await tx.run(
+      sql`DELETE FROM team_invitations WHERE team_id = ${teamId} AND email_key = ${normaliseKey(email)}`,
+    )
+    const [row] = await tx.rows<{ createdAt: Date; expiresAt: Date }>(sql`
+      INSERT INTO team_invitations (id, team_id, email, email_key, role, token_digest, invited_by, expires_at)
+      VALUES (${id}, ${teamId}, ${email}, ${normaliseKey(email)}, ${role}, ${digest(token)}, ${caller.accountId},
+        now() + make_interval(days => ${limits.invitationDays}::int))
+      RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`)
+    if (!row) throw new Error('The invitation was not kept.')
+    const times = { createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }
+    return { id, email, role, invitedBy: caller.email, ...times }
+  },
+
+  async after({ deps, caller }, { teamId, email, role }, { id, token, team }, invitation) {
+    const message = teamInvitation({
+      team: team.name,
+      invitedBy: caller.email,
+      owner: role === 'owner',
+      url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
+      days: limits.invitationDays,
+    })
+    const letter = { to: email, language: await languageOf(deps.database, email), message }
+    const delivery = await deliver(deps, letter, async (tx) => {
+      await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)
+      await returnAllowances(tx, allowances(teamId, email, caller.accountId))
+    })
+    refuseUnsent(caller, delivery)
+    return invitation
+  },
+})

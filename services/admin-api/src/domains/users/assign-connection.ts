@@ -1,0 +1,26 @@
+import { operations } from '@signet/contracts'
+import { assignAccount } from '@signet/provisioning'
+import { implement } from '../../implement.ts'
+import { findConnection } from '../provisioning/read.ts'
+import { toUser } from './to-user.ts'
+import { refuseManaged } from './user-rules.ts'
+import { findUser } from './user-store.ts'
+
+/** From now on only the directory changes the account, which it finds by the user name or external id given. */
+export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
+  async prepare({ deps, project }, { userId, connectionId, userName, externalId }) {
+    const user = await findUser(deps.database, project.id, userId)
+    const connection = await findConnection(deps.database, project.id, connectionId)
+    refuseManaged(user)
+    const detail = { userName: userName ?? null, externalId: externalId ?? null }
+    return {
+      target: { id: userId, connectionId, detail },
+      shows: { email: user.email, connection: connection.displayName },
+    }
+  },
+
+  async apply({ sql: tx }, { project }, { userId, connectionId, userName, externalId }) {
+    await assignAccount(tx, { projectId: project.id, connectionId, accountId: userId, userName, externalId })
+    return toUser(await findUser(tx, project.id, userId))
+  },
+})

@@ -1,0 +1,68 @@
+import { operations } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { refuseUnsent, requireMail } from '../mail/read.ts'
+import { keepProof, mailProof, newInvitation, newVerification } from './mailed-proof.ts'
+import { refuseManaged } from './user-rules.ts'
+import { type FullUserRecord, findUser, lockUser } from './user-store.ts'
+
+/** An invitation is for somebody who may sign in with a password of their own. */
+function refuseUninvitable(user: FullUserRecord): void {
+  refuseManaged(user)
+  if (user.locked) refuse('user_locked')
+  if (!user.active) refuse('user_deactivated')
+}
+
+/** The existing password works until a new one is chosen; earlier links stop working with the commit. */
+export const project_user_invite = implement(operations.project_user_invite, {
+  async prepare({ deps, project }, { userId }) {
+    const user = await findUser(deps.database, project.id, userId)
+    refuseUninvitable(user)
+    const proof = newInvitation(deps, project)
+    await requireMail(deps.database)
+    return { user, proof, target: { id: userId, detail: { email: user.email } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    refuseUninvitable(await findUser(tx, project.id, userId))
+  },
+
+  async apply({ sql: tx }, { project }, { userId }, { proof }) {
+    const { id, email } = await findUser(tx, project.id, userId)
+    const expiresAt = await keepProof(tx, project.id, { id, email }, proof)
+    return { email, expiresAt: expiresAt.toISOString() }
+  },
+
+  async after({ deps, caller, project }, _input, { user, proof }, answer) {
+    refuseUnsent(caller, await mailProof(deps, project, { ...user, email: answer.email }, proof))
+    return answer
+  },
+})
+
+/** Link or code as the project asks for it; an earlier one stops working with the commit. */
+export const project_user_verification_send = implement(operations.project_user_verification_send, {
+  async prepare({ deps, project }, { userId }) {
+    const user = await findUser(deps.database, project.id, userId)
+    if (user.verified) refuse('already_verified')
+    await requireMail(deps.database)
+    const proof = await newVerification(deps, project)
+    return { user, proof, target: { id: userId, detail: { email: user.email } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
+  },
+
+  async apply({ sql: tx }, { project }, { userId }, { proof }) {
+    const { id, email } = await findUser(tx, project.id, userId)
+    const expiresAt = await keepProof(tx, project.id, { id, email }, proof)
+    return { email, expiresAt: expiresAt.toISOString() }
+  },
+
+  async after({ deps, caller, project }, _input, { user, proof }, answer) {
+    refuseUnsent(caller, await mailProof(deps, project, { ...user, email: answer.email }, proof))
+    return answer
+  },
+})

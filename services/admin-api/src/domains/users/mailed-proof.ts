@@ -1,0 +1,73 @@
+import type { Executor } from '@signet/db'
+import {
+  type CodeProof,
+  type LinkProof,
+  messageAllowances,
+  newCode,
+  newLink,
+  returnAllowances,
+  shownName,
+  storeProof,
+  takeAllowances,
+  withdrawProof,
+} from '@signet/directory'
+import { type Delivery, mailLanguage, proofMessage } from '@signet/mail'
+import { refuse } from '@signet/runtime'
+import type { Deps } from '../../deps.ts'
+import { deliver, refuseTooSoon } from '../mail/read.ts'
+import { endedAt, type ProjectRow } from '../projects/read.ts'
+import type { FullUserRecord } from './user-store.ts'
+
+type Proof = LinkProof | CodeProof
+type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
+
+/** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
+export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof {
+  const { issuer } = endedAt(project, config)
+  if (!project.passwordLogin) refuse('password_sign_in_off')
+  if (!issuer)
+    refuse('password_sign_in_off', { detail: 'The project has no address at which anybody could sign in.' })
+  return newLink(issuer, 'invitation')
+}
+
+/**
+ * The proof the project asks for. A code is typed at the sign-in of a project that requires verification; where nothing
+ * asks for it, a link is mailed.
+ */
+export async function newVerification(deps: Deps, project: ProjectRow): Promise<Proof> {
+  const { issuer } = endedAt(project, deps.config)
+  if (!issuer) refuse('mail_refused', { detail: 'The project has no address that a message could lead to.' })
+  return project.emailVerificationRequired && project.verificationMethod === 'code'
+    ? newCode(deps.passwords)
+    : newLink(issuer, 'verification')
+}
+
+/** Keeps the proof and counts the message, in the transaction of the change; answers when the proof ends. */
+export async function keepProof(
+  tx: Executor,
+  projectId: string,
+  { id, email }: Pick<Recipient, 'id' | 'email'>,
+  proof: Proof,
+): Promise<Date> {
+  refuseTooSoon(await takeAllowances(tx, messageAllowances(projectId, id, proof.purpose)))
+  return storeProof(tx, { projectId, id, email }, proof)
+}
+
+/** Sends it after the commit. */
+export function mailProof(
+  deps: Deps,
+  project: ProjectRow,
+  { id, email, profile }: Recipient,
+  proof: Proof,
+): Promise<Delivery> {
+  const { issuer } = endedAt(project, deps.config)
+  const letter = {
+    to: email,
+    language: mailLanguage(profile.preferredLanguage, profile.locale),
+    message: proofMessage(shownName(project, issuer ?? project.name), proof),
+  }
+  return deliver(deps, letter, async (tx) => {
+    await withdrawProof(tx, project.id, proof)
+    await returnAllowances(tx, messageAllowances(project.id, id, proof.purpose))
+  })
+}

@@ -1,0 +1,120 @@
+import type { Problem } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configureMail } from '../../../test/support/attempts.ts'
+import { newUnverified, unique } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  world.mailbox.misbehave(undefined)
+  await configureMail(world)
+})
+
+const address = () => `${unique('u')}@example.com`
+const create = (email: string, fields: Record<string, unknown> = {}) =>
+  world.ok(world.people.owner, 'project_user_create', { projectId: world.project, email, ...fields })
+const links = async (userId: string) =>
+  (
+    await world.database.rows<{ purpose: string }>(
+      sql`SELECT purpose FROM account_tokens WHERE account_id = ${userId} ORDER BY purpose`,
+    )
+  ).map(({ purpose }) => purpose)
+
+test('an account made with an invitation is mailed a link to choose a password, which no answer and no entry carries', async () => {
+  const email = address()
+  const user = await create(email, { invite: true })
+  expect(user).toMatchObject({ invitation: 'sent', passwordSet: false, verified: false })
+  const mail = await world.mailbox.next(email)
+  expect(mail.link).toMatch(
+    new RegExp(`^${world.deps.config.SIGNET_BASE_URL}/acme/account/invitation\\?token=`),
+  )
+  const token = new URL(mail.link ?? '').searchParams.get('token') ?? ''
+  const entries = await world.ok(world.people.super, 'audit_list', {})
+  const dump = await world.database.rows(sql`SELECT t::text FROM account_tokens t`)
+  for (const shown of [user, entries, dump]) expect(JSON.stringify(shown)).not.toContain(token)
+})
+
+test('F06: a failed send leaves the account, which may be invited at once again', async () => {
+  const email = address()
+  world.mailbox.misbehave('refuse message')
+  const user = await create(email, { invite: true })
+  expect(user.invitation).toBe('failed')
+  expect(await links(user.id)).toEqual([])
+  world.mailbox.misbehave(undefined)
+  await world.ok(world.people.owner, 'project_user_invite', { projectId: world.project, userId: user.id })
+  expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
+})
+
+test('a message is written in the language of the account', async () => {
+  const email = address()
+  const { id: userId } = await create(email)
+  const one = { projectId: world.project, userId }
+  await world.ok(world.people.owner, 'project_user_update', { ...one, profile: { locale: 'ru-RU' } })
+  await world.ok(world.people.owner, 'project_user_invite', one)
+  expect((await world.mailbox.next(email)).subject).toContain('учётная запись')
+})
+
+test('verification goes by code where the sign-in asks for one, and by link where nothing would', async () => {
+  const one = async () => {
+    const email = address()
+    const { id: userId } = await create(email)
+    await world.ok(world.people.owner, 'project_user_verification_send', { projectId: world.project, userId })
+    return world.mailbox.next(email)
+  }
+  await world.database.run(sql`UPDATE projects SET verification_method = 'code' WHERE id = ${world.project}`)
+  expect((await one()).link).toContain('/acme/account/verification?token=')
+  await world.database.run(
+    sql`UPDATE projects SET email_verification_required = true WHERE id = ${world.project}`,
+  )
+  expect(await one()).toMatchObject({ code: expect.stringMatching(/^\d{8}$/), link: undefined })
+  await world.database.run(
+    sql`UPDATE projects SET email_verification_required = false, verification_method = 'link' WHERE id = ${world.project}`,
+  )
+})
+
+test('F09: of ten messages of a kind to one account at once one is sent', async () => {
+  const email = address()
+  const { id: userId } = await create(email)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      world.call(world.people.owner, 'project_user_invite', { projectId: world.project, userId }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(9)
+  for (const { body } of refused) expect((body as Problem).retryAfter).toBeGreaterThan(0)
+  expect(world.mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1)
+})
+
+test('what was mailed stops working with a mark, and with a change of the address', async () => {
+  const { id: userId } = await create(address(), { invite: true })
+  const one = { projectId: world.project, userId }
+  await world.ok(world.people.owner, 'project_user_verification_send', one)
+  expect(await links(userId)).toEqual(['invitation', 'verification'])
+  await world.ok(world.people.owner, 'project_user_mark_verified', one)
+  expect(await links(userId)).toEqual(['invitation'])
+  await world.ok(world.people.owner, 'project_user_email_change', { ...one, email: address() })
+  expect(await links(userId)).toEqual([])
+})
+
+test('an administrator is mailed a link to the root address to prove their own', async () => {
+  const person = await newUnverified(world)
+  const { email } = await world.ok(person, 'own_verification_send', {})
+  expect((await world.mailbox.next(email)).link).toMatch(
+    new RegExp(`^${world.deps.config.SIGNET_BASE_URL}/account/verification\\?token=`),
+  )
+})
+
+test("the test message goes to the calling super administrator, and a refusal carries the mail server's own words", async () => {
+  const { email } = await world.ok(world.people.super, 'smtp_settings_test', {})
+  expect((await world.mailbox.next(email)).subject).toContain('works')
+  world.mailbox.misbehave('refuse recipient')
+  const refused = await world.refused(world.people.super, 'smtp_settings_test', {})
+  expect([refused.code, refused.detail]).toEqual(['mail_refused', expect.stringContaining('no such luck')])
+})
