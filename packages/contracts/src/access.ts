@@ -24,7 +24,7 @@ export type Access =
   | {
       readonly to: 'project'
       readonly can: CanFlag
-      /** The id of a project that was destroyed may be read too, by those the handler entitles. */
+      /** The id of a project that was destroyed may be read too: by its last team and super administrators. */
       readonly evenDestroyed?: true
     }
 
@@ -34,8 +34,9 @@ export const anyone: To<'public'> = { to: 'public' }
 export const signedIn: To<'signed_in'> = { to: 'signed_in' }
 export const superAdministrator: To<'super_administrator'> = { to: 'super_administrator' }
 export const team = (role: 'member' | 'owner'): To<'team'> => ({ to: 'team', role })
-export const project = (can: CanFlag, also: { evenDestroyed?: true } = {}): To<'project'> => ({
+export const project = (can: CanFlag): To<'project'> => ({ to: 'project', can })
+export const projectEvenDestroyed = (can: CanFlag): To<'project'> & { readonly evenDestroyed: true } => ({
   to: 'project',
   can,
-  ...also,
+  evenDestroyed: true,
 })

@@ -104,12 +104,16 @@ function documented(operation: Operation): JsonSchema {
   }
 }
 
+/** Deeds on a project itself, which are no nouns of their own. */
+const ofTheProject = new Set(['address', 'owner', 'plan', 'purge', 'restore', 'summary'])
+
 /** The noun of the path: what stands last of its fixed segments before the deed. */
 function tagOf(operation: Operation): string {
   const segments = placementOf(operation)
     .path.split('/')
     .filter((part) => part !== '' && !part.startsWith(':'))
-  return (segments[0] === 'projects' ? segments[1] : segments[0]) ?? 'projects'
+  const noun = segments[0] === 'projects' ? segments[1] : segments[0]
+  return noun === undefined || ofTheProject.has(noun) ? 'projects' : noun
 }
 
 /** OpenAPI 3.1 document of the operations given. */

@@ -188,6 +188,6 @@ export const federation_identity_delete = defineOperation({
   answer: Nothing,
   access: project('manageUsers'),
   audit: { action: 'federation.identity.delete', target: 'EndUser' },
-  errors: [],
+  errors: ['administrators_locked_out'],
   example: { ...userExample, providerId: exampleIds.provider },
 })

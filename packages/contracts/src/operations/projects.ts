@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { project, signedIn } from '../access.ts'
+import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
@@ -71,7 +71,7 @@ export const project_activity_get = defineOperation({
     'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',
   input: z.strictObject({ projectId: id('project'), month: Month.optional() }),
   answer: ProjectActivity,
-  access: project('readActivity', { evenDestroyed: true }),
+  access: projectEvenDestroyed('readActivity'),
   errors: [],
   example: { projectId: exampleIds.project, month: '2026-10' },
 })

@@ -18,6 +18,9 @@ export const clientAuthMethods = [
   'private_key_jwt',
 ] as const
 
+/** Methods only an application that registers itself can have (RFC 8705): administrators do not offer them. */
+export const certificateAuthMethods = ['tls_client_auth', 'self_signed_tls_client_auth'] as const
+
 export const ApplicationType = z.enum(['web', 'native'])
 export const GrantType = z.enum(grantTypes)
 export const ClientAuthMethod = z.enum(clientAuthMethods)
@@ -112,6 +115,7 @@ export const Client = z.strictObject({
   clientId: id('client'),
   ...plain,
   clientName: z.string(),
+  tokenEndpointAuthMethod: z.enum([...clientAuthMethods, ...certificateAuthMethods]),
   ...nullable.shape,
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
   paintedPrimaryColor: z

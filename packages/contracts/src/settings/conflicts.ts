@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { SettingKey, Settings } from './catalogue.ts'
 
 export interface SettingConflict {
@@ -25,6 +26,18 @@ const needs: readonly (readonly [SettingKey, SettingKey])[] = [
   ['errorreport.enabled', 'errorStore.enabled'],
 ]
 
+const certificates: readonly SettingKey[] = ['mTLS.tlsClientAuth', 'mTLS.selfSignedTlsClientAuth']
+
+/** Whether the value can be read as the JSON Schema of a type. */
+function isJsonSchema(value: unknown): boolean {
+  try {
+    z.fromJSONSchema(value as Parameters<typeof z.fromJSONSchema>[0])
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
 type Rule = (settings: Settings) => SettingConflict | undefined
 
 const rules: readonly Rule[] = [
@@ -32,6 +45,23 @@ const rules: readonly Rule[] = [
     settings['fapi.enabled'] && !settings['dpop.enabled'] && !settings['mTLS.certificateBoundAccessTokens']
       ? { key: 'fapi.enabled', message: 'needs dpop.enabled or mTLS.certificateBoundAccessTokens' }
       : undefined,
+  (settings) =>
+    settings['fapi.enabled'] &&
+    !settings.clientAuthMethods.includes('private_key_jwt') &&
+    !certificates.some((key) => settings[key] === true)
+      ? { key: 'fapi.enabled', message: 'needs private_key_jwt in clientAuthMethods, or client certificates' }
+      : undefined,
+  (settings) => {
+    const broken = Object.entries(settings['richAuthorizationRequests.types']).find(
+      ([, schema]) => !isJsonSchema(schema),
+    )
+    return (
+      broken && {
+        key: 'richAuthorizationRequests.types',
+        message: `must have a JSON Schema for ${broken[0]}`,
+      }
+    )
+  },
   (settings) =>
     settings.scopes.includes('openid') ? undefined : { key: 'scopes', message: 'must contain openid' },
   (settings) =>

@@ -1,5 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { type Address, issuerOf } from '@signet/directory'
+import { credentialUse } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
 
 /** The provisioning connection that a credential stands for, as it is at this moment. */
@@ -61,25 +62,9 @@ function projectsAt(address: Address): Sql {
 const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displayName", c.enabled,
   p.deletion_scheduled_at IS NOT NULL AS scheduled, p.address_form AS "addressForm", p.slug, p.host`
 
-/**
- * A static token that has not expired. A previous one works for 24 hours at most, and no longer than an hour after the
- * directory last used it once it has begun to use the new one (T34). Its use is noted at most once a minute.
- */
-const byStaticToken = (projects: Sql, tokenDigest: string): Sql => sql`
-  WITH held AS (
-    SELECT k.project_id, k.id, k.connection_id, k.last_used_at FROM provisioning_credentials k
-    WHERE k.secret_digest = ${tokenDigest} AND k.kind = 'static_token' AND k.project_id IN (${projects})
-      AND (k.expires_at IS NULL OR k.expires_at > now())
-      AND (k.state = 'current' OR k.state = 'previous' AND k.previous_ends_at > now() AND NOT EXISTS (
-        SELECT 1 FROM provisioning_credentials n
-        WHERE n.project_id = k.project_id AND n.connection_id = k.connection_id AND n.kind = k.kind
-          AND n.state = 'current' AND n.last_used_at IS NOT NULL
-          AND COALESCE(k.last_used_at, n.created_at) < now() - interval '1 hour'))
-  ), used AS (
-    UPDATE provisioning_credentials SET last_used_at = now()
-    WHERE (project_id, id) IN (
-      SELECT project_id, id FROM held WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
-  )
+/** A static token that works at this moment; its use is noted, which is what ends an overlap (T34). */
+const byStaticToken = (projects: Sql, secretDigest: string): Sql => sql`
+  WITH ${credentialUse({ kind: 'static_token', projects, secretDigest })}
   SELECT ${columns} FROM held
   JOIN provisioning_connections c ON c.project_id = held.project_id AND c.id = held.connection_id
   JOIN projects p ON p.id = c.project_id`

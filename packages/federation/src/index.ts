@@ -1,0 +1,7 @@
+export * from './issuer.ts'
+export * from './kinds.ts'
+export * from './places.ts'
+export * from './recognise.ts'
+export * from './requirements.ts'
+export * from './trials.ts'
+export * from './warnings.ts'

@@ -1,0 +1,91 @@
+import { brandCatalogueIds, catalogueIds } from '@signet/contracts'
+import { describe, expect, test } from 'vitest'
+import {
+  buttonWarnings,
+  foreignFields,
+  issuerOfProvider,
+  missingFields,
+  providerKinds,
+  recognise,
+} from '../src/index.ts'
+
+const plain = (issuer: string) => ({ catalogueId: null, issuer, tenant: null })
+
+describe('the catalogue', () => {
+  test.each(catalogueIds)('%s has an issuer of its own or asks for what makes one', (id) => {
+    const { issuer, needs } = providerKinds[id]
+    expect(issuer !== null || needs.includes('issuer')).toBe(true)
+    expect(issuer?.includes('{tenant}') ?? false).toBe(needs.includes('tenant'))
+    expect(providerKinds[id].scopes).toContain('openid')
+  })
+
+  test.each(brandCatalogueIds)('%s sends no signal that a sign-in ended', (id) => {
+    expect(providerKinds[id].logoutSignals).toEqual({
+      globalTokenRevocation: false,
+      backChannelLogout: false,
+    })
+  })
+
+  test('names what is missing and what means nothing', () => {
+    expect(missingFields('apple', { teamId: 'T' })).toEqual(['keyId', 'signingKey'])
+    expect(missingFields(null, {})).toEqual(['issuer'])
+    expect(foreignFields('google', { issuer: 'https://x.example', clientSecret: 's' })).toEqual(['issuer'])
+    expect(foreignFields('gitlab', { issuer: 'https://git.example' })).toEqual([])
+  })
+
+  test('puts the tenant into the issuer as one path segment', () => {
+    const of = (tenant: string | null) => issuerOfProvider({ catalogueId: 'entra', issuer: null, tenant })
+    expect(of('acme.com')).toBe('https://login.microsoftonline.com/acme.com/v2.0')
+    expect(of('a/../b')).toBe('https://login.microsoftonline.com/a%2F..%2Fb/v2.0')
+    expect(of(null)).toBeNull()
+  })
+})
+
+test.each([
+  [plain('https://accounts.google.com'), 'google'],
+  [plain('https://accounts.google.com/'), 'google'],
+  [plain('https://accounts.google.com.evil.example'), null],
+  [plain('https://login.microsoftonline.com/common/v2.0'), 'microsoft'],
+  [plain('https://login.microsoftonline.com/1f3a/v2.0'), 'entra'],
+  [plain('https://acme.okta.com/oauth2/default'), 'okta'],
+  [plain('https://evil-okta.com'), null],
+  [{ catalogueId: 'keycloak', issuer: 'https://idp.example/realms/a', tenant: null }, 'keycloak'],
+])('%j is recognised as %s', (provider, expected) => {
+  expect(recognise(provider)).toBe(expected)
+})
+
+describe('buttons', () => {
+  const button = (id: string, displayName: string, catalogueId: string | null, more: object = {}) => ({
+    id,
+    displayName,
+    catalogueId,
+    issuer: null,
+    tenant: null,
+    enabled: true,
+    ...more,
+  })
+  const warned = (...buttons: ReturnType<typeof button>[]) => [...buttonWarnings(buttons).values()]
+
+  test('a second enabled one of a brand is a duplicate, also when it is named by its issuer alone', () => {
+    const byIssuer = button('b', 'Staff', null, { issuer: 'https://accounts.google.com' })
+    expect(warned(button('a', 'Google', 'google'), byIssuer)).toEqual([[], ['duplicate_brand']])
+    expect(warned(button('a', 'Google', 'google', { enabled: false }), byIssuer)).toEqual([[], []])
+  })
+
+  test('two organisations on the same kind of provider are none', () => {
+    expect(
+      warned(button('a', 'Acme', 'entra', { tenant: 'a' }), button('b', 'Bolt', 'entra', { tenant: 'b' })),
+    ).toEqual([[], []])
+  })
+
+  test.each([
+    ['Google', null, true],
+    ['Sign in with ＧＯＯＧＬＥ', null, true],
+    ['Apple', 'keycloak', true],
+    ['Microsoft', 'entra', false],
+    ['Pineapple', null, false],
+    ['Google', 'google', false],
+  ])('%s of kind %s misleads: %s', (displayName, catalogueId, misleads) => {
+    expect(warned(button('a', displayName, catalogueId))).toEqual([misleads ? ['named_like_brand'] : []])
+  })
+})

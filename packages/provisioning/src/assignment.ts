@@ -1,0 +1,94 @@
+import { limits } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { normaliseKey, refusingDuplicates } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { type ConnectionRef, lockConnection } from './connections.ts'
+
+/** Accounts and groups that administrators kept become a directory's: afterwards only it can change them. */
+
+interface AccountAssignment extends ConnectionRef {
+  readonly accountId: string
+  /** What the directory finds the account by; what is not given stays as it is. */
+  readonly userName?: string | undefined
+  readonly externalId?: string | undefined
+}
+
+/** Hands an account over. A name or external id that another account has is refused by the constraint. */
+export async function assignAccount(tx: Executor, assignment: AccountAssignment): Promise<void> {
+  const { projectId, connectionId, accountId, userName, externalId } = assignment
+  await lockConnection(tx, assignment)
+  const account = sql`project_id = ${projectId} AND id = ${accountId}`
+  await tx.rows<object>(sql`SELECT 1 FROM accounts WHERE ${account} FOR UPDATE`)
+  const [row] = await tx.rows<{ managed: boolean }>(
+    sql`SELECT connection_id IS NOT NULL AS managed FROM accounts WHERE ${account}`,
+  )
+  if (!row) refuse('not_found')
+  if (row.managed) refuse('user_managed')
+  const username =
+    userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normaliseKey(userName)},`
+  await refusingDuplicates(
+    tx.run(sql`
+      UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null}, updated_at = now()
+      WHERE ${account}`),
+    'Another account has this user name or external id.',
+  )
+}
+
+interface GroupAssignment extends ConnectionRef {
+  readonly groupId: string
+}
+
+export interface GroupHandOver {
+  /** Members the connection manages. */
+  readonly managed: number
+  /** Members it does not manage. */
+  readonly foreign: number
+  /** Some of the foreign members. */
+  readonly blockers: { readonly id: string; readonly email: string }[]
+}
+
+/** Who stands in the way of handing a group to a connection. */
+export async function groupHandOver(
+  executor: Executor,
+  { projectId, connectionId, groupId }: GroupAssignment,
+): Promise<GroupHandOver> {
+  const members = sql`FROM group_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+    WHERE m.project_id = ${projectId} AND m.group_id = ${groupId}`
+  const foreign = sql`a.connection_id IS DISTINCT FROM ${connectionId}`
+  const [counts] = await executor.rows<{ managed: number; foreign: number }>(sql`
+    SELECT count(*) FILTER (WHERE NOT (${foreign}))::int AS managed, count(*) FILTER (WHERE ${foreign})::int AS foreign ${members}`)
+  const blockers = await executor.rows<GroupHandOver['blockers'][number]>(sql`
+    SELECT a.id, COALESCE(a.email, '') AS email ${members} AND ${foreign}
+    ORDER BY a.email_key, a.id LIMIT ${limits.groupAssignBlockers}`)
+  return { managed: counts?.managed ?? 0, foreign: counts?.foreign ?? 0, blockers }
+}
+
+/** Refuses while the group has members the connection does not manage, naming some of them. */
+export function refuseForeignMembers({ foreign, blockers }: GroupHandOver): void {
+  if (foreign > 0)
+    refuse('group_has_foreign_members', {
+      detail: `The connection does not manage ${foreign === 1 ? '1 member' : `${foreign} members`} of the group.`,
+      members: { blockers },
+    })
+}
+
+/** Locks what a hand-over is decided by: the connection, then the group, whose members cannot change meanwhile. */
+export async function lockHandOver(tx: Executor, assignment: GroupAssignment): Promise<void> {
+  const { projectId, groupId } = assignment
+  await lockConnection(tx, assignment)
+  const group = sql`project_id = ${projectId} AND id = ${groupId}`
+  await tx.rows<object>(sql`SELECT 1 FROM groups WHERE ${group} FOR UPDATE`)
+  const [row] = await tx.rows<{ managed: boolean }>(
+    sql`SELECT connection_id IS NOT NULL AS managed FROM groups WHERE ${group}`,
+  )
+  if (!row) refuse('not_found')
+  if (row.managed) refuse('group_managed')
+}
+
+/** Hands a group over, under the locks of `lockHandOver`. */
+export async function assignGroup(tx: Executor, assignment: GroupAssignment): Promise<void> {
+  refuseForeignMembers(await groupHandOver(tx, assignment))
+  await tx.run(sql`
+    UPDATE groups SET connection_id = ${assignment.connectionId}, updated_at = now()
+    WHERE project_id = ${assignment.projectId} AND id = ${assignment.groupId}`)
+}

@@ -1,0 +1,38 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import type { ConnectionRef } from './connections.ts'
+import { type CredentialKind, credentialWorks } from './credentials.ts'
+
+/** Kinds whose value is presented and looked up by its SHA-256. */
+type Presented = Exclude<CredentialKind, 'key'>
+
+interface Presentation {
+  readonly kind: Presented
+  /** Ids of the projects at the address it came to: a credential of one project is nothing at another's (T02). */
+  readonly projects: Sql
+  readonly secretDigest: string
+}
+
+/**
+ * The common table expressions `held` (project_id, connection_id; a row only when the value is accepted now) and `used`,
+ * which notes its use, at most once a minute: what the end of an overlap is decided by.
+ */
+export const credentialUse = ({ kind, projects, secretDigest }: Presentation): Sql => sql`
+  held AS (
+    SELECT k.project_id, k.id, k.connection_id, k.last_used_at FROM provisioning_credentials k
+    WHERE k.secret_digest = ${secretDigest} AND k.kind = ${kind} AND k.project_id IN (${projects}) AND ${credentialWorks}
+  ), used AS (
+    UPDATE provisioning_credentials SET last_used_at = now()
+    WHERE (project_id, id) IN (
+      SELECT project_id, id FROM held WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+  )`
+
+/** Whose credential a presented value is, noting its use; null when it is nobody's, or no longer accepted. */
+export async function presentCredential(
+  executor: Executor,
+  presentation: Presentation,
+): Promise<ConnectionRef | null> {
+  const [row] = await executor.rows<ConnectionRef>(sql`
+    WITH ${credentialUse(presentation)}
+    SELECT project_id AS "projectId", connection_id AS "connectionId" FROM held`)
+  return row ?? null
+}

@@ -1,0 +1,182 @@
+import { type Connection, limits } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpProject } from '@signet/directory'
+import { newTypeId, refuse } from '@signet/runtime'
+import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
+
+/**
+ * What happens to the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the
+ * OAuth credential, and static tokens another; a connection holds at most one current credential of each. Every change
+ * runs under the lock of the connection's row.
+ */
+
+type Held = Connection['credentials'][number]
+export type CredentialKind = Held['kind']
+export type CredentialFamily = Held['family']
+
+export const familyOf = (kind: CredentialKind): CredentialFamily =>
+  kind === 'static_token' ? 'static_token' : 'oauth'
+
+const kindsOf: Record<CredentialFamily, CredentialKind[]> = {
+  oauth: ['key', 'secret'],
+  static_token: ['static_token'],
+}
+
+/** What is stored of a new credential: a digest for secrets and tokens, public keys or where they are for keys. */
+export interface CredentialMaterial {
+  readonly secretDigest?: string | undefined
+  readonly jwks?: unknown
+  readonly jwksUri?: string | undefined
+  readonly signingAlg?: string | undefined
+  /** A static token ends by itself. */
+  readonly lifetimeDays?: number | undefined
+}
+
+interface NewCredential extends CredentialMaterial {
+  readonly kind: CredentialKind
+  /** The value before works on until the new one is used; never for keys, nor when the kind changes. */
+  readonly overlap: boolean
+}
+
+export interface Issued {
+  readonly expiresAt: Date | null
+  /** null: nothing before it works any more. */
+  readonly previousEndsAt: Date | null
+}
+
+/**
+ * Whether credential `k` is accepted at this moment: not expired, and, where another has replaced it, within 24 hours
+ * and until the directory has used the new one and left this one alone for an hour (T34).
+ */
+export const credentialWorks = sql`((k.expires_at IS NULL OR k.expires_at > now()) AND (k.state = 'current'
+  OR k.previous_ends_at > now() AND NOT EXISTS (
+    SELECT 1 FROM provisioning_credentials n
+    WHERE n.project_id = k.project_id AND n.connection_id = k.connection_id AND n.kind = k.kind
+      AND n.state = 'current' AND n.last_used_at IS NOT NULL
+      AND COALESCE(k.last_used_at, n.created_at) < now() - make_interval(secs => ${limits.credentialOverlapIdleSeconds}::int))))`
+
+const inFamily = ({ projectId, connectionId }: ConnectionRef, family: CredentialFamily) =>
+  sql`k.project_id = ${projectId} AND k.connection_id = ${connectionId} AND k.kind = ANY(${kindsOf[family]})`
+
+/** Issues a credential. With an overlap the current value becomes the previous one, in the place of any older one. */
+export async function issueCredential(
+  tx: Executor,
+  at: ConnectionRef,
+  credential: NewCredential,
+): Promise<Issued> {
+  const { clientId } = await lockConnection(tx, at)
+  const family = familyOf(credential.kind)
+  const previousEndsAt = await demoteCurrent(tx, at, credential)
+  const ended = await tx.run(
+    sql`DELETE FROM provisioning_credentials k WHERE ${inFamily(at, family)} AND k.state = 'current'`,
+  )
+  if (family === 'oauth' && ended > 0) await revokeTokens(tx, at.projectId, clientId)
+  const expiresAt = await insertCredential(tx, at, credential)
+  await bumpProject(tx, at.projectId)
+  return { expiresAt, previousEndsAt }
+}
+
+/** The end of the overlap, or null where none begins; whatever was previous before is gone either way. */
+async function demoteCurrent(
+  tx: Executor,
+  at: ConnectionRef,
+  { kind, overlap }: NewCredential,
+): Promise<Date | null> {
+  await tx.run(
+    sql`DELETE FROM provisioning_credentials k WHERE ${inFamily(at, familyOf(kind))} AND k.state = 'previous'`,
+  )
+  if (kind === 'key' || !overlap) return null
+  const [row] = await tx.rows<{ endsAt: Date }>(sql`
+    UPDATE provisioning_credentials k SET state = 'previous',
+      previous_ends_at = LEAST(now() + make_interval(secs => ${limits.credentialOverlapSeconds}::int), k.expires_at)
+    WHERE k.project_id = ${at.projectId} AND k.connection_id = ${at.connectionId} AND k.kind = ${kind}
+      AND k.state = 'current' AND (k.expires_at IS NULL OR k.expires_at > now())
+    RETURNING k.previous_ends_at AS "endsAt"`)
+  return row?.endsAt ?? null
+}
+
+async function insertCredential(
+  tx: Executor,
+  { projectId, connectionId }: ConnectionRef,
+  { kind, secretDigest, jwks, jwksUri, signingAlg, lifetimeDays }: NewCredential,
+): Promise<Date | null> {
+  const keys = jwks === undefined ? null : JSON.stringify(jwks)
+  const [row] = await tx.rows<{ expiresAt: Date | null }>(sql`
+    INSERT INTO provisioning_credentials (project_id, id, connection_id, kind, state, secret_digest, jwks, jwks_uri, signing_alg, expires_at)
+    VALUES (${projectId}, ${newTypeId('pcr')}, ${connectionId}, ${kind}, 'current', ${secretDigest ?? null}, ${keys}::jsonb,
+      ${jwksUri ?? null}, ${signingAlg ?? null}, now() + make_interval(days => ${lifetimeDays ?? null}::int))
+    RETURNING expires_at AS "expiresAt"`)
+  return row?.expiresAt ?? null
+}
+
+/** Ends the previous value before its overlap runs out. */
+export async function retirePrevious(
+  tx: Executor,
+  at: ConnectionRef,
+  family: CredentialFamily,
+): Promise<void> {
+  await lockConnection(tx, at)
+  const retired = await tx.run(sql`
+    DELETE FROM provisioning_credentials k WHERE ${inFamily(at, family)} AND k.state = 'previous' AND ${credentialWorks}`)
+  if (retired === 0) refuse('no_previous_credential')
+  await bumpProject(tx, at.projectId)
+}
+
+/** Takes the credential away, with its previous value and the tokens it obtained. */
+export async function revokeCredential(
+  tx: Executor,
+  at: ConnectionRef,
+  family: CredentialFamily,
+): Promise<void> {
+  const { clientId } = await lockConnection(tx, at)
+  const revoked = await tx.run(sql`DELETE FROM provisioning_credentials k WHERE ${inFamily(at, family)}`)
+  if (revoked === 0) refuse('no_credential')
+  if (family === 'oauth') await revokeTokens(tx, at.projectId, clientId)
+  await bumpProject(tx, at.projectId)
+}
+
+interface PreviousCredential {
+  readonly endsAt: Date
+  readonly lastUsedAt: Date | null
+  /** It was used after the new one was issued. */
+  readonly stillUsedByDirectory: boolean
+}
+
+export interface CredentialRecord {
+  readonly connectionId: string
+  readonly kind: CredentialKind
+  readonly issuedAt: Date
+  readonly expiresAt: Date | null
+  readonly expired: boolean
+  readonly lastUsedAt: Date | null
+  readonly previous: PreviousCredential | null
+}
+
+interface Row extends Omit<CredentialRecord, 'previous'> {
+  readonly previousEndsAt: Date | null
+  readonly previousUsedAt: Date | null
+}
+
+/** The credentials of a project's connections, or of one of them, each with its previous value while that works. */
+export async function readCredentials(
+  executor: Executor,
+  { projectId, connectionId }: { readonly projectId: string; readonly connectionId?: string },
+): Promise<CredentialRecord[]> {
+  const one = connectionId === undefined ? sql`true` : sql`c.connection_id = ${connectionId}`
+  const rows = await executor.rows<Row>(sql`
+    SELECT c.connection_id AS "connectionId", c.kind, c.created_at AS "issuedAt", c.expires_at AS "expiresAt",
+      c.expires_at IS NOT NULL AND c.expires_at <= now() AS expired, c.last_used_at AS "lastUsedAt",
+      k.previous_ends_at AS "previousEndsAt", k.last_used_at AS "previousUsedAt"
+    FROM provisioning_credentials c LEFT JOIN provisioning_credentials k
+      ON k.project_id = c.project_id AND k.connection_id = c.connection_id AND k.kind = c.kind
+      AND k.state = 'previous' AND ${credentialWorks}
+    WHERE c.project_id = ${projectId} AND ${one} AND c.state = 'current' ORDER BY c.connection_id, c.kind`)
+  return rows.map(({ previousEndsAt, previousUsedAt, ...row }) => ({
+    ...row,
+    previous: previousEndsAt && {
+      endsAt: previousEndsAt,
+      lastUsedAt: previousUsedAt,
+      stillUsedByDirectory: previousUsedAt !== null && previousUsedAt > row.issuedAt,
+    },
+  }))
+}

@@ -1,0 +1,5 @@
+export * from './assignment.ts'
+export * from './connections.ts'
+export * from './credential-use.ts'
+export * from './credentials.ts'
+export * from './holds.ts'

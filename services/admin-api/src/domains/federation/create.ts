@@ -1,0 +1,68 @@
+import { type InputOf, type Operations, operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { bumpProject, refusingDuplicates } from '@signet/directory'
+import { isBrand, isCatalogueId, kindOf } from '@signet/federation'
+import { newId, refuseValue } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { projectFeature } from '../plans/read.ts'
+import { previewForAdministrators } from './administrators.ts'
+import { columnsOf, detailOf } from './provider-fields.ts'
+import { checkValues, refuseIncomplete } from './provider-rules.ts'
+import { answerProvider } from './to-provider.ts'
+
+type Input = InputOf<Operations['federation_provider_create']>
+
+/** A provider at the end of the buttons; nothing is asked of the provider itself, which `federation_provider_try` does. */
+export const federation_provider_create = implement(operations.federation_provider_create, {
+  async prepare({ deps, caller, project }, { projectId: _path, catalogueId = null, id: own, ...input }) {
+    if (catalogueId !== null && !isCatalogueId(catalogueId))
+      refuseValue('catalogueId', 'names no recognised provider')
+    if (catalogueId === null || !isBrand(catalogueId))
+      await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
+    checkValues(catalogueId, input)
+    refuseIncomplete({ catalogueId, enabled: input.enabled ?? true, given: input })
+    const id = own ?? newId('provider')
+    const columns = {
+      catalogueId,
+      displayName: nameOf(catalogueId, input),
+      scopes: [...kindOf(catalogueId).scopes],
+      ...columnsOf(deps, { projectId: project.id, providerId: id }, input),
+      clientId: input.clientId,
+    }
+    const detail = detailOf({}, { ...input, displayName: columns.displayName })
+    return {
+      id,
+      columns,
+      target: { id: project.id, detail: { providerId: id, catalogueId, ...detail } },
+      detail,
+    }
+  },
+
+  preview: async (_sql, { project }, _input, { columns, detail }) =>
+    previewForAdministrators(project, {
+      consequences: [`Administrators can sign in through ${columns.displayName}.`],
+      detail,
+    }),
+
+  async apply({ sql: tx, prisma }, { deps, project }, _input, { id, columns }) {
+    const [last] = await tx.rows<{ position: number }>(
+      sql`SELECT COALESCE(max(position), -1)::int AS position FROM identity_providers WHERE project_id = ${project.id}`,
+    )
+    const position = (last?.position ?? -1) + 1
+    await refusingDuplicates(
+      prisma.identityProvider.create({ data: { ...columns, projectId: project.id, id, position } }),
+      'Another identity provider of the project has this id.',
+    )
+    await bumpProject(tx, project.id)
+    return answerProvider(tx, { deps, project }, id)
+  },
+})
+
+const nameOf = (
+  catalogueId: string | null,
+  { displayName, issuer }: Pick<Input, 'displayName' | 'issuer'>,
+): string => {
+  const host =
+    catalogueId === null && issuer !== undefined ? URL.parse(issuer)?.hostname.slice(0, 100) : undefined
+  return displayName ?? host ?? kindOf(catalogueId).displayName
+}

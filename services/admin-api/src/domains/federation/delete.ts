@@ -1,0 +1,56 @@
+import { operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { previewForAdministrators } from './administrators.ts'
+import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
+import { findProvider, type ProviderRecord } from './provider-store.ts'
+
+/** Links and sign-ins under way go with it; accounts stay, and may have lost their only way in. */
+export const federation_provider_delete = implement(operations.federation_provider_delete, {
+  async prepare({ deps, project }, { providerId }) {
+    const provider = await findProvider(deps.database, project.id, providerId)
+    refuseBound(provider)
+    await refuseLastWayIn(deps.database, project, providerId)
+    const { displayName, catalogueId, linkedUsers } = provider
+    return {
+      provider,
+      target: { id: project.id, detail: { providerId, displayName, catalogueId, linkedUsers } },
+      shows: { providerId, displayName, linkedUsers },
+    }
+  },
+
+  async preview(executor, { project }, { providerId }) {
+    const { displayName, linkedUsers } = await findProvider(executor, project.id, providerId)
+    return previewForAdministrators(project, {
+      consequences: [
+        `Administrators cannot sign in through ${displayName} any more; ${linkedUsers} linked accounts lose that way in.`,
+      ],
+      detail: { provider: { from: displayName, to: null } },
+    })
+  },
+
+  async lock({ sql: tx }, { project }, { providerId }) {
+    await lockWayIn(tx, project)
+    refuseBound(await findProvider(tx, project.id, providerId))
+    await refuseLastWayIn(tx, project, providerId)
+  },
+
+  async apply({ sql: tx, prisma }, { project }, { providerId }) {
+    await tx.run(sql`
+      DELETE FROM federation_transactions WHERE project_id = ${project.id} AND provider_id = ${providerId}`)
+    await prisma.identityProvider.delete({
+      where: { projectId_id: { projectId: project.id, id: providerId } },
+    })
+    await bumpProject(tx, project.id)
+    return {}
+  },
+})
+
+function refuseBound({ boundConnection }: ProviderRecord): void {
+  if (boundConnection)
+    refuse('provider_bound', {
+      detail: `The provisioning connection ${boundConnection.displayName} is bound to it.`,
+    })
+}

@@ -1,0 +1,84 @@
+import type { CatalogueId } from '@signet/contracts'
+
+/** How to connect a recognised provider, at its own console. `{callback}` stands for the exact redirect address. */
+interface Guide {
+  /** Address of the console where the steps are performed. */
+  readonly where: string
+  readonly steps: readonly string[]
+}
+
+const microsoftSteps = [
+  'Open App registrations and choose New registration.',
+  'As redirect URI choose the platform Web and enter {callback}.',
+  'Copy the Application (client) ID: it is the clientId.',
+  'Under Certificates & secrets create a client secret and copy its Value: it is the clientSecret.',
+] as const
+
+export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
+  google: {
+    where: 'https://console.cloud.google.com/auth/clients',
+    steps: [
+      'Choose a project and complete the consent screen under Branding.',
+      'Under Clients choose Create client, type Web application.',
+      'As authorized redirect URI enter {callback}.',
+      'Copy the client ID and the client secret.',
+    ],
+  },
+  microsoft: {
+    where: 'https://entra.microsoft.com',
+    steps: [
+      'As supported account types choose accounts in any organisational directory and personal Microsoft accounts.',
+      ...microsoftSteps,
+    ],
+  },
+  apple: {
+    where: 'https://developer.apple.com/account/resources/identifiers/list',
+    steps: [
+      'Create an App ID with Sign in with Apple, then a Services ID: its identifier is the clientId.',
+      'Configure Sign in with Apple on the Services ID: enter the domain of this address and as return URL {callback}.',
+      'Under Keys create a key with Sign in with Apple and download the .p8 file: its text is the signingKey, its Key ID the keyId.',
+      'The Team ID stands at the top right of the page: it is the teamId.',
+    ],
+  },
+  entra: {
+    where: 'https://entra.microsoft.com',
+    steps: [
+      'As supported account types choose accounts in this organisational directory only.',
+      ...microsoftSteps,
+      'Copy the Directory (tenant) ID from the overview: it is the tenant.',
+    ],
+  },
+  okta: {
+    where: 'https://login.okta.com',
+    steps: [
+      'In the Admin Console open Applications and choose Create App Integration, OIDC, Web Application.',
+      'As sign-in redirect URI enter {callback}.',
+      'Assign the people or groups who may sign in.',
+      'Copy the client ID and the client secret; the issuer is the address of the organisation, https://<name>.okta.com.',
+    ],
+  },
+  auth0: {
+    where: 'https://manage.auth0.com',
+    steps: [
+      'Under Applications create a Regular Web Application.',
+      'As allowed callback URL enter {callback}.',
+      'Copy the client ID and the client secret; the issuer is https://<domain>/ with the slash at its end.',
+    ],
+  },
+  keycloak: {
+    where: 'https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients',
+    steps: [
+      'In the realm choose Clients, Create client, type OpenID Connect.',
+      'Turn client authentication on and as valid redirect URI enter {callback}.',
+      'Copy the client ID, and the secret under Credentials; the issuer is https://<host>/realms/<realm>.',
+    ],
+  },
+  gitlab: {
+    where: 'https://gitlab.com/-/user_settings/applications',
+    steps: [
+      'Choose Add new application and keep Confidential on.',
+      'As redirect URI enter {callback} and choose the scopes openid, profile and email.',
+      'Copy the application ID and the secret; for a GitLab of your own give its address as issuer.',
+    ],
+  },
+}

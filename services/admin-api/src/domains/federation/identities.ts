@@ -1,0 +1,64 @@
+import { type LinkedIdentity, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import type * as z from 'zod'
+import { implement, implementRead } from '../../implement.ts'
+import { findUser } from '../users/read.ts'
+import { lockWayIn, refuseAdministratorsLockedOut } from './lock-out.ts'
+
+type Linked = z.input<typeof LinkedIdentity>
+
+interface Row extends Omit<Linked, 'linkedAt' | 'lastSignInAt'> {
+  readonly linkedAt: Date
+  readonly lastSignInAt: Date | null
+}
+
+async function readIdentities(executor: Executor, projectId: string, accountId: string): Promise<Linked[]> {
+  const rows = await executor.rows<Row>(sql`
+    SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.subject, d.email,
+      d.linked_at AS "linkedAt", d.last_used_at AS "lastSignInAt"
+    FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+    WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
+  return rows.map((row) => ({
+    ...row,
+    linkedAt: row.linkedAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  }))
+}
+
+export const federation_identity_list = implementRead(
+  operations.federation_identity_list,
+  async ({ deps, project }, { userId }) => {
+    await findUser(deps.database, project.id, userId)
+    return { identities: await readIdentities(deps.database, project.id, userId) }
+  },
+)
+
+/** The account survives; its sign-ins through the provider start with linking again. */
+export const federation_identity_delete = implement(operations.federation_identity_delete, {
+  async prepare({ deps, project }, { userId, providerId }) {
+    const identities = await readIdentities(deps.database, project.id, userId)
+    const linked = identities.find((identity) => identity.providerId === providerId) ?? refuse('not_found')
+    await refuseAdministratorsLockedOut(deps.database, project, otherThan(userId, providerId))
+    const { displayName, subject } = linked
+    return {
+      target: { id: userId, detail: { providerId, subject } },
+      shows: { displayName, subject },
+    }
+  },
+
+  async lock({ sql: tx }, { project }, { userId, providerId }) {
+    await lockWayIn(tx, project)
+    await refuseAdministratorsLockedOut(tx, project, otherThan(userId, providerId))
+  },
+
+  async apply({ sql: tx }, { project }, { userId, providerId }) {
+    const unlinked = await tx.run(sql`
+      DELETE FROM identities
+      WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${userId}`)
+    return unlinked === 1 ? {} : refuse('not_found')
+  },
+})
+
+const otherThan = (accountId: string, providerId: string) =>
+  sql`NOT (d.account_id = ${accountId} AND d.provider_id = ${providerId})`

@@ -1,0 +1,8 @@
+export { federation_catalogue_list } from './catalogue.ts'
+export { federation_provider_create } from './create.ts'
+export { federation_provider_delete } from './delete.ts'
+export { federation_identity_delete, federation_identity_list } from './identities.ts'
+export { federation_provider_get, federation_provider_list } from './list.ts'
+export { federation_provider_move } from './move.ts'
+export { federation_provider_try, federation_provider_try_get } from './try.ts'
+export { federation_provider_update } from './update.ts'

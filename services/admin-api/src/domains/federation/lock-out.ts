@@ -1,0 +1,56 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import type { ProjectRow } from '../projects/read.ts'
+
+type Project = Pick<ProjectRow, 'id' | 'reserved'>
+
+/**
+ * Changes that could leave the administrators without a way in follow each other by the Super administrators team's row
+ * (invariant 4). Elsewhere the lock of the project's row is enough.
+ */
+export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<void> {
+  if (reserved === 'administrators')
+    await tx.rows<object>(
+      sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`,
+    )
+}
+
+/** Refuses to take an enabled provider away while the project has no password sign-in and nothing else is left. */
+export async function refuseLastWayIn(
+  executor: Executor,
+  project: Project,
+  providerId: string,
+): Promise<void> {
+  const [row] = await executor.rows<{ passwords: boolean; isUsed: boolean; others: boolean }>(sql`
+    SELECT password_login AS passwords,
+      EXISTS (SELECT 1 FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled AND p.id = ${providerId}) AS "isUsed",
+      EXISTS (SELECT 1 FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled AND p.id <> ${providerId}) AS others
+    FROM projects WHERE id = ${project.id}`)
+  if (!row || row.passwords || !row.isUsed) return
+  if (!row.others)
+    refuse('password_login_required', {
+      detail: 'It is the only enabled provider of a project without password sign-in.',
+    })
+  await refuseAdministratorsLockedOut(executor, project, sql`p.id <> ${providerId}`)
+}
+
+/**
+ * Refuses when, with passwords off, no super administrator could sign in any more through those links to enabled
+ * providers (`identities d`, `identity_providers p`) that `remaining` leaves.
+ */
+export async function refuseAdministratorsLockedOut(
+  executor: Executor,
+  { id, reserved }: Project,
+  remaining: Sql,
+): Promise<void> {
+  if (reserved !== 'administrators') return
+  const [row] = await executor.rows<{ passwords: boolean; stays: boolean }>(sql`
+    SELECT password_login AS passwords, EXISTS (
+      SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
+      JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
+      JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
+      JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+      WHERE a.active AND a.locked_at IS NULL AND p.enabled AND ${remaining}) AS stays
+    FROM projects WHERE id = ${id}`)
+  if (row && !row.passwords && !row.stays) refuse('administrators_locked_out')
+}

@@ -1,0 +1,65 @@
+import type { InputOf, Operations } from '@signet/contracts'
+import type { Prisma } from '@signet/db/prisma'
+import { clientSecretPlace, signingKeyPlace } from '@signet/federation'
+import type { Deps } from '../../deps.ts'
+import { changesDetail } from '../../implement.ts'
+import type { ProviderRecord } from './provider-store.ts'
+
+type Input = Omit<InputOf<Operations['federation_provider_update']>, 'projectId' | 'providerId'>
+type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
+
+/** Values that never leave the vault. */
+const secrets = ['clientSecret', 'signingKey'] as const
+
+const isSecret = (name: string): boolean => secrets.some((each) => each === name)
+
+/** The plain fields that an input gives, in the form they are kept in. */
+function givenFields({ confirm: _confirm, ...input }: Input): Record<string, unknown> {
+  const domains = input.allowedEmailDomains?.map((domain) => domain.toLowerCase())
+  const fields = { ...input, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && !isSecret(name)),
+  )
+}
+
+/** The columns that an input sets; secrets are sealed for their place. */
+export function columnsOf(
+  { vault }: Pick<Deps, 'vault'>,
+  at: { readonly projectId: string; readonly providerId: string },
+  input: Input,
+): Partial<Columns> {
+  const { clientSecret, signingKey } = input
+  return {
+    ...(givenFields(input) as Partial<Columns>),
+    ...(clientSecret === undefined
+      ? {}
+      : { clientSecretSealed: vault.seal(clientSecret, clientSecretPlace(at)) }),
+    ...(signingKey === undefined ? {} : { signingKeySealed: vault.seal(signingKey, signingKeyPlace(at)) }),
+  }
+}
+
+/** The audit's detail: fields that change with their values, secrets only by name. */
+export function detailOf(before: object, input: Input): Record<string, { from: unknown; to: unknown }> {
+  const fields = givenFields(input)
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value),
+  )
+  return { ...changesDetail(before, Object.fromEntries(changed)), ...secretChanges(before, input) }
+}
+
+const secretChanges = (before: object, input: Input) =>
+  Object.fromEntries(
+    secrets
+      .filter((name) => input[name] !== undefined)
+      .map((name) => [name, { from: Reflect.get(before, `${name}Set`) ? 'set' : null, to: 'changed' }]),
+  )
+
+/** What the kind's own fields are after a change. */
+export const kindFieldsAfter = (before: ProviderRecord, input: Input) => ({
+  issuer: input.issuer ?? before.issuer,
+  tenant: input.tenant ?? before.tenant,
+  teamId: input.teamId ?? before.teamId,
+  keyId: input.keyId ?? before.keyId,
+  clientSecret: input.clientSecret ?? (before.clientSecretSet || null),
+  signingKey: input.signingKey ?? (before.signingKeySet || null),
+})

@@ -1,0 +1,97 @@
+import { createPrivateKey } from 'node:crypto'
+import { foreignFields, type KindField, kindOf, missingFields } from '@signet/federation'
+import { isLoopback, refuse, refuseValue } from '@signet/runtime'
+
+/** What a provider is after a change, as far as its rules look at it. */
+export interface ProviderShape {
+  readonly catalogueId: string | null
+  readonly enabled: boolean
+  readonly given: { readonly [Field in KindField]?: unknown }
+}
+
+/** Fields of an input that are checked by value; what is not given is not checked. */
+interface Values {
+  readonly issuer?: string | undefined
+  readonly tenant?: string | undefined
+  readonly signingKey?: string | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly allowedEmailDomains?: readonly string[] | undefined
+  readonly acceptsGlobalTokenRevocation?: boolean | undefined
+  readonly acceptsBackChannelLogout?: boolean | undefined
+}
+
+/** A provider that people see must be able to work; one that is off may be completed later. */
+export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape): void {
+  const missing = enabled ? missingFields(catalogueId, given) : []
+  if (missing.length > 0)
+    refuse('provider_incomplete', {
+      detail: `${kindOf(catalogueId).displayName} needs ${missing.join(', ')}.`,
+      errors: missing.map((path) => ({ path, message: 'is needed for this kind of provider' })),
+    })
+}
+
+export function checkValues(catalogueId: string | null, values: Values): void {
+  const [foreign] = foreignFields(catalogueId, values)
+  if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId).displayName}`)
+  if (values.issuer !== undefined) checkIssuer(values.issuer)
+  if (values.tenant !== undefined) checkTenant(values.tenant)
+  if (values.signingKey !== undefined) checkSigningKey(values.signingKey)
+  values.scopes?.forEach((scope, index) => {
+    if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+      refuseValue(`scopes.${index}`, 'is not a scope (RFC 6749 3.3)')
+  })
+  values.allowedEmailDomains?.forEach((domain, index) => {
+    if (!isDomain(domain)) refuseValue(`allowedEmailDomains.${index}`, 'is not a domain such as example.com')
+  })
+  checkSignals(catalogueId, values)
+}
+
+/** OpenID Connect Discovery 1.0, section 2: https without query and fragment. Plain http belongs to loopback alone. */
+function checkIssuer(issuer: string): void {
+  const url = URL.parse(issuer)
+  if (!url) refuseValue('issuer', 'must be an absolute address')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    refuseValue('issuer', 'must be an https address')
+  if (url.username || url.password) refuseValue('issuer', 'must not carry credentials')
+  if (/[?#]/.test(issuer)) refuseValue('issuer', 'must not have a query or a fragment')
+}
+
+/** Microsoft's words for every tenant at once name no organisation. */
+const everyTenant = new Set(['common', 'organizations', 'consumers'])
+
+function checkTenant(tenant: string): void {
+  if (
+    everyTenant.has(tenant.toLowerCase()) ||
+    !/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(tenant)
+  )
+    refuseValue('tenant', 'must be the id or a domain of one tenant')
+}
+
+/** The key that client secrets are signed with (ES256). Its text is never repeated. */
+function checkSigningKey(pem: string): void {
+  const key = readKey(pem)
+  if (key?.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    refuseValue('signingKey', 'must be a private P-256 key in PEM (the .p8 file)')
+}
+
+function readKey(pem: string) {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return null
+  }
+}
+
+const isDomain = (value: string): boolean =>
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i.test(
+    value,
+  )
+
+/** A signal that the provider cannot send is not waited for. */
+function checkSignals(catalogueId: string | null, values: Values): void {
+  const { displayName, logoutSignals } = kindOf(catalogueId)
+  if (values.acceptsGlobalTokenRevocation && !logoutSignals.globalTokenRevocation)
+    refuseValue('acceptsGlobalTokenRevocation', `cannot be on: ${displayName} sends no such signal`)
+  if (values.acceptsBackChannelLogout && !logoutSignals.backChannelLogout)
+    refuseValue('acceptsBackChannelLogout', `cannot be on: ${displayName} sends no such signal`)
+}

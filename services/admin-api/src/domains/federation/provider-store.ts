@@ -1,0 +1,53 @@
+import type { Provider } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+
+/** A provider as stored; of its secrets only whether they are set. */
+export interface ProviderRecord
+  extends Pick<
+    Provider,
+    | 'id'
+    | 'displayName'
+    | 'catalogueId'
+    | 'issuer'
+    | 'clientId'
+    | 'clientSecretSet'
+    | 'tenant'
+    | 'teamId'
+    | 'keyId'
+    | 'signingKeySet'
+    | 'enabled'
+    | 'scopes'
+    | 'emailTrusted'
+    | 'provisioning'
+    | 'allowedEmailDomains'
+    | 'emailClaim'
+    | 'acceptsGlobalTokenRevocation'
+    | 'acceptsBackChannelLogout'
+    | 'boundConnection'
+    | 'linkedUsers'
+  > {
+  readonly createdAt: Date
+}
+
+/** The providers of a project in the order of their buttons. */
+export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
+  executor.rows<ProviderRecord>(sql`
+    SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
+      p.client_secret_sealed IS NOT NULL AS "clientSecretSet", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
+      p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
+      p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
+      p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
+      p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
+      CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
+      (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id) AS "linkedUsers"
+    FROM identity_providers p
+    LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
+    WHERE p.project_id = ${projectId} ORDER BY p.position, p.id`)
+
+export const findProvider = async (
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<ProviderRecord> =>
+  (await readProviders(executor, projectId)).find((provider) => provider.id === id) ?? refuse('not_found')

@@ -1,0 +1,318 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Problem } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { clientSecretPlace, settleTrial, signingKeyPlace } from '@signet/federation'
+import { digest } from '@signet/secrets'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { linkedUser, provider, upstream } from '../../../test/support/directories.ts'
+import { unique } from '../../../test/support/things.ts'
+import { type Door, startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let replica: Door
+let projectId: string
+let owner: World['people']['owner']
+beforeAll(async () => {
+  world = await startWorld()
+  replica = await world.startReplica()
+  owner = world.people.owner
+})
+beforeEach(async () => {
+  const project = await world.ok(owner, 'project_create', {
+    name: 'Shop',
+    slug: unique('s'),
+    teamId: world.team,
+  })
+  projectId = project.id
+})
+afterAll(() => world?.close())
+
+const add = (fields: object = {}) =>
+  world.ok(owner, 'federation_provider_create', { projectId, ...upstream(), ...fields })
+const list = async () => (await world.ok(owner, 'federation_provider_list', { projectId })).providers
+
+const apple = () => ({
+  catalogueId: 'apple',
+  clientId: 'com.example.shop',
+  teamId: 'TEAM123456',
+  keyId: 'KEY1234567',
+  signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+})
+
+describe('a provider', () => {
+  test('keeps its secrets sealed for its place, and answers only that they are set', async () => {
+    const fields = { ...apple(), id: 'apple' }
+    const created = await world.ok(owner, 'federation_provider_create', { projectId, ...fields })
+    expect(created).toMatchObject({
+      id: 'apple',
+      signingKeySet: true,
+      clientSecretSet: false,
+      displayName: 'Apple',
+    })
+    expect(JSON.stringify([created, await list()])).not.toContain('PRIVATE KEY')
+    await world.ok(owner, 'federation_provider_create', {
+      projectId,
+      ...upstream(),
+      id: 'plain',
+      clientSecret: 'hush',
+    })
+    const rows = await world.database.rows<{ id: string; key: string | null; secret: string | null }>(sql`
+      SELECT id, signing_key_sealed AS key, client_secret_sealed AS secret FROM identity_providers
+      WHERE project_id = ${projectId} ORDER BY position`)
+    const { vault } = world.deps
+    expect(vault.open(rows[0]?.key ?? '', signingKeyPlace({ projectId, providerId: 'apple' }))).toBe(
+      fields.signingKey,
+    )
+    expect(vault.open(rows[1]?.secret ?? '', clientSecretPlace({ projectId, providerId: 'plain' }))).toBe(
+      'hush',
+    )
+  })
+
+  test('T40: leaves no secret in the audit, only that it changed', async () => {
+    const { id } = await add({ clientSecret: 'canary-one' })
+    await world.ok(owner, 'federation_provider_update', {
+      projectId,
+      providerId: id,
+      clientSecret: 'canary-two',
+    })
+    const entries = await world.database.rows<{ detail: object }>(
+      sql`SELECT detail FROM audit_entries WHERE project_id = ${projectId} AND action LIKE 'federation.%' ORDER BY at`,
+    )
+    expect(entries).toHaveLength(2)
+    expect(JSON.stringify(entries)).not.toContain('canary')
+    expect(entries[1]?.detail).toMatchObject({ clientSecret: { from: 'set', to: 'changed' } })
+  })
+
+  test('names the callback address to register, which the catalogue named before', async () => {
+    const { catalogue } = await world.ok(owner, 'federation_catalogue_list', { projectId })
+    const google = catalogue.find(({ catalogueId }) => catalogueId === 'google')
+    expect(google).toMatchObject({ providerId: 'google', brand: true, callbackStability: 'provisional' })
+    expect(google?.steps.join()).toContain(google?.callbackUri)
+    const fields = { catalogueId: 'google', id: 'google', clientId: 'x', clientSecret: 'y' }
+    const created = await world.ok(owner, 'federation_provider_create', { projectId, ...fields })
+    expect(created).toMatchObject({ callbackUri: google?.callbackUri, callbackStability: 'stable' })
+    const again = await world.ok(owner, 'federation_catalogue_list', { projectId })
+    expect(again.catalogue.find(({ catalogueId }) => catalogueId === 'google')?.providerId).toBe('google-2')
+  })
+
+  test('has the issuer of its tenant', async () => {
+    const fields = {
+      catalogueId: 'entra',
+      clientId: 'x',
+      clientSecret: 'y',
+      tenant: 'acme.com',
+      issuer: undefined,
+    }
+    expect(await add(fields)).toMatchObject({
+      issuer: 'https://login.microsoftonline.com/acme.com/v2.0',
+      recognised: { catalogueId: 'entra', brand: false },
+      recommendedCorrelation: { claim: 'oid', attribute: 'externalId' },
+    })
+  })
+
+  test.each([
+    ['issuer', { issuer: 'http://idp.example.com' }],
+    ['issuer', { issuer: 'https://idp.example.com?x=1' }],
+    ['issuer', { issuer: 'https://user@idp.example.com' }],
+    ['issuer', { catalogueId: 'google' }],
+    ['tenant', { catalogueId: 'entra', issuer: undefined, tenant: 'common' }],
+    ['tenant', { tenant: 'acme' }],
+    ['signingKey', { ...apple(), clientSecret: undefined, issuer: undefined, signingKey: 'no key' }],
+    ['scopes.1', { scopes: ['openid', 'a b'] }],
+    ['allowedEmailDomains.0', { allowedEmailDomains: ['@example.com'] }],
+    [
+      'acceptsBackChannelLogout',
+      { catalogueId: 'google', issuer: undefined, acceptsBackChannelLogout: true },
+    ],
+    ['catalogueId', { catalogueId: '__proto__' }],
+  ])('with a wrong %s is refused, naming it, and is not kept', async (path, fields) => {
+    const problem: Problem = await world.refused(owner, 'federation_provider_create', {
+      projectId,
+      ...upstream(),
+      ...fields,
+    })
+    expect(problem).toMatchObject({ code: 'invalid_value', errors: [{ path }] })
+    expect(await list()).toEqual([])
+  })
+
+  test('may be off and incomplete, and goes on only when it is complete', async () => {
+    const { id } = await add({
+      catalogueId: 'google',
+      issuer: undefined,
+      clientSecret: undefined,
+      enabled: false,
+    })
+    const change = { projectId, providerId: id, enabled: true }
+    const problem: Problem = await world.refused(owner, 'federation_provider_update', change)
+    expect(problem).toMatchObject({ code: 'provider_incomplete', errors: [{ path: 'clientSecret' }] })
+    expect(
+      await world.ok(owner, 'federation_provider_update', { ...change, clientSecret: 'y' }),
+    ).toMatchObject({ enabled: true })
+  })
+
+  test('warns of what people would confuse, and of federation being off', async () => {
+    await add({ catalogueId: 'google', issuer: undefined })
+    const { id } = await add({ displayName: 'Google', issuer: 'https://accounts.google.com.example.com' })
+    await world.database.run(
+      sql`INSERT INTO settings (key, value) VALUES ('federation.enabled', 'false'::jsonb)`,
+    )
+    const off = await list()
+    await world.database.run(sql`DELETE FROM settings WHERE key = 'federation.enabled'`)
+    expect(
+      off.map(({ warnings, onSignInPage, signInWarnings }) => ({ warnings, onSignInPage, signInWarnings })),
+    ).toEqual([
+      { warnings: ['federation_off'], onSignInPage: false, signInWarnings: [] },
+      { warnings: ['federation_off', 'named_like_brand'], onSignInPage: false, signInWarnings: [] },
+    ])
+    expect((await list()).find((each) => each.id === id)).toMatchObject({
+      warnings: ['named_like_brand'],
+      onSignInPage: true,
+      signInWarnings: ['named_like_brand'],
+    })
+  })
+
+  test('goes with its links, and the account stays', async () => {
+    const { userId, providerId } = await linkedUser({ world, projectId })
+    await world.ok(owner, 'federation_provider_delete', { projectId, providerId })
+    expect(await world.ok(owner, 'federation_identity_list', { projectId, userId })).toEqual({
+      identities: [],
+    })
+    expect(await world.ok(owner, 'project_user_get', { projectId, userId })).toMatchObject({ id: userId })
+  })
+
+  test('moves the version that every replica follows with each change', async () => {
+    const version = async () =>
+      (
+        await world.database.rows<{ version: number }>(
+          sql`SELECT version FROM projects WHERE id = ${projectId}`,
+        )
+      )[0]?.version ?? 0
+    const before = await version()
+    const first = await add()
+    await add()
+    await world.ok(owner, 'federation_provider_move', { projectId, providerId: first.id, direction: 'down' })
+    await world.ok(owner, 'federation_provider_update', { projectId, providerId: first.id, displayName: 'x' })
+    await world.ok(owner, 'federation_provider_delete', { projectId, providerId: first.id })
+    expect(await version()).toBe(before + 5)
+  })
+})
+
+describe('the order', () => {
+  test('is that of adding, and a move changes one place', async () => {
+    const ids = [(await add()).id, (await add()).id, (await add()).id]
+    expect((await list()).map(({ id }) => id)).toEqual(ids)
+    const moved = await world.ok(owner, 'federation_provider_move', {
+      projectId,
+      providerId: ids[2] ?? '',
+      direction: 'up',
+    })
+    expect(moved.providers.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]])
+  })
+
+  test('F09: under moves and additions on two replicas at once stays an order of each provider once', async () => {
+    const ids = [(await add()).id, (await add()).id, (await add()).id]
+    const calls = Array.from({ length: 30 }, (_, index) => {
+      const door = index % 2 ? world : replica
+      if (index % 10 === 9)
+        return door.call(owner, 'federation_provider_create', { projectId, ...upstream() })
+      const direction = index % 3 ? 'up' : 'down'
+      return door.call(owner, 'federation_provider_move', {
+        projectId,
+        providerId: ids[index % 3],
+        direction,
+      })
+    })
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([])
+    const rows = await world.database.rows<{ position: number }>(
+      sql`SELECT position FROM identity_providers WHERE project_id = ${projectId} ORDER BY position`,
+    )
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  test('F09: two replicas that take the last two ways in away leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ids = [(await add()).id, (await add()).id]
+      await world.database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
+      const replies = await Promise.all([
+        world.call(owner, 'federation_provider_delete', { projectId, providerId: ids[0] }),
+        replica.call(owner, 'federation_provider_update', { projectId, providerId: ids[1], enabled: false }),
+      ])
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(1)
+      expect((await list()).filter(({ enabled }) => enabled)).toHaveLength(1)
+      await world.database.run(sql`UPDATE projects SET password_login = true WHERE id = ${projectId}`)
+      await world.database.run(sql`DELETE FROM identity_providers WHERE project_id = ${projectId}`)
+    }
+  })
+})
+
+describe("the administrators' project", () => {
+  test('changes a provider only when a super administrator confirms what would happen', async () => {
+    const person = world.people.super
+    const fields = { projectId: world.administratorsProject, ...upstream() }
+    const hidden = await world.call(owner, 'federation_provider_create', fields)
+    expect(hidden.status).toBe(404)
+    const preview = await world.call(person, 'federation_provider_create', fields)
+    expect(preview.status).toBe(200)
+    expect(preview.body).toMatchObject({ consequences: [expect.any(String)], changes: expect.any(Array) })
+    expect(preview.text).not.toContain(fields.clientSecret)
+    const at = { projectId: world.administratorsProject }
+    expect((await world.ok(person, 'federation_provider_list', at)).providers).toEqual([])
+    const confirmed = await world.call(person, 'federation_provider_create', { ...fields, confirm: true })
+    expect(confirmed.status, confirmed.text).toBe(201)
+    const { id: providerId } = confirmed.body as { id: string }
+    expect((await world.call(person, 'federation_provider_delete', { ...at, providerId })).status).toBe(200)
+    expect((await world.ok(person, 'federation_provider_list', at)).providers).toHaveLength(1)
+    expect(
+      (await world.call(person, 'federation_provider_delete', { ...at, providerId, confirm: true })).status,
+    ).toBe(204)
+  })
+})
+
+describe('a trial', () => {
+  test('leads to the address of the project, waits, and tells how it went to whoever holds its reference', async () => {
+    const one = await provider({ world, projectId })
+    const { tryRef, url } = await world.ok(owner, 'federation_provider_try', one)
+    const { issuer } = await world.ok(owner, 'project_get', { projectId })
+    expect(url).toBe(`${issuer}/federation/${one.providerId}/try?ref=${tryRef}`)
+    const read = () => world.ok(owner, 'federation_provider_try_get', { ...one, tryRef })
+    expect(await read()).toEqual({ status: 'pending' })
+    const { database } = world
+    const at = [projectId, digest(tryRef)] as const
+    expect(await database.transaction((tx) => settleTrial(tx, ...at, { claims: { sub: 'u1' } }))).toBe(true)
+    expect(await database.transaction((tx) => settleTrial(tx, ...at, { problem: 'late' }))).toBe(false)
+    expect(await read()).toEqual({ status: 'succeeded', claims: { sub: 'u1' } })
+    const stored = await database.rows<{ digest: string }>(
+      sql`SELECT id || state_digest AS digest FROM federation_transactions WHERE project_id = ${projectId}`,
+    )
+    expect(JSON.stringify(stored)).not.toContain(tryRef)
+  })
+
+  test('of which nobody came back has failed, and of another provider is not found', async () => {
+    const one = await provider({ world, projectId })
+    const { tryRef } = await world.ok(owner, 'federation_provider_try', one)
+    const other = await provider({ world, projectId })
+    expect((await world.call(owner, 'federation_provider_try_get', { ...other, tryRef })).status).toBe(404)
+    await world.database.run(
+      sql`UPDATE federation_transactions SET expires_at = now() WHERE project_id = ${projectId}`,
+    )
+    expect(await world.ok(owner, 'federation_provider_try_get', { ...one, tryRef })).toMatchObject({
+      status: 'failed',
+    })
+  })
+})
+
+test('an identity is listed with its provider, and unlinked once', async () => {
+  const { userId, providerId } = await linkedUser({ world, projectId })
+  const at = { projectId, userId }
+  expect(await world.ok(owner, 'federation_identity_list', at)).toMatchObject({
+    identities: [{ providerId, lastSignInAt: null, email: null }],
+  })
+  expect(await world.ok(owner, 'federation_provider_get', { projectId, providerId })).toMatchObject({
+    linkedUsers: 1,
+  })
+  await world.ok(owner, 'federation_identity_delete', { ...at, providerId })
+  expect((await world.call(owner, 'federation_identity_delete', { ...at, providerId })).status).toBe(404)
+})

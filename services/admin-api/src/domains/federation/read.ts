@@ -1,0 +1,1 @@
+export { findProvider, type ProviderRecord } from './provider-store.ts'

@@ -1,0 +1,79 @@
+import type { Provider } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { issuerOf, loadSettings } from '@signet/directory'
+import {
+  buttonWarnings,
+  isBrand,
+  issuerOfProvider,
+  kindOf,
+  providerKinds,
+  recognise,
+} from '@signet/federation'
+import { refuse } from '@signet/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ProjectRow } from '../projects/read.ts'
+import { type ProviderRecord, readProviders } from './provider-store.ts'
+
+interface At {
+  readonly deps: Pick<Deps, 'config'>
+  readonly project: ProjectRow
+}
+
+/** The redirect address to register at a provider; null while the project has no address. */
+export const callbackOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/callback`
+
+/**
+ * Whether an address registered elsewhere will stay: a root address always does, another one from the moment something
+ * depends on it, and a name of its own only once a request has reached it.
+ */
+export function stabilityOf(
+  { addressForm, hostReachedAt }: Pick<ProjectRow, 'addressForm' | 'hostReachedAt'>,
+  hasDependents: boolean,
+): Provider['callbackStability'] {
+  if (addressForm === 'root') return 'stable'
+  const reached = addressForm === 'path' || hostReachedAt !== null
+  return addressForm !== 'unaddressed' && hasDependents && reached ? 'stable' : 'provisional'
+}
+
+/** The providers of the project as answered, in the order of their buttons; warnings are made of the whole list. */
+export async function answerProviders(executor: Executor, { deps, project }: At): Promise<Provider[]> {
+  const [rows, settings] = await Promise.all([readProviders(executor, project.id), loadSettings(executor)])
+  const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+  const warnings = buttonWarnings(rows)
+  const isOn = settings['federation.enabled']
+  return rows.map((row) => {
+    const onSignInPage = isOn && row.enabled && issuer !== null
+    const own = warnings.get(row.id) ?? []
+    return {
+      ...describe(row),
+      callbackUri: callbackOf(issuer, row.id),
+      callbackStability: stabilityOf(project, true),
+      warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
+      onSignInPage,
+      signInWarnings: onSignInPage ? own : [],
+    }
+  })
+}
+
+export const answerProvider = async (executor: Executor, at: At, id: string): Promise<Provider> =>
+  (await answerProviders(executor, at)).find((provider) => provider.id === id) ?? refuse('not_found')
+
+/** What a row says by itself. */
+function describe(row: ProviderRecord) {
+  const recognised = recognise(row)
+  const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
+  return {
+    ...row,
+    issuer: issuerOfProvider(row),
+    createdAt: row.createdAt.toISOString(),
+    recognised: recognised && {
+      catalogueId: recognised,
+      displayName: providerKinds[recognised].displayName,
+      brand: isBrand(recognised),
+    },
+    logoutSignals,
+    capabilities,
+    recommendedCorrelation,
+  }
+}

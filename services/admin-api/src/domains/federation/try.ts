@@ -1,0 +1,49 @@
+import { type AnswerOf, type Operations, operations } from '@signet/contracts'
+import { issuerOf, loadSettings } from '@signet/directory'
+import { beginTrial, newTryRef, readTrial, type TrialRecord, tryUrl } from '@signet/federation'
+import { refuse } from '@signet/runtime'
+import { implement, implementRead } from '../../implement.ts'
+import { kindFieldsAfter } from './provider-fields.ts'
+import { refuseIncomplete } from './provider-rules.ts'
+import { findProvider } from './provider-store.ts'
+
+/** Begins a trial; a provider that is off may be tried before people see it. */
+export const federation_provider_try = implement(operations.federation_provider_try, {
+  async prepare({ deps, project }, { providerId }) {
+    const provider = await findProvider(deps.database, project.id, providerId)
+    if (!(await loadSettings(deps.database))['federation.enabled']) refuse('federation_off')
+    refuseIncomplete({
+      catalogueId: provider.catalogueId,
+      enabled: true,
+      given: kindFieldsAfter(provider, {}),
+    })
+    const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+    if (issuer === null)
+      refuse('provider_incomplete', {
+        detail: 'The project has no address that the provider could lead back to.',
+      })
+    return { issuer, tryRef: newTryRef(), target: { id: project.id, detail: { providerId } } }
+  },
+
+  async apply({ sql: tx }, { deps, project }, { providerId }, { issuer, tryRef }) {
+    await findProvider(tx, project.id, providerId)
+    await beginTrial(tx, deps.vault, { projectId: project.id, providerId, tryRef })
+    return { tryRef, url: tryUrl(issuer, providerId, tryRef) }
+  },
+})
+
+export const federation_provider_try_get = implementRead(
+  operations.federation_provider_try_get,
+  async ({ deps, project }, { providerId, tryRef }) => {
+    const trial = await readTrial(deps.database, { projectId: project.id, providerId, tryRef })
+    return trial ? toResult(trial) : refuse('not_found')
+  },
+)
+
+function toResult({ result, lapsed }: TrialRecord): AnswerOf<Operations['federation_provider_try_get']> {
+  if (result && 'claims' in result) return { status: 'succeeded', claims: { ...result.claims } }
+  if (result) return { status: 'failed', problem: result.problem }
+  return lapsed
+    ? { status: 'failed', problem: 'Nobody came back from the provider in time.' }
+    : { status: 'pending' }
+}

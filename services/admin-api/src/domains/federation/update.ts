@@ -1,0 +1,59 @@
+import { operations } from '@signet/contracts'
+import { bumpProject } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import { implement } from '../../implement.ts'
+import { previewForAdministrators } from './administrators.ts'
+import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
+import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
+import { checkValues, refuseIncomplete } from './provider-rules.ts'
+import { findProvider, type ProviderRecord } from './provider-store.ts'
+import { answerProvider } from './to-provider.ts'
+
+/** Changes what is given; a secret that is not given stays. */
+export const federation_provider_update = implement(operations.federation_provider_update, {
+  async prepare({ deps, project }, { projectId: _path, providerId, ...input }) {
+    const before = await findProvider(deps.database, project.id, providerId)
+    checkValues(before.catalogueId, input)
+    refuseIncomplete({
+      catalogueId: before.catalogueId,
+      enabled: input.enabled ?? before.enabled,
+      given: kindFieldsAfter(before, input),
+    })
+    refuseCreating(before, input.provisioning)
+    if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
+    const columns = columnsOf(deps, { projectId: project.id, providerId }, input)
+    const detail = detailOf(before, input)
+    return { before, columns, detail, target: { id: project.id, detail: { providerId, ...detail } } }
+  },
+
+  preview: async (_sql, { project }, { enabled }, { before, detail }) =>
+    previewForAdministrators(project, {
+      consequences: [
+        enabled === false && before.enabled
+          ? `Administrators cannot sign in through ${before.displayName} any more.`
+          : `Administrators sign in through ${before.displayName} as changed.`,
+      ],
+      detail,
+    }),
+
+  async lock({ sql: tx }, { project }, { providerId, enabled, provisioning }) {
+    await lockWayIn(tx, project)
+    refuseCreating(await findProvider(tx, project.id, providerId), provisioning)
+    if (enabled === false) await refuseLastWayIn(tx, project, providerId)
+  },
+
+  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { columns }) {
+    const where = { projectId_id: { projectId: project.id, id: providerId } }
+    await prisma.identityProvider.update({ where, data: columns })
+    await bumpProject(tx, project.id)
+    return answerProvider(tx, { deps, project }, providerId)
+  },
+})
+
+/** Accounts of a bound provider come from its directory alone. */
+function refuseCreating({ boundConnection }: ProviderRecord, provisioning: string | undefined): void {
+  if (provisioning === 'jit' && boundConnection)
+    refuse('provider_bound', {
+      detail: `${boundConnection.displayName} creates the accounts of this provider.`,
+    })
+}

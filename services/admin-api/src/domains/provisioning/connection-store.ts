@@ -1,0 +1,52 @@
+import type { ConnectionRow } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import type * as z from 'zod'
+
+type Row = z.input<typeof ConnectionRow>
+
+/** A connection as stored, with what its warnings are made of. */
+export interface ConnectionRecord
+  extends Pick<
+    Row,
+    | 'id'
+    | 'displayName'
+    | 'providerId'
+    | 'correlation'
+    | 'emailTrust'
+    | 'threshold'
+    | 'directory'
+    | 'enabled'
+    | 'clientId'
+    | 'managedUsers'
+    | 'managedGroups'
+  > {
+  readonly heldSince: Date | null
+  readonly refused: number
+  readonly providerEnabled: boolean
+  readonly createdAt: Date
+}
+
+const readWhere = (executor: Executor, where: Sql): Promise<ConnectionRecord[]> =>
+  executor.rows<ConnectionRecord>(sql`
+    SELECT c.id, c.display_name AS "displayName", c.provider_id AS "providerId", c.email_trust AS "emailTrust",
+      jsonb_build_object('claim', c.correlation_claim, 'attribute', c.correlation_attribute) AS correlation,
+      CASE WHEN c.threshold_count IS NULL THEN NULL
+        ELSE jsonb_build_object('count', c.threshold_count, 'windowSeconds', c.threshold_window_seconds) END AS threshold,
+      c.directory, c.enabled, c.client_id AS "clientId", c.held_since AS "heldSince", c.refused_while_held AS refused,
+      c.created_at AS "createdAt", p.enabled AS "providerEnabled",
+      (SELECT count(*)::int FROM accounts a WHERE a.project_id = c.project_id AND a.connection_id = c.id) AS "managedUsers",
+      (SELECT count(*)::int FROM groups g WHERE g.project_id = c.project_id AND g.connection_id = c.id) AS "managedGroups"
+    FROM provisioning_connections c
+    JOIN identity_providers p ON p.project_id = c.project_id AND p.id = c.provider_id
+    WHERE ${where} ORDER BY c.created_at, c.id`)
+
+export const readConnections = (executor: Executor, projectId: string): Promise<ConnectionRecord[]> =>
+  readWhere(executor, sql`c.project_id = ${projectId}`)
+
+export const findConnection = async (
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<ConnectionRecord> =>
+  (await readWhere(executor, sql`c.project_id = ${projectId} AND c.id = ${id}`))[0] ?? refuse('not_found')

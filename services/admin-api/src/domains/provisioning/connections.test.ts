@@ -1,0 +1,346 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Problem } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connection, heldConnection, provider, removal } from '../../../test/support/directories.ts'
+import { group, makeUser, type Place, unique } from '../../../test/support/things.ts'
+import { type Door, startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let replica: Door
+let place: Place
+let owner: World['people']['owner']
+beforeAll(async () => {
+  world = await startWorld()
+  replica = await world.startReplica()
+  owner = world.people.owner
+})
+beforeEach(async () => {
+  const project = await world.ok(owner, 'project_create', {
+    name: 'Shop',
+    slug: unique('s'),
+    teamId: world.team,
+  })
+  place = { world, projectId: project.id, teamId: world.team }
+})
+afterAll(() => world?.close())
+
+const read = (one: { projectId: string; connectionId: string }) =>
+  world.ok(owner, 'provisioning_connection_get', one)
+const tokens = ({ projectId }: { projectId: string }) =>
+  world.database.rows<object>(
+    sql`SELECT 1 FROM oidc_client_credentials_tokens WHERE project_id = ${projectId}`,
+  )
+
+async function obtainToken(one: { projectId: string; connectionId: string }): Promise<void> {
+  const { clientId } = await read(one)
+  await world.database.run(sql`
+    INSERT INTO oidc_client_credentials_tokens (project_id, id, client_id, payload, expires_at)
+    VALUES (${one.projectId}, ${unique('t')}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
+}
+
+describe('a connection', () => {
+  test('takes over from its provider, which creates no accounts any more', async () => {
+    const one = await provider(place)
+    const created = await world.ok(owner, 'provisioning_connection_create', { ...one, displayName: 'Acme' })
+    const { issuer } = await world.ok(owner, 'project_get', { projectId: place.projectId })
+    expect(created).toMatchObject({
+      scimBaseUrl: `${issuer}/scim/v2`,
+      tokenEndpoint: `${issuer}/token`,
+      correlation: { claim: 'sub', attribute: 'externalId' },
+      emailTrust: 'untrusted',
+      threshold: null,
+      directory: 'generic',
+      enabled: true,
+      warnings: ['no_credential'],
+      credentials: [],
+      availableCredentialKinds: ['key', 'secret', 'static_token'],
+    })
+    expect(await world.ok(owner, 'federation_provider_get', one)).toMatchObject({
+      provisioning: 'existing_only',
+      boundConnection: { id: created.id, displayName: 'Acme' },
+    })
+  })
+
+  test('speaks in the words of the directory its provider belongs to', async () => {
+    const { id: providerId } = await world.ok(owner, 'federation_provider_create', {
+      projectId: place.projectId,
+      clientId: 'x',
+      issuer: 'https://acme.okta.com',
+    })
+    const fields = { projectId: place.projectId, providerId, displayName: 'Acme' }
+    expect(await world.ok(owner, 'provisioning_connection_create', fields)).toMatchObject({
+      directory: 'okta',
+    })
+  })
+
+  test('F09: of two that bind one provider on two replicas at once, one is refused', async () => {
+    const fields = { ...(await provider(place)), displayName: 'Acme' }
+    const replies = await Promise.all(
+      [world, replica, world, replica].map((door) =>
+        door.call(owner, 'provisioning_connection_create', fields),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    const codes = replies.filter(({ status }) => status === 409).map(({ body }) => (body as Problem).code)
+    expect(new Set(codes)).toEqual(new Set(['provider_already_bound']))
+  })
+
+  test('changes what is given, and null takes the threshold away', async () => {
+    const one = await connection(place, { threshold: { count: 5, windowSeconds: 600 } })
+    const changes = {
+      displayName: 'Renamed',
+      enabled: false,
+      threshold: null,
+      emailTrust: 'trusted' as const,
+    }
+    expect(await world.ok(owner, 'provisioning_connection_update', { ...one, ...changes })).toMatchObject(
+      changes,
+    )
+  })
+
+  test('is deleted with its credentials and tokens; its groups stay, its provider creates nobody', async () => {
+    const one = await connection(place)
+    await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
+    await obtainToken(one)
+    const { groupId } = await group(place)
+    await world.database.run(sql`UPDATE groups SET connection_id = ${one.connectionId} WHERE id = ${groupId}`)
+    const { providerId } = await read(one)
+    await world.ok(owner, 'provisioning_connection_delete', one)
+    expect(await tokens(one)).toEqual([])
+    expect(await world.ok(owner, 'project_group_get', { projectId: place.projectId, groupId })).toMatchObject(
+      {
+        connection: null,
+      },
+    )
+    const left = await world.ok(owner, 'federation_provider_get', { projectId: place.projectId, providerId })
+    expect(left).toMatchObject({ boundConnection: null, provisioning: 'existing_only' })
+  })
+
+  test('F09: a hand-over and the deletion at once leave no account with a connection that is gone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await connection(place)
+      const userId = await makeUser(place)
+      const replies = await Promise.all([
+        world.call(owner, 'project_user_assign_connection', { ...one, userId }),
+        replica.call(owner, 'provisioning_connection_delete', one),
+      ])
+      expect(replies.map(({ status }) => status < 300).toSorted()).toEqual([false, true])
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([])
+    }
+  })
+})
+
+describe('a credential', () => {
+  test('is shown once and stored as a digest; the one before works on for a day at most', async () => {
+    const one = await connection(place)
+    const first = await world.ok(owner, 'provisioning_credential_issue', {
+      ...one,
+      kind: 'static_token',
+      lifetimeDays: 90,
+    })
+    expect(first.staticToken).toMatch(/^sct_[\w-]{43}$/)
+    expect(first.previousEndsAt).toBeUndefined()
+    const days = (Date.parse(first.expiresAt ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(89.9)
+    const second = await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'static_token' })
+    expect((Date.parse(second.previousEndsAt ?? '') - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
+    const held = await read(one)
+    expect(held.credentials).toMatchObject([
+      { kind: 'static_token', family: 'static_token', previous: { endsAt: second.previousEndsAt } },
+    ])
+    const text = JSON.stringify([
+      held,
+      await world.database.rows(
+        sql`SELECT * FROM provisioning_credentials WHERE project_id = ${place.projectId}`,
+      ),
+      await world.database.rows(sql`SELECT * FROM audit_entries WHERE project_id = ${place.projectId}`),
+    ])
+    for (const value of [first.staticToken, second.staticToken]) expect(text).not.toContain(value)
+  })
+
+  test('of the OAuth client takes its tokens along when it is replaced at once, not when it overlaps', async () => {
+    const one = await connection(place)
+    await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
+    await obtainToken(one)
+    await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
+    expect(await tokens(one)).toHaveLength(1)
+    const last = await world.ok(owner, 'provisioning_credential_issue', {
+      ...one,
+      kind: 'secret',
+      overlap: false,
+    })
+    expect(last.previousEndsAt).toBeUndefined()
+    expect(await tokens(one)).toEqual([])
+    expect((await read(one)).credentials).toMatchObject([{ kind: 'secret', previous: null }])
+  })
+
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
+
+  test('may be public keys, which replace a secret at once', async () => {
+    const one = await connection(place)
+    await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
+    const fields = { kind: 'key' as const, jwks: { keys: [jwk] }, signingAlg: 'ES256' }
+    const issued = await world.ok(owner, 'provisioning_credential_issue', { ...one, ...fields })
+    expect(issued).toEqual({ kind: 'key', clientId: (await read(one)).clientId })
+    expect((await read(one)).credentials).toMatchObject([{ kind: 'key', previous: null, expiresAt: null }])
+  })
+
+  test.each([
+    ['jwks.keys.0', { kind: 'key', jwks: { keys: [privateKey.export({ format: 'jwk' })] } }],
+    ['jwks.keys.1', { kind: 'key', jwks: { keys: [jwk, { kty: 'oct', k: 'c2VjcmV0' }] } }],
+    ['jwks.keys.0', { kind: 'key', jwks: { keys: [small] } }],
+    ['jwks.keys.0', { kind: 'key', jwks: { keys: [{ ...jwk, x: 'AA' }] } }],
+    ['jwks.keys.0', { kind: 'key', jwks: { keys: [{ ...jwk, use: 'enc' }] } }],
+    ['signingAlg', { kind: 'key', jwks: { keys: [jwk] }, signingAlg: 'RS256' }],
+    ['signingAlg', { kind: 'key', jwks: { keys: [jwk] }, signingAlg: 'HS256' }],
+    ['jwks', { kind: 'key' }],
+    ['jwksUri', { kind: 'key', jwks: { keys: [jwk] }, jwksUri: 'https://idp.example.com/jwks' }],
+    ['lifetimeDays', { kind: 'secret', lifetimeDays: 90 }],
+    ['jwks', { kind: 'static_token', jwks: { keys: [jwk] } }],
+  ])('with a wrong %s is refused, naming it, and nothing is issued', async (path, fields) => {
+    const one = await connection(place)
+    const problem: Problem = await world.refused(owner, 'provisioning_credential_issue', {
+      ...one,
+      ...fields,
+    })
+    expect(problem).toMatchObject({ code: 'credential_material', errors: [{ path }] })
+    expect((await read(one)).credentials).toEqual([])
+  })
+
+  test('with eleven keys, or none, has the wrong shape', async () => {
+    const one = await connection(place)
+    for (const keys of [[], Array.from({ length: 11 }, () => jwk)]) {
+      const input = { ...one, kind: 'key', jwks: { keys } }
+      expect(await world.refused(owner, 'provisioning_credential_issue', input)).toMatchObject({
+        code: 'invalid_request',
+      })
+    }
+  })
+
+  test('warns before it ends and after', async () => {
+    const one = await connection(place)
+    await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'static_token' })
+    expect((await read(one)).warnings).toEqual([])
+    const endsIn = (interval: string) =>
+      world.database.run(sql`
+        UPDATE provisioning_credentials SET expires_at = now() + ${interval}::text::interval WHERE project_id = ${place.projectId}`)
+    await endsIn('10 days')
+    expect((await read(one)).warnings).toEqual(['credential_expires_soon'])
+    await endsIn('-1 second')
+    expect((await read(one)).warnings).toEqual(['no_credential', 'credential_expired'])
+  })
+})
+
+describe('a hold', () => {
+  test('is read with whom it concerns, listed to those who may see the project, and ends when released', async () => {
+    const one = await heldConnection(place)
+    const hold = await world.ok(owner, 'provisioning_hold_get', one)
+    expect(hold).toMatchObject({ held: true, count: 1, refused: 1, total: 1, rows: [{ attempts: 1 }] })
+    const seen = await world.ok(owner, 'provisioning_hold_list', {})
+    expect(seen.connections).toContainEqual(
+      expect.objectContaining({ connectionId: one.connectionId, refused: 1 }),
+    )
+    const strangers = await world.ok(world.people.stranger, 'provisioning_hold_list', {})
+    expect(strangers).toEqual({ count: 0, connections: [] })
+    expect(await read(one)).toMatchObject({ held: true, warnings: ['no_credential', 'held'] })
+    expect(await world.ok(owner, 'provisioning_connection_release', one)).toMatchObject({ held: false })
+    expect(await world.ok(owner, 'provisioning_hold_get', one)).toEqual({ held: false })
+    expect(await removal({ world }, one, hold.rows?.[0]?.userId ?? '')).toBe('allowed')
+  })
+
+  test('survives an edit and being switched off', async () => {
+    const one = await heldConnection(place)
+    const threshold = { count: 100, windowSeconds: 300 }
+    await world.ok(owner, 'provisioning_connection_update', { ...one, enabled: false, threshold })
+    expect(await read(one)).toMatchObject({ held: true, enabled: false, threshold })
+  })
+
+  test('F09: is released once by two replicas at once', async () => {
+    const one = await heldConnection(place)
+    const replies = await Promise.all(
+      [world, replica].map((door) => door.call(owner, 'provisioning_connection_release', one)),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('a hand-over', () => {
+  test('of a user gives the directory the name and id it finds them by; then only it may change them', async () => {
+    const one = await connection(place)
+    const userId = await makeUser(place)
+    const input = { ...one, userId, userName: 'Ada', externalId: '00u1' }
+    expect(await world.ok(owner, 'project_user_assign_connection', input)).toMatchObject({
+      managedBy: one.connectionId,
+      username: 'Ada',
+      externalId: '00u1',
+    })
+    const change = { projectId: place.projectId, userId, profile: {} }
+    expect(await world.refused(owner, 'project_user_update', change)).toMatchObject({ code: 'user_managed' })
+    expect(await read(one)).toMatchObject({ managedUsers: 1 })
+  })
+
+  test('of a group shows first who stands in the way, and goes through once nobody does', async () => {
+    const one = await connection(place)
+    const { groupId } = await group(place)
+    const userId = await makeUser(place)
+    const input = { ...one, groupId }
+    await world.ok(owner, 'project_group_member_add', {
+      projectId: place.projectId,
+      groupId,
+      userIds: [userId],
+    })
+    const preview = await world.refused(owner, 'project_group_assign_connection', input)
+    expect(preview).toMatchObject({
+      code: 'preview_required',
+      expect: { connectionId: one.connectionId, managed: 0, foreign: 1 },
+      blockers: [{ id: userId }],
+    })
+    await world.ok(owner, 'project_user_assign_connection', { ...one, userId })
+    const stale = await world.refused(owner, 'project_group_assign_connection', {
+      ...input,
+      confirm: true,
+      expect: preview.expect,
+    })
+    expect(stale).toMatchObject({ code: 'stale_preview', expect: { managed: 1, foreign: 0 } })
+    const confirmed = {
+      ...input,
+      confirm: true,
+      expect: { connectionId: one.connectionId, managed: 1, foreign: 0 },
+    }
+    expect(await world.ok(owner, 'project_group_assign_connection', confirmed)).toMatchObject({
+      connection: { id: one.connectionId },
+    })
+  })
+
+  test('F09: of a group never goes through with a member who joined meanwhile', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const one = await connection(place)
+      const { groupId } = await group(place)
+      const at = { projectId: place.projectId, groupId }
+      const counted = { connectionId: one.connectionId, managed: 0, foreign: 0 }
+      const userId = await makeUser(place)
+      const [assigned, joined] = await Promise.all([
+        world.call(owner, 'project_group_assign_connection', {
+          ...one,
+          groupId,
+          confirm: true,
+          expect: counted,
+        }),
+        replica.call(owner, 'project_group_member_add', { ...at, userIds: [userId] }),
+      ])
+      expect([assigned.status, joined.status].toSorted()).toEqual([200, 409])
+    }
+  })
+})
+
+test('the directory guide names the addresses of the project and no credential', async () => {
+  const { projectId } = place
+  const { directories } = await world.ok(owner, 'provisioning_directory_list', { projectId })
+  const { issuer } = await world.ok(owner, 'project_get', { projectId })
+  expect(directories.map(({ directory }) => directory)).toEqual(['entra', 'okta', 'generic'])
+  for (const { values } of directories)
+    expect(values).toEqual({ scimBaseUrl: `${issuer}/scim/v2`, tokenEndpoint: `${issuer}/token` })
+})

@@ -1,0 +1,16 @@
+export {
+  provisioning_connection_create,
+  provisioning_connection_delete,
+  provisioning_connection_update,
+} from './changes.ts'
+export {
+  provisioning_credential_issue,
+  provisioning_credential_retire,
+  provisioning_credential_revoke,
+} from './credentials.ts'
+export { provisioning_connection_release, provisioning_hold_get, provisioning_hold_list } from './holds.ts'
+export {
+  provisioning_connection_get,
+  provisioning_connection_list,
+  provisioning_directory_list,
+} from './list.ts'

@@ -1,0 +1,19 @@
+import { operations } from '@signet/contracts'
+import { implementRead } from '../../implement.ts'
+import { directoryGuides } from './directory-guides.ts'
+import { answerConnection, answerConnections, scimAddresses } from './to-connection.ts'
+
+export const provisioning_connection_list = implementRead(
+  operations.provisioning_connection_list,
+  async ({ deps, project }) => ({ connections: await answerConnections(deps.database, { deps, project }) }),
+)
+
+export const provisioning_connection_get = implementRead(
+  operations.provisioning_connection_get,
+  ({ deps, project }, { connectionId }) => answerConnection(deps.database, { deps, project }, connectionId),
+)
+
+export const provisioning_directory_list = implementRead(
+  operations.provisioning_directory_list,
+  async (at) => ({ directories: directoryGuides.map((guide) => ({ ...guide, values: scimAddresses(at) })) }),
+)

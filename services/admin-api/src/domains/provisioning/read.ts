@@ -1,0 +1,1 @@
+export { findConnection } from './connection-store.ts'

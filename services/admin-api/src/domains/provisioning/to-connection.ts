@@ -1,0 +1,113 @@
+import type { Connection, ConnectionRow, Settings } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { issuerOf, loadSettings } from '@signet/directory'
+import { type CredentialKind, type CredentialRecord, familyOf, readCredentials } from '@signet/provisioning'
+import type * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { ProjectRow } from '../projects/read.ts'
+import { type ConnectionRecord, findConnection, readConnections } from './connection-store.ts'
+
+type Row = z.input<typeof ConnectionRow>
+type Warning = Row['warnings'][number]
+
+export interface At {
+  readonly deps: Pick<Deps, 'config'>
+  readonly project: ProjectRow
+}
+
+/** A static token warns this long before it ends: time to give the directory a new one. */
+const soonDays = 14
+
+/** Where directories reach the project; null without an address. */
+export function scimAddresses({ deps, project }: At) {
+  const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+  return { scimBaseUrl: issuer && `${issuer}/scim/v2`, tokenEndpoint: issuer && `${issuer}/token` }
+}
+
+/** The kinds that can be issued under the settings in force. */
+export const availableKinds = (settings: Settings): CredentialKind[] => [
+  'key',
+  ...(settings['scim.secretCredentials'] ? (['secret'] as const) : []),
+  ...(settings['scim.staticTokens'] ? (['static_token'] as const) : []),
+]
+
+export async function answerConnections(executor: Executor, at: At): Promise<Row[]> {
+  const [rows, credentials, settings] = await Promise.all([
+    readConnections(executor, at.project.id),
+    readCredentials(executor, { projectId: at.project.id }),
+    loadSettings(executor),
+  ])
+  return rows.map((row) =>
+    toRow(
+      at,
+      row,
+      credentials.filter(({ connectionId }) => connectionId === row.id),
+      settings,
+    ),
+  )
+}
+
+export async function answerConnection(executor: Executor, at: At, id: string): Promise<Connection> {
+  const row = await findConnection(executor, at.project.id, id)
+  const credentials = await readCredentials(executor, { projectId: at.project.id, connectionId: id })
+  const settings = await loadSettings(executor)
+  return {
+    ...toRow(at, row, credentials, settings),
+    credentials: credentials.map(toCredential),
+    availableCredentialKinds: availableKinds(settings),
+  }
+}
+
+function toRow(at: At, row: ConnectionRecord, credentials: CredentialRecord[], settings: Settings): Row {
+  const { heldSince, refused: _refused, providerEnabled: _provider, createdAt, ...fields } = row
+  const addresses = scimAddresses(at)
+  return {
+    ...fields,
+    ...addresses,
+    held: heldSince !== null,
+    stillUsedByDirectory: credentials.some(({ previous }) => previous?.stillUsedByDirectory),
+    warnings: warningsOf(row, credentials, settings, addresses.scimBaseUrl !== null),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** What keeps the directory from working, or soon will; computed whenever it is read. */
+function warningsOf(
+  { providerEnabled, heldSince }: ConnectionRecord,
+  credentials: readonly CredentialRecord[],
+  settings: Settings,
+  isAddressed: boolean,
+): Warning[] {
+  const kinds = availableKinds(settings)
+  const usable = credentials.filter(({ kind, expired }) => !expired && kinds.includes(kind))
+  const soon = Date.now() + soonDays * 86_400_000
+  const holds: { readonly [W in Warning]: boolean } = {
+    scim_off: !settings['scim.enabled'],
+    no_scim_address: !isAddressed,
+    provider_disabled: !providerEnabled,
+    no_credential: usable.length === 0,
+    credential_expires_soon: usable.some(({ expiresAt }) => expiresAt !== null && expiresAt.getTime() < soon),
+    credential_expired: credentials.some(({ expired }) => expired),
+    held: heldSince !== null,
+  }
+  return (Object.keys(holds) as Warning[]).filter((warning) => holds[warning])
+}
+
+const toCredential = ({
+  kind,
+  issuedAt,
+  expiresAt,
+  lastUsedAt,
+  previous,
+}: CredentialRecord): Connection['credentials'][number] => ({
+  kind,
+  family: familyOf(kind),
+  issuedAt: issuedAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  previous: previous && {
+    endsAt: previous.endsAt.toISOString(),
+    lastUsedAt: previous.lastUsedAt?.toISOString() ?? null,
+    stillUsedByDirectory: previous.stillUsedByDirectory,
+  },
+})
