@@ -7,6 +7,7 @@ import { compareLists } from './lists.ts'
 import { drive, inTurn, refreshing } from './load.ts'
 import { type Prepared, prepare, resource } from './prepare.ts'
 import { heading, line } from './report.ts'
+import { compareAtScale } from './scale.ts'
 import { type BenchStack, pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
 import { driveSignIns, machineClients, refreshClients, signInTimes } from './tokens.ts'
@@ -14,7 +15,8 @@ import { driveSignIns, machineClients, refreshClients, signInTimes } from './tok
 /**
  * `npm run bench`: what Signet costs on this machine, in one run. Counts first, since they have no noise; then ratios
  * of rates measured in turns, next to a control of the same thing twice. Servers run on core 0; PostgreSQL and the
- * load on the others. `--quick` shortens the slices.
+ * load on the others. `--quick` shortens the slices and leaves
+ * the large tables out.
  */
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 7
@@ -145,6 +147,7 @@ async function main(): Promise<void> {
     await tokenRates(stack, prepared)
     await signIns(stack, prepared)
     await compareLists(stack, prepared, rounds, slice)
+    if (!quick) await compareAtScale(stack, prepared)
   } finally {
     await stack.close()
   }

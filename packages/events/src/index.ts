@@ -22,6 +22,7 @@ export {
   auditEntry,
   changeInstance,
   changeProject,
+  cibaPing,
   faultOccurred,
   faultsDropped,
   logoutNotice,

@@ -29,6 +29,12 @@ const streams = {
     max_bytes: 256 * MIB,
     max_age: 0,
   },
+  CIBA: {
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    max_bytes: 64 * MIB,
+    max_age: 0,
+  },
   FAULT: {
     retention: RetentionPolicy.Workqueue,
     discard: DiscardPolicy.New,

@@ -38,6 +38,19 @@ export const logoutNotice = defineEvent({
   }),
 })
 
+/** A person answered a backchannel request of an application that wants to be told (CIBA Core 1.0, 10.2). */
+export const cibaPing = defineEvent({
+  subject: 'ciba.ping',
+  version: 1,
+  stream: 'CIBA',
+  settledBy: 'effect',
+  payload: z.strictObject({
+    projectId: z.string(),
+    /** The stored key of the request: what the ping says is sealed there. */
+    requestKey: z.string(),
+  }),
+})
+
 /** An internal defect showed itself once; the error store counts equal ones. */
 export const faultOccurred = defineEvent({
   subject: 'fault.occurred',
@@ -86,7 +99,13 @@ export const changeInstance = defineSignal({
   payload: z.strictObject({ version: z.number().int() }),
 })
 
-const outboxEvents: readonly DurableEvent[] = [auditEntry, logoutNotice, faultOccurred, faultsDropped]
+const outboxEvents: readonly DurableEvent[] = [
+  auditEntry,
+  logoutNotice,
+  cibaPing,
+  faultOccurred,
+  faultsDropped,
+]
 
 /** The event a concrete subject belongs to; undefined for one that this release does not know. */
 export const eventOfSubject = (subject: string): DurableEvent | undefined =>

@@ -1,4 +1,4 @@
-import { commonEnv, databaseEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
 import * as z from 'zod'
 
 /** Everything the administration API reads from its environment. */
@@ -9,6 +9,8 @@ export const readConfig = (env?: NodeJS.ProcessEnv) =>
       ...databaseEnv,
       ...natsEnv,
       ...secretsEnv,
+      ...egressEnv,
+      ...mailEnv,
       /** Where the authorization server is reached from here, when not at the instance address. */
       SIGNET_AUTH_URL: z.url().optional(),
     },

@@ -1,6 +1,7 @@
 import type { Database } from '@signet/db'
 import type { PrismaClient } from '@signet/db/prisma'
-import type { Faults, Logger } from '@signet/runtime'
+import type { Mailer } from '@signet/mail'
+import type { Egress, Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 
@@ -13,4 +14,7 @@ export interface Deps {
   readonly prisma: PrismaClient
   readonly vault: Vault
   readonly passwords: PasswordHasher
+  readonly mailer: Mailer
+  /** The one door to addresses that somebody gave (R17). */
+  readonly egress: Egress
 }

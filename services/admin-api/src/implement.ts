@@ -3,14 +3,16 @@ import type { Executor } from '@signet/db'
 import type { PrismaTx } from '@signet/db/prisma'
 import type { Administrator } from './caller.ts'
 import type { Deps } from './deps.ts'
-import type { ProjectRow } from './domains/projects/read.ts'
+import type { DestroyedProject, ProjectRow } from './domains/projects/read.ts'
 
 /** Who calls and about what: filled by the pipeline's steps before a handler runs. */
 export interface Context<O extends Operation = Operation> {
   readonly deps: Deps
   readonly caller: O['access'] extends { to: 'public' } ? Administrator | null : Administrator
-  /** The project of the path; only operations with project access have one. */
-  readonly project: O['access'] extends { to: 'project' } ? ProjectRow : null
+  /** The project of the path; only operations with project access have one, and few that of a destroyed one. */
+  readonly project: O['access'] extends { to: 'project' }
+    ? ProjectRow | (O['access'] extends { evenDestroyed: true } ? DestroyedProject : never)
+    : null
   /** Where the request came from, for rules that trust loopback and for throttles. */
   readonly remoteAddress: string
 }

@@ -3,11 +3,14 @@ import { assertSchema } from '@signet/db/migrate'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
 import { loadSettings } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createMailer } from '@signet/mail'
+import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
+import { startMonthCloser } from './workers/close-months.ts'
 import { startPurger } from './workers/purge.ts'
 
 await runMain(async () => {
@@ -25,16 +28,22 @@ await runMain(async () => {
   const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
   const faults = startFaults({ service: 'admin-api', nats, logger, queueDepth })
   const faultStore = startFaultStore({ database, nats, logger })
+  const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
+  const errorReport = startErrorReport({ database, nats, vault, egress, logger })
   const purger = startPurger({ database, logger })
+  const monthCloser = startMonthCloser({ database, logger })
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
-  const app = await buildApp({ config, logger, faults, database, prisma, vault, passwords })
+  const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
+  const app = await buildApp({ config, logger, faults, database, prisma, vault, passwords, mailer, egress })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'fault store', close: () => faultStore.close() },
+    { name: 'error report', close: () => errorReport.close() },
     { name: 'purger', close: () => purger.close() },
+    { name: 'month closer', close: () => monthCloser.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

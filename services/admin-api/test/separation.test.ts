@@ -1,13 +1,39 @@
-import { type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
+import { agentScopes, type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOperations } from '../src/domains/index.ts'
+import type { Person } from './support/people.ts'
 import { samples } from './support/samples.ts'
+import { ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 
 let world: World
+/** Projects and teams that a stranger may not know of, by how they stand. */
+let hidden: {
+  readonly projectId: Readonly<Record<string, string>>
+  readonly teamId: Readonly<Record<string, string>>
+}
+let callers: Readonly<Record<string, Person>>
 beforeAll(async () => {
   world = await startWorld()
+  const { people } = world
+  const [scheduled, destroyed] = [await ownProject(world), await ownProject(world)]
+  for (const one of [scheduled, destroyed]) await world.ok(people.owner, 'project_delete', one)
+  await world.ok(people.owner, 'project_purge', destroyed)
+  hidden = {
+    projectId: {
+      foreign: world.project,
+      reserved: world.administratorsProject,
+      scheduled: scheduled.projectId,
+      destroyed: destroyed.projectId,
+    },
+    teamId: { foreign: world.team, super: world.superTeam },
+  }
+  callers = {
+    stranger: people.stranger,
+    'their agent': await world.agent(people.stranger, agentScopes),
+    anonymous: people.anonymous,
+  }
 })
 afterAll(() => world?.close())
 
@@ -38,6 +64,29 @@ describe.each(withChild)('T01 %s', (name) => {
     })
     expect(foreign.status).toBe(404)
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
+    expect((await since()).tables).toEqual([])
+  })
+})
+
+const withOwner = servedOperations.filter((name) => {
+  const { params } = placementOf(declared(name))
+  return samples[name] && (params[0] === 'projectId' || params[0] === 'teamId')
+})
+
+describe.each(withOwner)('T01 %s', (name) => {
+  test('a project or team one may not know of is answered exactly like an unknown one, whoever asks', async () => {
+    const path = placementOf(declared(name)).params[0] === 'projectId' ? 'projectId' : 'teamId'
+    const input = await samples[name]?.({ world, projectId: world.project, teamId: world.team })
+    const since = await markWrites(world.database)
+    for (const [caller, person] of Object.entries(callers)) {
+      const ask = async (id: string) => {
+        const { status, text } = await world.call(person, name, { ...input, [path]: id })
+        return { status, text }
+      }
+      const unknown = await ask(unknownOf(path === 'projectId' ? world.project : world.team))
+      for (const [relation, id] of Object.entries(hidden[path]))
+        expect(await ask(id), `${caller}, ${relation}`).toEqual(unknown)
+    }
     expect((await since()).tables).toEqual([])
   })
 })

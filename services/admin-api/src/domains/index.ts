@@ -1,15 +1,18 @@
 import { type OperationName, type Operations, operations } from '@signet/contracts'
 import type { Handler } from '../implement.ts'
+import * as activity from './activity/index.ts'
 import * as administrators from './administrators/index.ts'
 import * as agentClients from './agent-clients/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as faults from './faults/index.ts'
+import * as federation from './federation/index.ts'
 import * as groups from './groups/index.ts'
 import * as keys from './keys/index.ts'
 import * as mail from './mail/index.ts'
 import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
+import * as provisioning from './provisioning/index.ts'
 import * as resources from './resources/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as settings from './settings/index.ts'
@@ -20,16 +23,19 @@ type Handlers = { readonly [Name in keyof Operations]?: Handler<Operations[Name]
 
 /** What each operation does, by its name. An operation without a handler here is not served. */
 export const handlers: Handlers = {
+  ...activity,
   ...administrators,
   ...agentClients,
   ...audit,
   ...clients,
   ...faults,
+  ...federation,
   ...groups,
   ...keys,
   ...mail,
   ...plans,
   ...projects,
+  ...provisioning,
   ...resources,
   ...sessions,
   ...settings,

@@ -1,7 +1,8 @@
 import { type CanFlag, type Operation, scopeFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo, owns } from '../caller.ts'
-import { canOf, type ProjectRow } from '../domains/projects/read.ts'
+import { canOf, type DestroyedProject } from '../domains/projects/read.ts'
+import type { Found } from './find-project.ts'
 
 /**
  * Decides by the operation's `access` alone, deny by default. A caller who may not know that the object exists is
@@ -10,7 +11,7 @@ import { canOf, type ProjectRow } from '../domains/projects/read.ts'
 export function authorise(
   operation: Operation,
   caller: Administrator | null,
-  project: ProjectRow | null,
+  found: Found,
   input: Record<string, unknown>,
 ): void {
   const { access } = operation
@@ -20,17 +21,21 @@ export function authorise(
   if (access.to === 'super_administrator' && !caller.superAdministrator)
     refuse('forbidden', { detail: 'Only a super administrator may do this.' })
   if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))
-  if (access.to === 'project') checkProject(access.can, caller, project)
+  if (access.to === 'project') checkProject(access.can, caller, found)
 }
 
 /** A project the caller may not read is answered like one that does not exist. */
-function checkProject(flag: CanFlag, caller: Administrator, project: ProjectRow | null): void {
+function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: Found): void {
+  if (destroyed && mayReadDestroyed(caller, destroyed)) return
   if (!project) refuse('not_found')
   const { can } = canOf(caller, project)
   if (!can.read) refuse('not_found')
   if (!can[flag])
     refuse('forbidden', { detail: `You do not hold can.${flag} on this project.`, reason: `can.${flag}` })
 }
+
+const mayReadDestroyed = (caller: Administrator, { lastTeamId }: DestroyedProject): boolean =>
+  caller.superAdministrator || (lastTeamId !== null && belongsTo(caller, lastTeamId))
 
 function checkAgent(operation: Operation, scopes: ReadonlySet<string>): void {
   if (operation.kind === 'console_only') refuse('console_only')

@@ -1,11 +1,27 @@
 import type { Operation } from '@signet/contracts'
 import type { Deps } from '../deps.ts'
-import { loadProject, type ProjectRow } from '../domains/projects/read.ts'
+import {
+  type DestroyedProject,
+  loadDestroyed,
+  loadProject,
+  type ProjectRow,
+} from '../domains/projects/read.ts'
+
+/** The project of the path, as it stands or as what is left of it. */
+export interface Found {
+  readonly project: ProjectRow | null
+  readonly destroyed: DestroyedProject | null
+}
 
 /** Reads the project of the path; an unknown one is left to `authorise`, so that it is refused like a hidden one. */
-export const findProject = async (
-  deps: Deps,
-  operation: Operation,
+export async function findProject(
+  { database }: Deps,
+  { access }: Operation,
   input: Record<string, unknown>,
-): Promise<ProjectRow | null> =>
-  operation.access.to === 'project' ? loadProject(deps.database, String(input.projectId)) : null
+): Promise<Found> {
+  if (access.to !== 'project') return { project: null, destroyed: null }
+  const projectId = String(input.projectId)
+  const project = await loadProject(database, projectId)
+  const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(database, projectId)
+  return { project, destroyed }
+}

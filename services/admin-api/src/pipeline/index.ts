@@ -1,4 +1,5 @@
 import { type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
+import { Vanished } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -38,25 +39,43 @@ export async function execute(
 ): Promise<Outcome> {
   const operation: Operation = operations[name]
   const handler = (handlers[name] ?? refuse('not_found')) as unknown as AnyHandler
-  authorise(withoutProject(operation), caller, null, {})
+  authorise(withoutProject(operation), caller, { project: null, destroyed: null }, {})
   const input = parse(operation, raw)
-  const project = await findProject(deps, operation, input)
-  authorise(operation, caller, project, input)
+  const found = await findProject(deps, operation, input)
+  authorise(operation, caller, found, input)
+  const { project } = found
   refuseByState(operation, project)
-  const context = { deps, caller, project, remoteAddress } as Context
+  const context = { deps, caller, project: found.destroyed ?? project, remoteAddress } as Context
   if (isRead(handler)) return done(operation, await handler.read(context, input as never))
 
   const prepared: Prepared = await handler.prepare(context, input as never)
+  const again = async () => {
+    authorise(operation, caller, await findProject(deps, operation, input), input)
+    await handler.prepare(context, input as never)
+  }
   const counted = await countPreview(handler, context, input as never, prepared)
   if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }
   await requireConfirmation(operation, context, input, prepared, counted, confirmation)
   if ('audit' in operation && operation.audit)
     await audit(deps, { ...operation, audit: operation.audit }, caller, project, prepared.target)
-  const applied = await apply(operation, handler, context, input as never, prepared)
+  const applied = await explained(apply(operation, handler, context, input as never, prepared), again)
   const answer = handler.after
     ? await handler.after(context, input as never, prepared, applied as never)
     : applied
   return done(operation, answer)
+}
+
+/**
+ * A change that lost what it needs to a concurrent one is refused as it would be now, when it is looked at again; a
+ * loss that nothing explains is a defect of ours.
+ */
+async function explained<T>(change: Promise<T>, again: () => Promise<unknown>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (error instanceof Vanished) await again()
+    throw error
+  }
 }
 
 /** Credential, scope and console-only rules are decided before the input is looked at: they need nothing of it. */

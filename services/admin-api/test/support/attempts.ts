@@ -270,10 +270,29 @@ export const managed =
 
 export const png = 'data:image/png;base64,AAAA'
 
-export const configureMail = async ({ database }: World): Promise<unknown> =>
+/** Mail goes to the world's mailbox. */
+export const configureMail = async ({ database, mailbox }: World): Promise<unknown> =>
   database.run(sql`
     INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
-    VALUES ('127.0.0.1', 1, false, '', 'Signet', 'no-reply@example.com') ON CONFLICT DO NOTHING`)
+    VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')
+    ON CONFLICT (id) DO UPDATE SET host = EXCLUDED.host, port = EXCLUDED.port, secure = false, username = '', password_sealed = NULL`)
+
+/** A call whose message the mail server refuses. */
+export const refusedByMailServer =
+  (attempt: Case): Case =>
+  async (world) => {
+    const made = await attempt(world)
+    await configureMail(world)
+    await world.database.run(sql`UPDATE smtp_settings SET port = 1`)
+    return made
+  }
+
+export const withMail =
+  (attempt: Case): Case =>
+  async (world) => {
+    await configureMail(world)
+    return attempt(world)
+  }
 
 export async function addProvider({ deps }: World, projectId: string): Promise<string> {
   const id = unique('idp')

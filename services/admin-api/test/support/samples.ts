@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
+import { federation } from './samples/federation.ts'
+import { provisioning } from './samples/provisioning.ts'
 import {
   administrator,
   agentClient,
@@ -24,6 +27,7 @@ import {
   newAdministrator,
   nothing,
   ownProject,
+  type Place,
   permitted,
   personalTeam,
   plan,
@@ -41,12 +45,29 @@ import { makeTeam, password } from './world.ts'
 
 type Previewed = PreviewOf<Operations['project_address_change']>
 
+/** Where mail is delivered and nothing was sent before. */
+const mailed =
+  <Input>(sample: (place: Place) => Promise<Input>) =>
+  async (place: Place): Promise<Input> => {
+    await configureMail(place.world)
+    await place.world.database.run(sql`DELETE FROM throttles`)
+    return sample(place)
+  }
+
 /**
  * A valid call of each served operation, on things of its own: the laws run every operation by these. A served
  * operation without a sample fails a law.
  */
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
+  ...federation,
+  ...provisioning,
   whoami: nothing,
+  own_verification_send: mailed(async ({ world }) => {
+    await world.database.run(
+      sql`UPDATE accounts SET email_verified = false WHERE id = ${world.people.super.accountId}`,
+    )
+    return {}
+  }),
   scope_get: nothing,
   scope_set: async ({ world }) => ({ teamId: await personalTeam(world) }),
   logout: nothing,
@@ -76,6 +97,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     return one
   },
   project_summary_get: inProject,
+  project_activity_get: inProject,
+  activity_overview: nothing,
   client_list: inProject,
   client_get: client,
   client_create: async ({ projectId }) => ({ projectId, ...application }),
@@ -90,6 +113,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     scopes: ['orders.read'],
     accessTokenTTL: 600,
   }),
+  resource_vouching_check: resource,
   resource_delete: resource,
   project_group_list: inProject,
   project_group_get: group,
@@ -114,6 +138,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     email: `${unique('e')}@example.com`,
   }),
   project_user_mark_verified: user,
+  project_user_invite: mailed(user),
+  project_user_verification_send: mailed(user),
   project_user_lock: async (place) => ({ ...(await user(place)), reason: 'Lost laptop' }),
   project_user_unlock: async (place) => {
     const one = await user(place)
@@ -200,6 +226,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   plan_delete: madePlan,
   project_plan_set: async (place) => ({ projectId: place.projectId, ...(await madePlan(place)) }),
   smtp_settings_get: nothing,
+  smtp_settings_test: mailed(nothing),
   smtp_settings_update: async () => smtp(),
   errorreport_settings_get: nothing,
   errorreport_settings_update: async () => errorReport(),
@@ -218,5 +245,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   team_member_update: async (place) => ({ ...(await teamMember(place)), role: 'owner' }),
   team_member_remove: teamMember,
   team_invitation_list: inTeam,
+  team_invite: mailed(async ({ teamId }) => ({
+    teamId,
+    email: `${unique('i')}@example.com`,
+    role: 'member',
+  })),
   team_invitation_revoke: async (place) => ({ teamId: place.teamId, inviteId: await invitation(place) }),
 }

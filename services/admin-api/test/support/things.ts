@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { OperationName, Operations, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { makeAdministrator } from './people.ts'
+import { normaliseKey } from '@signet/directory'
+import { newId } from '@signet/runtime'
+import { digest, mintToken } from '@signet/secrets'
+import { makeAdministrator, type Person } from './people.ts'
 import { makeTeam, type World } from './world.ts'
 
 /** Where a sample is made: a project of a team, by whom it may be made. */
@@ -215,4 +218,26 @@ export const invitation = async ({ world, teamId }: Place): Promise<string> => {
     },
   })
   return id
+}
+
+/** An administrator whose address nobody proved. */
+export async function newUnverified(world: World): Promise<Person> {
+  const person = await makeAdministrator(world, `${unique('a')}@example.com`)
+  await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${person.accountId}`)
+  return person
+}
+
+/** A pending invitation; answers the token that its message would have carried. */
+export async function mailedInvitation(
+  { database, people }: World,
+  teamId: string,
+  email: string,
+  role: 'owner' | 'member' = 'member',
+): Promise<string> {
+  const token = mintToken()
+  await database.run(sql`
+    INSERT INTO team_invitations (id, team_id, email, email_key, role, token_digest, invited_by, expires_at)
+    VALUES (${newId('invitation')}, ${teamId}, ${email}, ${normaliseKey(email)}, ${role}, ${digest(token)},
+      ${people.owner.accountId}, now() + interval '1 day')`)
+  return token
 }

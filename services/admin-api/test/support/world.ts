@@ -9,9 +9,10 @@ import {
 } from '@signet/contracts'
 import { openDatabase, sql } from '@signet/db'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
-import { createLogger, newId } from '@signet/runtime'
+import { createMailer } from '@signet/mail'
+import { createEgress, createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
-import { collectFaults, freshDatabase } from '@signet/testkit'
+import { collectFaults, freshDatabase, startMailbox } from '@signet/testkit'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -32,8 +33,47 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export type Door = ReturnType<typeof doorOf>
+
+interface SentRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How people reach a running service: through its REST door. */
+function doorOf(app: Awaited<ReturnType<typeof buildApp>>) {
+  async function send(person: Person, request: SentRequest): Promise<Reply> {
+    const response = await app.inject({
+      method: request.method as 'GET',
+      url: `/admin/api${request.path}`,
+      headers: { ...request.headers, ...person.headers },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    })
+    const body = response.body ? JSON.parse(response.body) : {}
+    return { status: response.statusCode, text: response.body, body, headers: response.headers }
+  }
+  return {
+    send,
+    /** One call; nothing about its input is checked on this side. */
+    call<N extends OperationName>(
+      person: Person,
+      name: N,
+      input: Readonly<Record<string, unknown>>,
+      { confirmation, headers }: CallOptions = {},
+    ): Promise<Reply> {
+      const request = httpRequestOf(operations[name], input, confirmation)
+      return send(
+        { ...person, headers: { ...person.headers, ...headers } },
+        { ...request, headers: { ...request.headers } },
+      )
+    },
+  }
+}
+
 /** The whole service on a database of its own, before anybody was set up. */
-export async function startService() {
+export async function startService(egressAllow: readonly string[] = []) {
   const fresh = await freshDatabase()
   const config = readConfig({
     DATABASE_URL: fresh.url,
@@ -46,14 +86,18 @@ export async function startService() {
   const database = openDatabase({ url: fresh.url, name: 'admin-api test' })
   const logger = createLogger('admin-api', config.LOG_LEVEL)
   const { faults, occurrences } = collectFaults('admin-api', logger)
+  const mailbox = await startMailbox()
+  const vault = createVault(secretKeys(fresh.secretKeys))
   const deps: Deps = {
     config,
     database,
     logger,
     faults,
     prisma: openUnscopedPrisma(database),
-    vault: createVault(secretKeys(fresh.secretKeys)),
+    vault,
+    mailer: createMailer({ database, vault, allow: [`${mailbox.host}:${mailbox.port}`], totalMs: 2_000 }),
     passwords: createPasswordHasher(),
+    egress: createEgress({ allow: egressAllow }),
   }
   // Every test comes from one address, and agents call too.
   await database.run(
@@ -70,19 +114,8 @@ export async function startService() {
   )
   if (!instance) throw new Error('The template has no instance row.')
 
-  async function send(
-    person: Person,
-    request: { method: string; path: string; body?: string | undefined; headers?: Record<string, string> },
-  ): Promise<Reply> {
-    const response = await app.inject({
-      method: request.method as 'GET',
-      url: `/admin/api${request.path}`,
-      headers: { ...request.headers, ...person.headers },
-      ...(request.body === undefined ? {} : { payload: request.body }),
-    })
-    const body = response.body ? JSON.parse(response.body) : {}
-    return { status: response.statusCode, text: response.body, body, headers: response.headers }
-  }
+  const door = doorOf(app)
+  const replicas: (() => Promise<void>)[] = []
 
   return {
     ...instance,
@@ -91,24 +124,29 @@ export async function startService() {
     /** Defects that were captured. */
     occurrences,
     database,
+    /** The mail server of `configureMail`. */
+    mailbox,
     setupToken: fresh.setupToken,
-    send,
-    /** One call through the REST door; nothing about its input is checked on this side. */
-    call<N extends OperationName>(
-      person: Person,
-      name: N,
-      input: Readonly<Record<string, unknown>>,
-      { confirmation, headers }: CallOptions = {},
-    ): Promise<Reply> {
-      const request = httpRequestOf(operations[name], input, confirmation)
-      return send(
-        { ...person, headers: { ...person.headers, ...headers } },
-        { ...request, headers: { ...request.headers } },
-      )
+    ...door,
+    /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
+    async startReplica(): Promise<Door> {
+      const ownDatabase = openDatabase({ url: fresh.url, name: 'admin-api replica' })
+      const replica = await buildApp({
+        ...deps,
+        database: ownDatabase,
+        prisma: openUnscopedPrisma(ownDatabase),
+      })
+      replicas.push(async () => {
+        await replica.close()
+        await ownDatabase.close()
+      })
+      return doorOf(replica)
     },
     async close() {
+      for (const close of replicas) await close()
       await app.close()
       await deps.passwords.close()
+      await mailbox.close()
       await database.close()
       await fresh.drop()
     },
@@ -117,9 +155,12 @@ export async function startService() {
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** A service with people in it: a team with an owner, a member and a project, and a stranger with the same apart. */
-export async function startWorld() {
-  const service = await startService()
+/**
+ * A service with people in it: a team with an owner, a member and a project, and a stranger with the same apart.
+ * @param egressAllow pairs on this machine that the guarded egress may reach
+ */
+export async function startWorld(egressAllow: readonly string[] = []) {
+  const service = await startService(egressAllow)
   const root: Person = { accountId: await setUp(service), headers: {} }
   const [owner, member, stranger] = await Promise.all(
     ['owner', 'member', 'stranger'].map((name) => makeAdministrator(service, `${name}@example.com`)),

@@ -1,6 +1,6 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
-import { checkHttps, checkOrigins, responseTypesOf } from './client-rules.ts'
+import { checkHttps, checkOrigins, responseTypesOf } from '@signet/directory'
 import type { ClientRow } from './client-store.ts'
 import { readLogo } from './logo.ts'
 

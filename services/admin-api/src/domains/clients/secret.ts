@@ -1,6 +1,6 @@
+import { secretIsKey, usesSecret } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
 import type { Deps } from '../../deps.ts'
-import { secretIsKey, usesSecret } from './client-rules.ts'
 
 interface SecretUse {
   readonly tokenEndpointAuthMethod: string

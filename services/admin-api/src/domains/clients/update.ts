@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
+import { type ClientShape, checkClient } from '@signet/directory'
 import { implement } from '../../implement.ts'
 import { changesOf, columnsOf } from './client-fields.ts'
-import { type ClientShape, checkClient } from './client-rules.ts'
 import { findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'

@@ -43,6 +43,7 @@ export async function generate(tx: Executor, vault: Vault, keySetId: string, pai
 /** Only a published key past its window may sign. */
 export function refuseUnready({ state, ready, promotableAt }: KeyRecord): void {
   if (state === 'published' && ready) return
+  if (state === 'revoked') refuse('not_found')
   refuse('key_not_promotable', {
     detail:
       state === 'published'

@@ -122,7 +122,6 @@ describe('a destroyed project', () => {
     ).toEqual([
       { month: '2026-10-01', kind: 'total', people: 7 },
       { month: '2026-11-01', kind: 'local', people: 1 },
-      { month: '2026-11-01', kind: 'renewal', people: 1 },
       { month: '2026-11-01', kind: 'total', people: 1 },
     ])
     const read = await world.call(world.people.owner, 'project_get', { projectId: project.projectId })

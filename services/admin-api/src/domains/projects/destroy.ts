@@ -1,4 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
+import { closeMonths } from '@signet/directory'
 import { vacate } from './tombstones.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
@@ -38,6 +39,8 @@ export const heldTables = [
   'resources',
 ] as const
 
+const farFuture = '9999-01-01'
+
 interface Transactions extends Executor {
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
 }
@@ -57,28 +60,14 @@ export async function destroy(
   projectId: string,
   stopped: () => boolean = () => false,
 ): Promise<void> {
-  await closeMonths(database, projectId)
+  // The figures of months not yet closed are made from the marks, which go with the people.
+  await closeMonths(database, projectId, farFuture)
   for (const table of heldTables) {
     while (!stopped() && (await destroySome(database, table, projectId)) === batch);
     if (stopped()) return
   }
   await database.transaction((tx) => destroyProject(tx, projectId))
 }
-
-/** The figures of months not yet closed are made from the marks, which go with the people. */
-const closeMonths = (executor: Executor, projectId: string): Promise<number> =>
-  executor.run(sql`
-    WITH marks AS (
-      SELECT date_trunc('month', m.day)::date AS month, m.account_id, m.kind, a.connection_id
-      FROM activity_marks m LEFT JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
-      WHERE m.project_id = ${projectId}
-    )
-    INSERT INTO activity_months AS kept (project_id, month, kind, people)
-    SELECT ${projectId}, month, kind, count(DISTINCT account_id) FROM marks GROUP BY month, kind
-    UNION ALL SELECT ${projectId}, month, 'total', count(DISTINCT account_id) FROM marks GROUP BY month
-    UNION ALL SELECT ${projectId}, month, 'directory', count(DISTINCT account_id) FROM marks
-      WHERE connection_id IS NOT NULL GROUP BY month
-    ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
 
 const destroySome = (executor: Executor, table: string, projectId: string): Promise<number> =>
   executor.run(sql`

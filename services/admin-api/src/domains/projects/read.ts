@@ -45,8 +45,9 @@ const columns = sql`
   (SELECT count(*)::int FROM resources r WHERE r.project_id = p.id) AS apis,
   (SELECT count(*)::int FROM identity_providers i WHERE i.project_id = p.id) AS providers,
   (SELECT count(*)::int FROM provisioning_connections k WHERE k.project_id = p.id) AS connections,
-  EXISTS (SELECT 1 FROM provisioning_connections k WHERE k.project_id = p.id AND k.held_since IS NOT NULL) AS held,
-  EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = p.id) AS "hasAccounts"`
+  COALESCE((SELECT true FROM provisioning_connections k WHERE k.project_id = p.id AND k.held_since IS NOT NULL ORDER BY k.id LIMIT 1), false) AS held,
+  -- In the order of the key, so that the key is used: EXISTS may be planned as a scan over the accounts of every project.
+  COALESCE((SELECT true FROM accounts a WHERE a.project_id = p.id ORDER BY a.id LIMIT 1), false) AS "hasAccounts"`
 
 const select = (where: Sql) =>
   sql`SELECT ${columns} FROM projects p LEFT JOIN plans plan ON plan.id = p.plan_id WHERE ${where} ORDER BY p.created_at, p.id`
@@ -54,15 +55,43 @@ const select = (where: Sql) =>
 export const loadProject = async (executor: Executor, projectId: string): Promise<ProjectRow | null> =>
   (await executor.rows<ProjectRow>(select(sql`p.id = ${projectId}`)))[0] ?? null
 
-/** Every project for a super administrator, otherwise those the caller's teams own. */
+/** What is left of a project after its destruction. */
+export interface DestroyedProject {
+  readonly id: string
+  readonly name: string
+  readonly lastTeamId: string | null
+  readonly lastOwner: string | null
+  readonly destroyedAt: Date
+}
+
+const destroyedColumns = sql`
+  id, name, last_team_id AS "lastTeamId", last_owner AS "lastOwner", destroyed_at AS "destroyedAt"`
+
+export const loadDestroyed = async (
+  executor: Executor,
+  projectId: string,
+): Promise<DestroyedProject | null> =>
+  (
+    await executor.rows<DestroyedProject>(
+      sql`SELECT ${destroyedColumns} FROM destroyed_projects WHERE id = ${projectId}`,
+    )
+  )[0] ?? null
+
+/** Those a super administrator, or a member of the team that owned them last, may still read about. */
+export const loadAllDestroyed = (executor: Executor, caller: Administrator): Promise<DestroyedProject[]> =>
+  executor.rows<DestroyedProject>(sql`
+    SELECT ${destroyedColumns} FROM destroyed_projects
+    WHERE ${caller.superAdministrator} OR last_team_id = ANY(${caller.teams.map(({ id }) => id)})
+    ORDER BY destroyed_at, id`)
+
+/** The projects (`projects p`) a caller may list: every one for a super administrator, else those of their teams. */
+export const listableBy = (caller: Administrator): Sql =>
+  caller.superAdministrator
+    ? sql`true`
+    : sql`(p.team_id = ANY(${caller.teams.map((team) => team.id)}) AND p.reserved IS NULL)`
+
 export const loadProjects = (executor: Executor, caller: Administrator): Promise<ProjectRow[]> =>
-  executor.rows<ProjectRow>(
-    select(
-      caller.superAdministrator
-        ? sql`true`
-        : sql`p.team_id = ANY(${caller.teams.map((team) => team.id)}) AND p.reserved IS NULL`,
-    ),
-  )
+  executor.rows<ProjectRow>(select(listableBy(caller)))
 
 type Can = Record<CanFlag, boolean>
 

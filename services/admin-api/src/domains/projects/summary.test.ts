@@ -47,7 +47,12 @@ describe('a project summary', () => {
 
   test('leaves active people out until the instance counts, and the plan while none is enforced', async () => {
     const { projectId } = await ownProject(world)
+    const countFrom = (from: string) =>
+      world.database.run(sql`UPDATE instance SET activity_counted_since = now() + ${from}::interval`)
+    await countFrom('1 day')
     expect(Object.keys(await summary(projectId))).not.toContain('activeThisMonth')
+    await countFrom('-1 day')
+    expect((await summary(projectId)).activeThisMonth).toBe(0)
     expect(Object.keys(await summary(projectId))).not.toContain('plan')
     const userId = await makeUser(place(projectId))
     await world.database.run(sql`

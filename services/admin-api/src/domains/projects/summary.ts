@@ -1,6 +1,6 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
+import { activePeople, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'
 import { mailConfigured } from '../mail/read.ts'
@@ -22,11 +22,6 @@ type Counted = Pick<
   | 'providers'
 >
 
-interface Active {
-  readonly counting: boolean
-  readonly people: number
-}
-
 /** Counts only, never who. Figures of activity are left out until the instance counts them. */
 export const project_summary_get = implementRead(
   operations.project_summary_get,
@@ -34,7 +29,7 @@ export const project_summary_get = implementRead(
     const settings = await loadSettings(database)
     const [counted, active, mail] = await Promise.all([
       count(database, project.id),
-      countActive(database, project.id),
+      activePeople(database, project.id),
       mailConfigured(database),
     ])
     const planned = caller.superAdministrator || settings['plans.enabled']
@@ -76,13 +71,4 @@ async function count(executor: Executor, projectId: string): Promise<Counted> {
       WHERE a.project_id = p.id) people
     WHERE p.id = ${projectId}`)
   return row ?? refuse('not_found')
-}
-
-/** Distinct people of the month so far; nothing was counted before the instance's first mark. */
-async function countActive(executor: Executor, projectId: string): Promise<Active> {
-  const [row] = await executor.rows<Active>(sql`
-    SELECT EXISTS (SELECT FROM activity_marks) AS counting,
-      (SELECT count(DISTINCT account_id)::int FROM activity_marks
-       WHERE project_id = ${projectId} AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date) AS people`)
-  return row ?? { counting: false, people: 0 }
 }

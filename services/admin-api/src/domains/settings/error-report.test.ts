@@ -21,7 +21,7 @@ const stored = async () =>
 
 test('the credential is kept sealed by the mask, removed by an empty value, and told to nobody', async () => {
   const { dsn } = errorReport()
-  expect(await update({ enabled: true, dsn })).toEqual({ enabled: true, dsnSet: true, inForce: false })
+  expect(await update({ enabled: true, dsn })).toEqual({ enabled: true, dsnSet: true, inForce: true })
   const sealed = await stored()
   expect(sealed).not.toContain(dsn)
   expect(await update({ enabled: true, dsn: '********' })).toMatchObject({ enabled: true, dsnSet: true })

@@ -10,15 +10,17 @@ type Input = InputOf<Operations['errorreport_settings_update']>
 
 /** The setting is the one place where it is said whether faults are forwarded; the row keeps the credential. */
 const enabledKey = 'errorreport.enabled'
-const dsnPlace = { table: 'errorreport_settings', row: 'errorreport', column: 'dsn_sealed' }
+export const dsnPlace = { table: 'errorreport_settings', row: 'errorreport', column: 'dsn_sealed' }
 
-/** Nothing forwards faults in this release, whatever is stored: `inForce` says so. */
+/** Every serving instance forwards while it is switched on and there is a credential. */
 async function readErrorReport(executor: Executor): Promise<ErrorReport> {
   const [settings, rows] = await Promise.all([
     loadSettings(executor),
     executor.rows<object>(sql`SELECT 1 FROM errorreport_settings WHERE dsn_sealed IS NOT NULL`),
   ])
-  return { enabled: settings[enabledKey], dsnSet: rows.length === 1, inForce: false }
+  const enabled = settings[enabledKey]
+  const dsnSet = rows.length === 1
+  return { enabled, dsnSet, inForce: enabled && dsnSet }
 }
 
 export const errorreport_settings_get = implementRead(operations.errorreport_settings_get, ({ deps }) =>

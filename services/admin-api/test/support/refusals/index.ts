@@ -3,11 +3,15 @@ import type { Case } from '../attempts.ts'
 import { administrators } from './administrators.ts'
 import { agentClients } from './agent-clients.ts'
 import { clients } from './clients.ts'
+import { federation } from './federation.ts'
 import { groups } from './groups.ts'
 import { instance } from './instance.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
+import { mail } from './mail.ts'
 import { plans } from './plans.ts'
 import { projects } from './projects.ts'
+import { provisioning } from './provisioning.ts'
 import { resources } from './resources.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -19,11 +23,15 @@ export const refusalCases: Cases = {
   ...administrators,
   ...agentClients,
   ...clients,
+  ...federation,
   ...groups,
   ...instance,
+  ...invitations,
   ...keys,
+  ...mail,
   ...plans,
   ...projects,
+  ...provisioning,
   ...resources,
   ...teams,
   ...users,

@@ -1,17 +1,30 @@
 import { sql } from '@signet/db'
 import {
+  type Case,
   inviting,
   lastSuper,
   locked,
   managed,
   newUser,
   place,
+  refusedByMailServer,
   requireVerification,
+  withMail,
   withoutMail,
 } from '../attempts.ts'
 import { makeClient, unique } from '../things.ts'
 import { password } from '../world.ts'
 import type { Cases } from './index.ts'
+
+const aUser: Case = async (world) => ({ input: await newUser(world) })
+
+/** A message of this kind went to the same account a moment ago. */
+const sentBefore = (name: 'project_user_invite' | 'project_user_verification_send'): Case =>
+  withMail(async (world) => {
+    const user = await newUser(world)
+    await world.ok(world.people.super, name, user)
+    return { input: user }
+  })
 
 export const users: Cases = {
   project_user_create: {
@@ -59,6 +72,42 @@ export const users: Cases = {
       return { input: { projectId: world.administratorsProject, userId, email: 'new@example.com' } }
     },
     user_managed: managed({ email: 'new@example.com' }),
+  },
+  project_user_invite: {
+    mail_not_configured: withoutMail(aUser),
+    mail_refused: refusedByMailServer(aUser),
+    password_sign_in_off: withMail(async (world) => {
+      const projectId = world.foreignProject
+      await world.database.run(sql`UPDATE projects SET password_login = true WHERE id = ${projectId}`)
+      const { id: userId } = await world.ok(world.people.super, 'project_user_create', {
+        projectId,
+        email: `${unique('u')}@example.com`,
+      })
+      await world.database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
+      return { input: { projectId, userId } }
+    }),
+    sent_recently: sentBefore('project_user_invite'),
+    user_deactivated: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_update', { ...user, active: false })
+      return { input: user }
+    }),
+    user_locked: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_lock', { ...user, reason: 'x' })
+      return { input: user }
+    }),
+    user_managed: withMail(managed({})),
+  },
+  project_user_verification_send: {
+    already_verified: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_mark_verified', user)
+      return { input: user }
+    }),
+    mail_not_configured: withoutMail(aUser),
+    mail_refused: refusedByMailServer(aUser),
+    sent_recently: sentBefore('project_user_verification_send'),
   },
   project_user_mark_verified: {
     already_verified: async (world) => {

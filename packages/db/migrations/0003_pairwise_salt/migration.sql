@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "instance" ADD COLUMN     "pairwise_salt_sealed" TEXT COLLATE "C";

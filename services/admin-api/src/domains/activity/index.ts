@@ -1,0 +1,2 @@
+export * from './overview.ts'
+export * from './project.ts'

@@ -1,0 +1,69 @@
+import { type Executor, sql } from '@signet/db'
+import type { Administrator } from '../../caller.ts'
+import { loadAllDestroyed, loadProjects } from '../projects/read.ts'
+import { addMonths, firstDay } from './calendar.ts'
+
+export interface Seen {
+  readonly id: string
+  readonly name: string
+  readonly teamId: string | null
+  /** The name its last owner had; null for a project that stands. */
+  readonly lastOwner: string | null
+  readonly destroyedAt: Date | null
+}
+
+/** Every project the caller may see, destroyed ones included. */
+export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<Seen[]> {
+  const [standing, destroyed] = await Promise.all([
+    loadProjects(executor, caller),
+    loadAllDestroyed(executor, caller),
+  ])
+  return [
+    ...standing.map(({ id, name, teamId }) => ({ id, name, teamId, lastOwner: null, destroyedAt: null })),
+    ...destroyed.map(({ lastTeamId: teamId, ...project }) => ({ ...project, teamId })),
+  ]
+}
+
+interface Total {
+  readonly projectId: string
+  /** YYYY-MM or YYYY-MM-DD. */
+  readonly period: string
+  readonly total: number
+}
+
+/** Totals by project and month: kept ones of closed months, and what the marks say where that is more. */
+export const monthTotals = (
+  executor: Executor,
+  ids: readonly string[],
+  from: string,
+  to: string,
+): Promise<Total[]> =>
+  executor.rows<Total>(sql`
+    SELECT "projectId", to_char(month, 'YYYY-MM') AS period, max(total)::int AS total FROM (
+      SELECT project_id AS "projectId", month, people AS total FROM activity_months
+      WHERE kind = 'total' AND project_id = ANY(${ids}) AND month BETWEEN ${firstDay(from)}::date AND ${firstDay(to)}::date
+      UNION ALL
+      SELECT project_id, date_trunc('month', day)::date, count(DISTINCT account_id) FROM activity_marks
+      WHERE project_id = ANY(${ids}) AND day >= ${firstDay(from)}::date AND day < ${firstDay(addMonths(to, 1))}::date
+      GROUP BY 1, 2) counted
+    GROUP BY 1, 2`)
+
+export const dayTotals = (executor: Executor, ids: readonly string[], month: string): Promise<Total[]> =>
+  executor.rows<Total>(sql`
+    SELECT project_id AS "projectId", day::text AS period, count(DISTINCT account_id)::int AS total FROM activity_marks
+    WHERE project_id = ANY(${ids}) AND day >= ${firstDay(month)}::date AND day < ${firstDay(addMonths(month, 1))}::date
+    GROUP BY 1, 2`)
+
+interface Customer {
+  readonly id: string
+  readonly name: string
+  readonly contacts: string[]
+}
+
+/** Teams with their owners' addresses. */
+export const customersOf = (executor: Executor, teamIds: readonly string[]): Promise<Customer[]> =>
+  executor.rows<Customer>(sql`
+    SELECT t.id, t.name, COALESCE(array_agg(a.email ORDER BY a.email) FILTER (WHERE a.email IS NOT NULL), '{}') AS contacts
+    FROM teams t LEFT JOIN team_members m ON m.team_id = t.id AND m.role = 'owner'
+    LEFT JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+    WHERE t.id = ANY(${teamIds}) GROUP BY t.id, t.name ORDER BY t.name, t.id`)

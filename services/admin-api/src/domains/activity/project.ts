@@ -1,0 +1,47 @@
+import { operations } from '@signet/contracts'
+import { activityOf } from '@signet/directory'
+import { implementRead } from '../../implement.ts'
+import { addMonths, dayOf, daysOf, firstDay, keptFrom, monthOf, monthsBetween } from './calendar.ts'
+import { countingSince, monthsOf, nobody } from './read.ts'
+
+/** Months shown beside the one asked for. */
+const previous = 12
+
+/** Figures of one project; what was not counted is left out, what nobody did is zero. */
+export const project_activity_get = implementRead(
+  operations.project_activity_get,
+  async ({ deps: { database }, project }, { month = monthOf(new Date()) }) => {
+    const now = new Date()
+    const since = await countingSince(database)
+    const from = since ? monthOf(since) : addMonths(monthOf(now), 1)
+    const [months, days] = await Promise.all([
+      monthsOf(database, project.id, addMonths(month, -previous), month),
+      activityOf(database, project.id, 'day', firstDay(month), firstDay(addMonths(month, 1))),
+    ])
+    const known = (asked: string) => asked >= from && asked <= monthOf(now)
+    const byDay = new Map(days.map(({ period, ...figures }) => [period, figures]))
+    const firstKnown = [keptFrom(now), since ? dayOf(since) : '9999-12-31'].toSorted().at(-1) ?? ''
+    return {
+      id: project.id,
+      name: project.name,
+      month,
+      countingSince: since?.toISOString() ?? null,
+      current: months.get(month) ?? (known(month) ? nobody : null),
+      days: daysOf(month, firstKnown, dayOf(now)).map((day) => ({ day, ...(byDay.get(day) ?? nobody) })),
+      previousMonths: monthsBetween(addMonths(month, -previous), addMonths(month, -1))
+        .filter((each) => months.has(each) || known(each))
+        .map((each) => ({ month: each, ...(months.get(each) ?? nobody) })),
+      ...('destroyedAt' in project
+        ? { deletedAt: project.destroyedAt.toISOString(), lastOwner: lastOwnerOf(project) }
+        : {}),
+    }
+  },
+)
+
+const lastOwnerOf = ({
+  lastTeamId,
+  lastOwner,
+}: {
+  readonly lastTeamId: string | null
+  readonly lastOwner: string | null
+}) => (lastTeamId && lastOwner ? { id: lastTeamId, name: lastOwner } : null)

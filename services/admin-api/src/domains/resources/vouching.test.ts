@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownProject, unique } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+type Answer = (response: ServerResponse) => void
+
+const wellKnown = '/.well-known/oauth-protected-resource'
+
+/** An API on this machine that answers as a test says; anything else is 404. */
+async function startApi() {
+  const asked: string[] = []
+  const answers = new Map<string, Answer>()
+  const server = createServer((request: IncomingMessage, response) => {
+    asked.push(request.url ?? '')
+    const answer = answers.get(request.url ?? '')
+    if (answer) return answer(response)
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const pair = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { pair, origin: `http://${pair}`, asked, answers, close: () => server.close() }
+}
+
+let api: Awaited<ReturnType<typeof startApi>>
+let unlisted: Awaited<ReturnType<typeof startApi>>
+let world: World
+let project: { projectId: string }
+let issuer: string
+beforeAll(async () => {
+  api = await startApi()
+  unlisted = await startApi()
+  world = await startWorld([api.pair])
+  project = await ownProject(world)
+  issuer = (await world.ok(world.people.owner, 'project_get', project)).issuer ?? ''
+})
+beforeEach(() => {
+  api.answers.clear()
+  api.asked.length = 0
+})
+afterAll(async () => {
+  await world.close()
+  api.close()
+  unlisted.close()
+})
+
+const document =
+  (resource: string, servers: readonly string[]): Answer =>
+  (response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ resource, authorization_servers: servers }))
+
+const challenge =
+  (address: string): Answer =>
+  (response) =>
+    response.writeHead(401, { 'www-authenticate': `Bearer realm="x", resource_metadata="${address}"` }).end()
+
+/** Declares an API at a path of its own and asks for its vouching. */
+async function check(prepare: (identifier: string, path: string) => void, origin = api.origin) {
+  const path = `/${unique('api')}`
+  const identifier = `${origin}${path}`
+  await world.ok(world.people.owner, 'resource_declare', {
+    ...project,
+    identifier,
+    name: 'An API',
+    scopes: ['read'],
+  })
+  prepare(identifier, path)
+  return world.ok(world.people.owner, 'resource_vouching_check', { ...project, resourceId: identifier })
+}
+
+test('the address of a 401 challenge is asked first, and nothing after it answered', async () => {
+  const found = await check((identifier, path) => {
+    api.answers.set(path, challenge(`${api.origin}/meta`))
+    api.answers.set('/meta', document(identifier, ['https://other.example', issuer]))
+    api.answers.set(`${wellKnown}${path}`, document(identifier, []))
+  })
+  expect(found).toMatchObject({ status: 'vouched', step: 'challenge', expectedIssuer: issuer })
+  expect(api.asked).toHaveLength(2)
+})
+
+test('without a challenge the path-inserted location answers before the one at the root', async () => {
+  const found = await check((identifier, path) => {
+    api.answers.set(`${wellKnown}${path}`, document(identifier, [issuer]))
+    api.answers.set(wellKnown, document(identifier, []))
+  })
+  expect(found).toMatchObject({ status: 'vouched', step: 'path_well_known' })
+})
+
+test('the root location is the last that is asked', async () => {
+  const found = await check((identifier) => api.answers.set(wellKnown, document(identifier, [issuer])))
+  expect(found).toMatchObject({ status: 'vouched', step: 'root_well_known' })
+  expect(api.asked).toHaveLength(3)
+})
+
+test('another issuer, another resource and no document at all do not vouch, each with its reason', async () => {
+  const other = await check((identifier) =>
+    api.answers.set(wellKnown, document(identifier, ['https://other.example'])),
+  )
+  const foreign = await check(() => api.answers.set(wellKnown, document('https://else.example/', [issuer])))
+  api.answers.clear()
+  const silent = await check(() => api.answers.set(wellKnown, (response) => response.end('not json')))
+  expect([other, foreign, silent].map(({ status, step }) => [status, step])).toEqual([
+    ['not_vouched', 'root_well_known'],
+    ['not_vouched', 'root_well_known'],
+    ['not_vouched', null],
+  ])
+  expect(new Set([other, foreign, silent].map(({ reason }) => reason)).size).toBe(3)
+})
+
+test('T19: an API on this machine that nobody allowed is unreachable and never connected to, nor by a challenge', async () => {
+  expect(await check(() => undefined, unlisted.origin)).toMatchObject({ status: 'unreachable', step: null })
+  await check((_, path) => api.answers.set(path, challenge(`${unlisted.origin}/meta`)))
+  expect(unlisted.asked).toEqual([])
+})

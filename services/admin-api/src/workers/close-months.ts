@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Database, sql } from '@signet/db'
+import { closeMonths } from '@signet/directory'
+import type { Logger } from '@signet/runtime'
+import { keptFrom } from '../domains/activity/calendar.ts'
+
+const everyMs = 3_600_000
+/** How many marks go at once: short transactions. */
+const batch = 5_000
+
+interface CloserOptions {
+  readonly database: Database
+  readonly logger: Logger
+}
+
+/** Keeps the figures of closed months and removes the marks behind them. Any replica does, and two at once may. */
+export function startMonthCloser({ database, logger }: CloserOptions): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await closeDue(database, new Date(), () => stop.signal.aborted).catch((error) =>
+        logger.warn({ err: error }, 'months of activity were not closed'),
+      )
+      await pause(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async close() {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+/** One round: project by project, from those that still have marks older than what is kept. */
+export async function closeDue(
+  database: Database,
+  now: Date,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  const before = keptFrom(now)
+  for (let last = ''; !stopped(); ) {
+    const [next] = await database.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM activity_marks WHERE project_id > ${last} ORDER BY project_id LIMIT 1`)
+    if (!next) return
+    last = next.projectId
+    const [old] = await database.rows(sql`
+      SELECT 1 AS one FROM activity_marks WHERE project_id = ${last} AND day < ${before}::date LIMIT 1`)
+    if (!old) continue
+    await closeMonths(database, last, before)
+    while (!stopped() && (await sweep(database, last, before)) === batch);
+  }
+}
+
+const sweep = (database: Database, projectId: string, before: string): Promise<number> =>
+  database.run(sql`
+    DELETE FROM activity_marks WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM activity_marks WHERE project_id = ${projectId} AND day < ${before}::date
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)

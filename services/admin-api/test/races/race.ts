@@ -1,0 +1,61 @@
+import type { OperationName, Problem } from '@signet/contracts'
+import type { Person } from '../support/people.ts'
+import type { World } from '../support/world.ts'
+
+/** One of the calls that are sent at once. */
+export type Racer = readonly [
+  person: Person,
+  operation: OperationName,
+  input: Readonly<Record<string, unknown>>,
+]
+
+export interface Round {
+  readonly racers: readonly Racer[]
+  /** What must hold when all have been answered; a sentence says what does not. */
+  holds(succeeded: number): Promise<string | undefined>
+}
+
+/** One invariant of R2: what races for it, and the refusals that its losers may get. */
+export interface Race {
+  readonly invariant: string
+  readonly refusals: readonly string[]
+  prepare(world: World, round: number): Promise<Round>
+}
+
+export interface Outcome {
+  violations: string[]
+  /** Calls that were refused with a code that is not the invariant's, or that failed. */
+  wrongRefusals: string[]
+  succeeded: number
+  refused: number
+}
+
+type Door = Pick<World, 'call'>
+
+/** Runs an invariant's rounds, its calls spread over the replicas. */
+export async function runRace(
+  world: World,
+  replicas: readonly Door[],
+  { prepare, refusals }: Race,
+  rounds: number,
+): Promise<Outcome> {
+  const outcome: Outcome = { violations: [], wrongRefusals: [], succeeded: 0, refused: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const { racers, holds } = await prepare(world, round)
+    const replies = await Promise.all(
+      racers.map(([person, operation, input], index) =>
+        (replicas[index % replicas.length] as Door).call(person, operation, input),
+      ),
+    )
+    const losers = replies.filter(({ status }) => status >= 300)
+    for (const { status, body } of losers) {
+      const { code } = body as Problem
+      if (!refusals.includes(code)) outcome.wrongRefusals.push(`round ${round}: ${status} ${code}`)
+    }
+    outcome.succeeded += replies.length - losers.length
+    outcome.refused += losers.length
+    const broken = await holds(replies.length - losers.length)
+    if (broken) outcome.violations.push(`round ${round}: ${broken}`)
+  }
+  return outcome
+}

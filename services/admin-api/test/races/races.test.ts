@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../support/world.ts'
+import { keyRaces } from './keys.ts'
+import { limitRaces } from './limits.ts'
+import { peopleRaces } from './people.ts'
+import { runRace } from './race.ts'
+
+/** More in the soak. */
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 25)
+
+let world: World
+let replicas: readonly Pick<World, 'call'>[]
+beforeAll(async () => {
+  world = await startWorld()
+  replicas = [world, await world.startReplica()]
+})
+afterAll(() => world?.close())
+
+const races = [...peopleRaces, ...limitRaces, ...keyRaces]
+
+test.each(races)(
+  'F09 R2 on two replicas: $invariant',
+  async (race) => {
+    const { violations, wrongRefusals, refused } = await runRace(world, replicas, race, rounds)
+    expect({ violations, wrongRefusals }).toEqual({ violations: [], wrongRefusals: [] })
+    // A race that nobody ever lost proved nothing.
+    expect(refused).toBeGreaterThan(0)
+  },
+  600_000,
+)

@@ -1,0 +1,82 @@
+import { sql } from '@signet/db'
+import { type RemovalOperation, takeRemoval } from '@signet/provisioning'
+import { type Case, enforcePlans } from './attempts.ts'
+import { makeUser, type Place, unique } from './things.ts'
+
+/** Identity providers, directories and what hangs on them, made for one call. */
+
+type At = Pick<Place, 'world' | 'projectId'>
+
+const placeOf = ({ world, projectId }: At): Place => ({ world, projectId, teamId: world.team })
+
+/** The fields of a plain OpenID Connect provider that is never asked. */
+export const upstream = () => ({
+  displayName: unique('Upstream '),
+  issuer: `https://${unique('idp')}.example.com`,
+  clientId: 'signet',
+  clientSecret: 'secret-of-the-provider',
+})
+
+export const provider = async ({ world, projectId }: At) => {
+  const { id } = await world.ok(world.people.super, 'federation_provider_create', {
+    projectId,
+    ...upstream(),
+  })
+  return { projectId, providerId: id }
+}
+
+export const connection = async (
+  at: At,
+  fields: { threshold?: { count: number; windowSeconds: number } } = {},
+) => {
+  const { projectId, providerId } = await provider(at)
+  const { id } = await at.world.ok(at.world.people.super, 'provisioning_connection_create', {
+    projectId,
+    providerId,
+    displayName: unique('Directory '),
+    ...fields,
+  })
+  return { projectId, connectionId: id }
+}
+
+export type Credential = 'secret' | 'static_token'
+
+export const credentialed = async (at: At, kind: Credential, times = 1) => {
+  const one = await connection(at)
+  for (let issued = 0; issued < times; issued += 1)
+    await at.world.ok(at.world.people.super, 'provisioning_credential_issue', { ...one, kind })
+  return one
+}
+
+/** What a directory asks for, as the SCIM service will: in a transaction of its own. */
+export const removal = (
+  { world }: Pick<Place, 'world'>,
+  one: { projectId: string; connectionId: string },
+  accountId: string,
+  operation: RemovalOperation = 'deactivate',
+) => world.database.transaction((tx) => takeRemoval(tx, { ...one, accountId, operation }))
+
+/** A connection that let one removal through and held the next back. */
+export const heldConnection = async (at: At) => {
+  const one = await connection(at, { threshold: { count: 1, windowSeconds: 300 } })
+  await removal(at, one, await makeUser(placeOf(at)))
+  await removal(at, one, await makeUser(placeOf(at)))
+  return one
+}
+
+export const linkedUser = async (at: At) => {
+  const { projectId, providerId } = await provider(at)
+  const userId = await makeUser(placeOf(at))
+  await at.world.database.run(sql`
+    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${providerId}, ${unique('s')}, ${userId})`)
+  return { projectId, userId, providerId }
+}
+
+/** A call by an owner whose plan has no enterprise sign-in, while plans are enforced. */
+export const withoutEnterpriseSignIn =
+  (attempt: Case): Case =>
+  async (world) => {
+    await enforcePlans(world)
+    await world.database.run(sql`UPDATE plans SET enterprise_sign_in = false WHERE is_default`)
+    return { person: world.people.owner, ...(await attempt(world)) }
+  }

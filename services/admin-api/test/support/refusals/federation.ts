@@ -1,0 +1,122 @@
+import { sql } from '@signet/db'
+import type { Case } from '../attempts.ts'
+import { connection, provider, upstream, withoutEnterpriseSignIn } from '../directories.ts'
+import { newAdministrator, unique } from '../things.ts'
+import type { World } from '../world.ts'
+import type { Cases } from './index.ts'
+
+const home = (world: World) => ({ world, projectId: world.project })
+
+const adding =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => ({ input: { projectId: world.project, ...upstream(), ...fields } })
+
+const changing =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => ({ input: { ...(await provider(home(world))), ...fields } })
+
+/** The provider of a connection. */
+const bound =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => {
+    const one = await connection(home(world))
+    const { providerId } = await world.ok(world.people.super, 'provisioning_connection_get', one)
+    return { input: { projectId: world.project, providerId, ...fields } }
+  }
+
+/** The only enabled provider of a project whose passwords are off. */
+const onlyWayIn =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => {
+    const { database, foreignProject: projectId } = world
+    await database.run(sql`UPDATE identity_providers SET enabled = false WHERE project_id = ${projectId}`)
+    const one = await provider({ world, projectId })
+    await database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
+    return { input: { ...one, ...fields } }
+  }
+
+/** A provider of the administrators' project, whose passwords are off; what links a super administrator is only this. */
+async function administratorsProvider(world: World) {
+  const { database, deps, administratorsProject: projectId } = world
+  await database.run(sql`DELETE FROM identity_providers WHERE project_id = ${projectId}`)
+  const [providerId, otherId] = [unique('idp'), unique('idp')]
+  for (const id of [providerId, otherId])
+    await deps.prisma.identityProvider.create({
+      data: { projectId, id, displayName: id, clientId: 'x', issuer: 'https://up.example', position: 0 },
+    })
+  const accountId = await newAdministrator(world)
+  await world.ok(world.people.super, 'admin_super_grant', { adminId: accountId })
+  await database.run(sql`
+    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${providerId}, 'x', ${accountId})`)
+  await database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
+  return { projectId, providerId, userId: accountId }
+}
+
+const lockingOut =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => {
+    const { userId: _user, ...one } = await administratorsProvider(world)
+    return { input: { ...one, ...fields, confirm: true } }
+  }
+
+export const federation: Cases = {
+  federation_provider_create: {
+    already_exists: async (world) => {
+      const { projectId, providerId } = await provider(home(world))
+      return { input: { projectId, ...upstream(), id: providerId } }
+    },
+    invalid_value: adding({ catalogueId: 'nobody' }),
+    plan_limit: withoutEnterpriseSignIn(adding({})),
+    provider_incomplete: adding({ catalogueId: 'entra', issuer: undefined }),
+  },
+  federation_provider_update: {
+    administrators_locked_out: lockingOut({ enabled: false }),
+    invalid_value: changing({ issuer: 'http://idp.example.com' }),
+    password_login_required: onlyWayIn({ enabled: false }),
+    provider_bound: bound({ provisioning: 'jit' }),
+    provider_incomplete: async (world) => {
+      const { id } = await world.ok(world.people.super, 'federation_provider_create', {
+        projectId: world.project,
+        catalogueId: 'google',
+        clientId: 'x',
+        enabled: false,
+      })
+      return { input: { projectId: world.project, providerId: id, enabled: true } }
+    },
+  },
+  federation_provider_move: {
+    provider_at_end: async (world) => {
+      const { providers } = await world.ok(world.people.super, 'federation_provider_list', {
+        projectId: (await provider(home(world))).projectId,
+      })
+      return { input: { projectId: world.project, providerId: providers[0]?.id, direction: 'up' } }
+    },
+  },
+  federation_provider_delete: {
+    administrators_locked_out: lockingOut({}),
+    password_login_required: onlyWayIn({}),
+    provider_bound: bound({}),
+  },
+  federation_provider_try: {
+    federation_off: async (world) => {
+      const one = await provider(home(world))
+      await world.database.run(
+        sql`INSERT INTO settings (key, value) VALUES ('federation.enabled', 'false'::jsonb) ON CONFLICT DO NOTHING`,
+      )
+      return { input: one }
+    },
+    provider_incomplete: async (world) => {
+      await world.database.run(sql`DELETE FROM settings WHERE key = 'federation.enabled'`)
+      const { id } = await world.ok(world.people.super, 'federation_provider_create', {
+        projectId: world.project,
+        catalogueId: 'apple',
+        clientId: 'x',
+        enabled: false,
+      })
+      return { input: { projectId: world.project, providerId: id } }
+    },
+  },
+  federation_identity_delete: {
+    administrators_locked_out: async (world) => ({ input: await administratorsProvider(world) }),
+  },
+}

@@ -1,0 +1,27 @@
+import type { OperationName } from '@signet/contracts'
+import { linkedUser, provider, upstream } from '../directories.ts'
+import { inProject, type Sample, unique, user } from '../things.ts'
+
+export const federation: { readonly [N in OperationName]?: Sample<N> } = {
+  federation_catalogue_list: inProject,
+  federation_provider_list: inProject,
+  federation_provider_get: provider,
+  federation_provider_create: async ({ projectId }) => ({ projectId, ...upstream() }),
+  federation_provider_update: async (place) => ({
+    ...(await provider(place)),
+    displayName: unique('Renamed '),
+  }),
+  federation_provider_move: async (place) => {
+    await provider(place)
+    return { ...(await provider(place)), direction: 'up' }
+  },
+  federation_provider_delete: provider,
+  federation_provider_try: provider,
+  federation_provider_try_get: async (place) => {
+    const one = await provider(place)
+    const { tryRef } = await place.world.ok(place.world.people.super, 'federation_provider_try', one)
+    return { ...one, tryRef }
+  },
+  federation_identity_list: user,
+  federation_identity_delete: linkedUser,
+}
