@@ -1,4 +1,4 @@
-import { commonEnv, databaseEnv, egressEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
 import * as z from 'zod'
 
 /** Everything the authorization server reads from its environment. */
@@ -10,6 +10,7 @@ export const readConfig = (env?: NodeJS.ProcessEnv) =>
       ...natsEnv,
       ...secretsEnv,
       ...egressEnv,
+      ...mailEnv,
       /** Providers held in memory; an idle project costs nothing. */
       SIGNET_ISSUER_CACHE: z.coerce.number().int().min(1).max(10_000).default(500),
     },

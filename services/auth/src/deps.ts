@@ -1,6 +1,9 @@
 import type { Database } from '@signet/db'
+import type { Mailer } from '@signet/mail'
 import type { Egress, Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
+import type { ActivityCounter } from './activity/count.ts'
+import type { Aside } from './aside.ts'
 import type { Config } from './config.ts'
 
 /** What the service is made of; assembled once in `main.ts`, and by the tests. */
@@ -11,6 +14,10 @@ export interface Deps {
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly faults: Faults
+  readonly mailer: Mailer
+  /** Work that an answer does not wait for. */
+  readonly aside: Aside
+  readonly activity: ActivityCounter
   /** The one door to addresses that somebody gave (R17). */
   readonly egress: Egress
 }

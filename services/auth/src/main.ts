@@ -2,9 +2,13 @@ import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { loadSettings } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
+import { createMailer } from '@signet/mail'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
+import { startActivityCounter } from './activity/count.ts'
 import { buildApp } from './app.ts'
+import { createAside } from './aside.ts'
+import { startPings } from './ciba/ping.ts'
 import { readConfig } from './config.ts'
 import { startLogoutDelivery } from './logout/deliver.ts'
 import { startSweeper } from './storage/sweep.ts'
@@ -24,21 +28,29 @@ await runMain(async () => {
   const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
   const faults = startFaults({ service: 'auth', nats, logger, queueDepth })
   const passwords = createPasswordHasher()
+  const vault = createVault(secretKeys(config.SIGNET_SECRET_KEYS))
   const deps = {
     config,
     logger,
     database,
-    vault: createVault(secretKeys(config.SIGNET_SECRET_KEYS)),
+    vault,
     passwords,
     faults,
+    mailer: createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW }),
+    aside: createAside(faults),
+    activity: startActivityCounter(database, logger),
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
   }
   const app = await buildApp(deps)
   const logout = startLogoutDelivery(deps, nats)
+  const pings = startPings(deps, nats)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
+    { name: 'aside', close: () => deps.aside.close() },
+    { name: 'activity', close: () => deps.activity.close() },
     { name: 'logout', close: () => logout.close() },
+    { name: 'pings', close: () => pings.close() },
     { name: 'sweeper', close: () => sweeper.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },

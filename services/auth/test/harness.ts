@@ -1,10 +1,13 @@
 import { openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { bumpInstance, createAccount } from '@signet/directory'
+import { createMailer } from '@signet/mail'
 import { createEgress, createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
-import { collectFaults, type FreshDatabase, freshDatabase } from '@signet/testkit'
+import { collectFaults, type FreshDatabase, freshDatabase, startMailbox } from '@signet/testkit'
+import { startActivityCounter } from '../src/activity/count.ts'
 import { buildApp } from '../src/app.ts'
+import { createAside } from '../src/aside.ts'
 import { readConfig } from '../src/config.ts'
 
 export const password = 'correct horse battery staple'
@@ -13,8 +16,12 @@ export const redirectUri = 'https://rp.example/callback'
 /**
  * One running authorization server on a database of its own.
  * @param egressAllow pairs it may reach although they are on this machine; read again with every replica
+ * @param environment what its configuration says otherwise than usual
  */
-export async function startAuth(egressAllow: readonly string[] = []) {
+export async function startAuth(
+  egressAllow: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const fresh: FreshDatabase = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'auth test' })
   // Every test comes from one address.
@@ -26,11 +33,17 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     SIGNET_SECRET_KEYS: fresh.secretKeys,
     SIGNET_PROXY_HOPS: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...environment,
   })
   const passwords = createPasswordHasher()
   const { faults, occurrences } = collectFaults('auth', createLogger('auth', config.LOG_LEVEL))
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
+  const activity = startActivityCounter(database, createLogger('auth', config.LOG_LEVEL))
+  const mailbox = await startMailbox()
+  const allow = [`${mailbox.host}:${mailbox.port}`]
+  const mailer = createMailer({ database, vault, allow, totalMs: 2_000 })
+  const aside = createAside(faults)
   const depsNow = () => ({
     config,
     logger: createLogger('auth', config.LOG_LEVEL),
@@ -38,6 +51,9 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     vault,
     passwords,
     faults,
+    mailer,
+    aside,
+    activity,
     egress: createEgress({ allow: [...egressAllow] }),
   })
   const startReplica = async () => {
@@ -58,10 +74,18 @@ export async function startAuth(egressAllow: readonly string[] = []) {
     address,
     /** What a server, or the delivery of logout notices, is started with. */
     depsNow,
+    activity,
+    /** Where mail arrives once `configureMail` was called. */
+    mailbox,
+    /** Waits for what answers did not wait for. */
+    settled: () => aside.settled(),
     /** Another server over the same database. */
     startReplica,
     async close() {
       for (const app of apps) await app.close()
+      await aside.close()
+      await mailbox.close()
+      await activity.close()
       await passwords.close()
       await database.close()
       await fresh.drop()
@@ -97,6 +121,12 @@ export async function makeProject(
   }[form]
   return { id, name, issuer }
 }
+
+/** Mail is delivered to the server's mailbox from now on. */
+export const configureMail = ({ database, mailbox }: Auth) =>
+  database.run(sql`
+    INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
+    VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')`)
 
 /** The two projects that share the root issuer. */
 export async function rootProjects({ database }: Auth) {

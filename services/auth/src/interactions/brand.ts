@@ -1,12 +1,12 @@
 import { sql } from '@signet/db'
+import { shownName } from '@signet/directory'
 import type { Client } from 'oidc-provider'
 import { ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { AccountRow } from '../storage/joined.ts'
 
 /** What end users know the project by: its display name, or else its address. */
-export const nameOf = ({ project, issuer }: OptionsContext): string =>
-  project.displayName ?? issuer.replace(/^https?:\/\//, '')
+export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
 /** What an application shows of itself on the consent page. */
 export interface ApplicationBrand {

@@ -1,12 +1,13 @@
 import { errors, type Grant } from 'oidc-provider'
 import { consentPage } from '../pages/consent.ts'
 import { chooseLocale } from '../pages/locale.ts'
-import { ownSettings } from '../provider-options/client-metadata.ts'
+import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
+import { holds } from '../provider-options/rich-authorization.ts'
 import { loadAccount } from '../storage/account-store.ts'
 import { applicationBrand, nameOf } from './brand.ts'
 import { readForm } from './form.ts'
 import { finish } from './index.ts'
-import { permissionsOf, resourcesOf, scopesOf } from './permissions.ts'
+import { detailsOf, permissionsOf, resourcesOf, scopesOf } from './permissions.ts'
 import { formTarget, sendPage } from './respond.ts'
 import type { Interaction } from './types.ts'
 
@@ -39,13 +40,14 @@ export async function showConsent(turn: Interaction): Promise<void> {
   const page = consentPage({
     locale,
     projectName: nameOf(context),
-    applicationName: client.clientName ?? client.clientId,
+    applicationName: nameOfClient(client),
     accountId,
     accountName: account?.email ?? account?.username ?? accountId,
     action: `${base}/consent`,
     cancelAction: `${base}/abort`,
     partial: ownSettings(client).partialConsent,
     permissions,
+    details: detailsOf(turn),
     brand,
     redirectHost: URL.parse(String(interaction.params.redirect_uri))?.host ?? '',
   })
@@ -85,6 +87,7 @@ function allow(turn: Interaction, grant: Grant, refused: ReadonlySet<string>): v
   grant.addOIDCScope(accepted.filter((scope) => supported.includes(scope)).join(' '))
   if (refused.size) grant.rejectOIDCScope(refusing)
   if (details.missingOIDCClaims) grant.addOIDCClaims(details.missingOIDCClaims as string[])
+  for (const detail of detailsOf(turn)) if (!holds(grant.rar ?? [], detail)) grant.addRar(detail)
   for (const resource of resourcesOf(turn)) {
     grant.addResourceScope(resource, accepted.join(' '))
     if (refused.size) grant.rejectResourceScope(resource, refusing)

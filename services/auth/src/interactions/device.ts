@@ -3,6 +3,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { maskUserCode, normaliseUserCode } from '../issuers/user-code.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { chooseLocale } from '../pages/locale.ts'
+import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences } from '../storage/row-reference.ts'
 import { nameOf } from './brand.ts'
@@ -20,7 +21,7 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   mask: context.settings['deviceFlow.mask'],
   userCodeInputSource: (ctx, form, _out, error) => askOrConfirm(context, ctx, form, error),
   userCodeConfirmSource: (ctx, form, client, _deviceInfo, userCode) =>
-    confirm(context, ctx, form, client.clientName ?? client.clientId, userCode),
+    confirm(context, ctx, form, nameOfClient(client), userCode),
   successSource: (ctx) => done(context, ctx, true),
 })
 
@@ -68,7 +69,7 @@ async function askOrConfirm(
   if (code.error || code.accountId || code.inFlight) return ask(context, ctx, typed, 'used')
   const client = await Client.find(code.clientId)
   const shown = maskUserCode(normaliseUserCode(typed), context.settings['deviceFlow.mask'])
-  return confirm(context, ctx, form, client?.clientName ?? code.clientId, shown)
+  return confirm(context, ctx, form, client ? nameOfClient(client) : code.clientId, shown)
 }
 
 function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, problem?: DeviceProblem): void {

@@ -3,18 +3,25 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { answerConsent, showConsent } from './consent.ts'
 import { showProblem } from './error.ts'
+import { answerForgotten, showForgotten } from './forgotten-password.ts'
 import { requireOwnOrigin } from './form.ts'
+import { addMailedLinks } from './mailed-links.ts'
+import { answerRegistration, showRegistration } from './registration.ts'
+import { answerAuthenticator } from './second-factor.ts'
 import { answerSignIn, showSignIn } from './sign-in.ts'
+import { continueSignIn, pendingOf } from './steps.ts'
 import { endEarlierSession } from './switch-account.ts'
 import type { Interaction } from './types.ts'
+import { answerVerification, sendAgain } from './verification.ts'
 
-const route = /^\/interaction\/([\w-]+)(?:\/(login|consent|abort))?$/
+const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?$/
 
 /**
  * Pages a person meets between an authorization request and its answer. They stand before the provider's own routes
  * in the same application, so they share its unit of work.
  */
 export function addInteractions(provider: Provider, context: OptionsContext): void {
+  addMailedLinks(provider, context)
   provider.use(async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
@@ -39,17 +46,39 @@ async function handle(
   }
 }
 
+type Page = (turn: Interaction) => Promise<void> | void
+
+/** Pages with an address of their own. */
+const shown: Readonly<Record<string, Page>> = { register: showRegistration, forgotten: showForgotten }
+
+/** What the forms of the pages lead to. */
+const answered: Readonly<Record<string, Page>> = {
+  login: answerSignIn,
+  consent: answerConsent,
+  register: answerRegistration,
+  forgotten: answerForgotten,
+  verification: answerVerification,
+  again: sendAgain,
+  authenticator: answerAuthenticator,
+  abort: (turn) => finish(turn, { error: 'access_denied', error_description: 'the end-user cancelled' }),
+}
+
 async function dispatch(turn: Interaction, step: string | undefined): Promise<void> {
-  const { ctx, context, interaction } = turn
-  if (ctx.method === 'GET' && !step)
-    return interaction.prompt.name === 'login' && !turn.interaction.result?.login
-      ? showSignIn(turn)
-      : showConsent(turn)
-  if (ctx.method !== 'POST' || !step) throw new errors.InvalidRequest('this page cannot be reached like that')
-  requireOwnOrigin(ctx, context.issuer)
-  if (step === 'login') return answerSignIn(turn)
-  if (step === 'consent') return answerConsent(turn)
-  return finish(turn, { error: 'access_denied', error_description: 'the end-user cancelled' })
+  const { ctx, context } = turn
+  if (ctx.method === 'GET' && !step) return showFirst(turn)
+  const pages = ctx.method === 'GET' ? shown : ctx.method === 'POST' ? answered : {}
+  const page = step !== undefined && Object.hasOwn(pages, step) ? pages[step] : undefined
+  if (!page) throw new errors.InvalidRequest('this page cannot be reached like that')
+  if (ctx.method === 'POST') requireOwnOrigin(ctx, context.issuer)
+  return page(turn)
+}
+
+/** Where the sign-in stands: its first page, the step it waits at, or consent. */
+function showFirst(turn: Interaction): Promise<void> | void {
+  const { interaction } = turn
+  if (interaction.prompt.name !== 'login' || interaction.result?.login) return showConsent(turn)
+  const pending = pendingOf(turn)
+  return pending ? continueSignIn(turn, pending) : showSignIn(turn)
 }
 
 /** Goes back to the authorization endpoint with the outcome; 303, so that no password is ever posted on. */

@@ -1,21 +1,35 @@
 import { sql } from '@signet/db'
 import { normaliseResource } from '@signet/directory'
+import type { AuthorizationDetail } from 'oidc-provider'
 import type { ConsentPermission } from '../pages/consent.ts'
-import type { Interaction } from './types.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+/** A request somebody is asked about: one of a browser that waits, or one that came by itself. */
+interface Asked {
+  readonly context: OptionsContext
+  readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
+}
 
 /** What the request asks for, as it is stored: never what a form says (T14). */
-export const scopesOf = ({ interaction }: Interaction): string[] =>
+export const scopesOf = ({ interaction }: Asked): string[] =>
   String(interaction.params.scope ?? '')
     .split(' ')
     .filter(Boolean)
 
-export const resourcesOf = ({ interaction }: Interaction): string[] =>
+export const resourcesOf = ({ interaction }: Asked): string[] =>
   [interaction.params.resource ?? []].flat().map(String)
+
+/** Fine-grained permissions (RFC 9396), which the provider has checked against their types. */
+export function detailsOf({ context, interaction }: Asked): AuthorizationDetail[] {
+  const given = interaction.params.authorization_details
+  if (!context.settings['richAuthorizationRequests.enabled'] || typeof given !== 'string') return []
+  return JSON.parse(given) as AuthorizationDetail[]
+}
 
 type Description = Pick<ConsentPermission, 'description' | 'kind'>
 
 /** Each permission in the project's own words: those of the API it is for, or else those of the instance. */
-export async function permissionsOf(turn: Interaction): Promise<ConsentPermission[]> {
+export async function permissionsOf(turn: Asked): Promise<ConsentPermission[]> {
   const ofApis = await apiDescriptions(turn)
   const general = turn.context.settings['consent.scopeDescriptions']
   const described = (scope: string): Description => {
@@ -29,7 +43,7 @@ export async function permissionsOf(turn: Interaction): Promise<ConsentPermissio
     .map((scope) => ({ scope, ...described(scope) }))
 }
 
-async function apiDescriptions(turn: Interaction): Promise<Record<string, Description>[]> {
+async function apiDescriptions(turn: Asked): Promise<Record<string, Description>[]> {
   const asked = resourcesOf(turn)
   if (asked.length === 0) return []
   const { deps, project } = turn.context

@@ -1,26 +1,37 @@
-import { findForSignIn, releaseAttempts, reserveAttempt } from '@signet/directory'
+import type { Settings } from '@signet/contracts'
+import { findForSignIn, releaseAttempts, reserveAttempt, type ThrottlePolicy } from '@signet/directory'
 import { PasswordQueueFull } from '@signet/secrets'
 import { errors } from 'oidc-provider'
-import { chooseLocale } from '../pages/locale.ts'
 import { type SignInProblem, signInPage } from '../pages/sign-in.ts'
 import { nameOf } from './brand.ts'
-import { needsConsent, showConsent } from './consent.ts'
 import { readForm } from './form.ts'
-import { finish } from './index.ts'
 import { formTarget, sendPage } from './respond.ts'
+import { continueSignIn } from './steps.ts'
+import { addressOf, localeOf } from './turn.ts'
 import type { Interaction } from './types.ts'
 
-export function showSignIn(turn: Interaction, problem?: SignInProblem, login?: string): void {
+interface Shown {
+  readonly problem?: SignInProblem
+  /** What is in the field; the request's hint otherwise. */
+  readonly login?: string
+  /** An account was just made. */
+  readonly registered?: boolean
+}
+
+export function showSignIn(turn: Interaction, { problem, login, registered }: Shown = {}): void {
   const { ctx, context, interaction } = turn
-  const locale = chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
-  const base = `${context.mountPath}/interaction/${interaction.uid}`
+  const { project } = context
+  const locale = localeOf(turn)
   const page = signInPage({
     locale,
     projectName: nameOf(context),
-    action: `${base}/login`,
-    cancelAction: `${base}/abort`,
-    passwordLogin: context.project.passwordLogin,
+    action: addressOf(turn, 'login'),
+    cancelAction: addressOf(turn, 'abort'),
+    passwordLogin: project.passwordLogin,
     login: login ?? String(interaction.params.login_hint ?? ''),
+    ...(project.passwordLogin ? { forgotten: addressOf(turn, 'forgotten') } : {}),
+    ...(project.passwordLogin && project.registrationOpen ? { register: addressOf(turn, 'register') } : {}),
+    ...(registered ? { registered } : {}),
     ...(problem ? { problem } : {}),
   })
   sendPage(ctx, page, {
@@ -29,6 +40,13 @@ export function showSignIn(turn: Interaction, problem?: SignInProblem, login?: s
     formTargets: formTarget(interaction.params.redirect_uri),
   })
 }
+
+/** The settings `loginThrottle.*`. */
+export const throttlePolicy = (settings: Settings): ThrottlePolicy => ({
+  failureCap: settings['loginThrottle.failureCap'],
+  windowSeconds: settings['loginThrottle.windowSeconds'],
+  windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
+})
 
 /**
  * Checks a password. An attempt is reserved before it is verified and counts until a success releases it (R22);
@@ -41,18 +59,16 @@ export async function answerSignIn(turn: Interaction): Promise<void> {
   const form = await readForm(ctx.req)
   const login = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
-  const wait = await reserveAttempt(deps.database, project.id, login, {
-    failureCap: settings['loginThrottle.failureCap'],
-    windowSeconds: settings['loginThrottle.windowSeconds'],
-    windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
-  })
-  if (wait > 0) return showSignIn(turn, { kind: 'tooMany', minutes: Math.ceil(wait / 60) }, login)
+  const wait = await reserveAttempt(deps.database, project.id, login, throttlePolicy(settings))
+  if (wait > 0)
+    return showSignIn(turn, { problem: { kind: 'tooMany', minutes: Math.ceil(wait / 60) }, login })
   const account = await findForSignIn(deps.database, project.id, login)
   const verified = await verify(turn, account?.passwordHash ?? null, password)
-  if (verified === 'busy') return showSignIn(turn, { kind: 'busy' }, login)
-  if (!verified || !account?.active || account.locked) return showSignIn(turn, { kind: 'wrong' }, login)
+  if (verified === 'busy') return showSignIn(turn, { problem: { kind: 'busy' }, login })
+  if (!verified || !account?.active || account.locked)
+    return showSignIn(turn, { problem: { kind: 'wrong' }, login })
   await releaseAttempts(deps.database, project.id, login)
-  await signedIn(turn, account.id)
+  await continueSignIn(turn, { accountId: account.id, amr: ['pwd'] })
 }
 
 async function verify(
@@ -67,13 +83,4 @@ async function verify(
     if (error instanceof PasswordQueueFull) return 'busy'
     throw error
   }
-}
-
-/** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
-async function signedIn(turn: Interaction, accountId: string): Promise<void> {
-  const login = { accountId, amr: ['pwd'], remember: true }
-  if (!(await needsConsent(turn))) return finish(turn, { login })
-  turn.interaction.result = { login }
-  await turn.interaction.save(turn.interaction.exp - Math.floor(Date.now() / 1000))
-  return showConsent(turn)
 }

@@ -2,19 +2,30 @@ import { sql, Unavailable } from '@signet/db'
 import { issuerOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client } from 'oidc-provider'
+import { countActivity } from '../activity/count.ts'
+import { enqueuePings } from '../ciba/ping.ts'
 import type { Deps } from '../deps.ts'
+import { addFederation } from '../federation/index.ts'
+import { addGlobalRevocation } from '../global-revocation/index.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
 import { skipQuestionWithoutSession } from '../interactions/logout.ts'
+import { addRequestsPage } from '../interactions/requests.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
+import { deriveAcr } from '../provider-options/acr.ts'
+import { isMetadataDocument } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { settingsInForce } from '../provider-options/in-force.ts'
 import { configurationFor } from '../provider-options/index.ts'
-import { compareSecretsByDigest } from '../storage/client-secret.ts'
+import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
+import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
+import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
+import { guardRegistration } from './registration-answers.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
 import type { Version } from './versions.ts'
 
@@ -28,8 +39,8 @@ export async function buildIssuer(
   cookieKeys: readonly string[],
   version: Version,
 ): Promise<Issuer> {
-  const settings = await settingsCache.at(version.instanceVersion)
   const project = await loadProject(deps, version.projectId)
+  const settings = settingsInForce(project, await settingsCache.at(version.instanceVersion))
   const keys = await loadKeys(deps.database, project)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   if (!issuer) throw new Error('A project without an address has no issuer.')
@@ -50,16 +61,25 @@ export async function buildIssuer(
   // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request (T22).
   provider.proxy = true
   holdClients(provider)
-  compareSecretsByDigest(provider)
+  compareSecretsByDigest(provider, deps.database, project.id)
+  limitDirectories(provider)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
+  enqueuePings(provider, project.id)
+  countActivity(provider, deps.activity, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
   flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
+  completeDiscovery(provider, context)
+  guardRegistration(provider, context)
+  deriveAcr(provider, settings)
   addDevicePages(provider)
+  addGlobalRevocation(provider, context)
+  addRequestsPage(provider, context)
   addInteractions(provider, context)
+  addFederation(provider, context)
   skipQuestionWithoutSession(provider, context)
   return {
     version,
@@ -97,7 +117,10 @@ function holdClients(provider: Provider): void {
     if (known) return known
     if (id?.includes('\0')) return undefined
     const found = await find(id)
-    if (found) held.set(id, found)
+    if (!found) return undefined
+    dropStandInKeys(found)
+    // A document at an address of somebody else's changes without our versions: it is asked for as its cache says.
+    if (!isMetadataDocument(found)) held.set(id, found)
     return found
   }
 }

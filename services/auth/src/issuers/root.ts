@@ -3,6 +3,7 @@ import { type Executor, raw, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { linkCookie } from '../interactions/mailed-links.ts'
 import { modelTables } from '../storage/models.ts'
 import { normaliseUserCode } from './user-code.ts'
 
@@ -39,11 +40,23 @@ export class RootDispatch {
   async #ofClient(clientId: string): Promise<string | null> {
     const known = this.#clients.get(clientId)
     if (known) return known
+    if (clientId.startsWith('https://')) return this.#ofMetadataDocument(clientId)
     const [row] = await this.#executor.rows<{ projectId: string }>(
-      sql`SELECT project_id AS "projectId" FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})`,
+      sql`
+        SELECT project_id AS "projectId" FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})
+        UNION ALL
+        SELECT project_id FROM provisioning_connections WHERE client_id = ${clientId} AND project_id = ANY(${this.#ids})`,
     )
     if (row) this.#clients.set(clientId, row.projectId)
     return row?.projectId ?? null
+  }
+
+  /** An application known by its metadata document is the administrators' for as long as it is a permitted agent. */
+  async #ofMetadataDocument(clientId: string): Promise<string> {
+    const agents = await this.#executor.rows<object>(
+      sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,
+    )
+    return agents.length ? this.#projects.administratorsProjectId : this.#projects.defaultProjectId
   }
 
   async #ofArtifact(request: IncomingMessage, url: URL, body: Body): Promise<string | null> {
@@ -54,6 +67,10 @@ export class RootDispatch {
     if (bearer) return this.#holder('AccessToken', bearer)
     const userCode = url.pathname === '/device' && (body ?? url.searchParams).get('user_code')
     if (userCode) return this.#ofUserCode(userCode)
+    if (url.pathname.startsWith('/federation/')) return this.#ofFederation(url, body)
+    const link = /^\/account\/(?:invitation|reset|verification)$/.test(url.pathname)
+    const linkToken = link && (url.searchParams.get('token') ?? cookieOf(request, linkCookie))
+    if (linkToken) return this.#ofLink(linkToken)
     const confirmation = url.pathname === '/session/end/confirm' ? body?.get('xsrf') : null
     return confirmation ? this.#ofLogout(request, confirmation) : null
   }
@@ -61,6 +78,22 @@ export class RootDispatch {
   async #holder(model: 'Interaction' | 'AccessToken', id: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM ${raw(modelTables[model].table)} WHERE id = ${digest(id)} AND project_id = ANY(${this.#ids})`)
+    return row?.projectId ?? null
+  }
+
+  /** A provider leads back with the state of a sign-in under way; a trial is begun with its reference. */
+  async #ofFederation(url: URL, body: Body): Promise<string | null> {
+    const presented = (name: string) => digest((body ?? url.searchParams).get(name) ?? '')
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM federation_transactions
+      WHERE project_id = ANY(${this.#ids}) AND (state_digest = ${presented('state')} OR id = ${presented('ref')})`)
+    return row?.projectId ?? null
+  }
+
+  /** A mailed link is its project's, whoever is signed in. */
+  async #ofLink(token: string): Promise<string | null> {
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM account_tokens WHERE id = ${digest(token)} AND project_id = ANY(${this.#ids})`)
     return row?.projectId ?? null
   }
 
@@ -87,9 +120,8 @@ export class RootDispatch {
   }
 
   #sessions(request: IncomingMessage): [projectId: string, value: string][] {
-    const { cookie = '' } = request.headers
     return this.#ids.flatMap((projectId) => {
-      const value = new RegExp(`(?:^|; *)_session_${projectId}=([^;]+)`).exec(cookie)?.[1]
+      const value = cookieOf(request, `_session_${projectId}`)
       return value ? [[projectId, value] as [string, string]] : []
     })
   }
@@ -98,6 +130,9 @@ export class RootDispatch {
     return [this.#projects.defaultProjectId, this.#projects.administratorsProjectId]
   }
 }
+
+const cookieOf = ({ headers: { cookie = '' } }: IncomingMessage, name: string): string | undefined =>
+  new RegExp(`(?:^|; *)${name}=([^;]+)`).exec(cookie)?.[1]
 
 /** The client a request names, wherever the protocol lets it: parameter, Basic header, assertion, or hint. */
 function clientIdOf(request: IncomingMessage, url: URL, body: Body): string | null {

@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import type { logoutNotice, PayloadOf } from '@signet/events'
 import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
+import { pairwiseKey, pairwiseSubject, sectorOf } from '../provider-options/pairwise.ts'
 import { defaultIdTokenAlgorithm } from '../provider-options/signing.ts'
 import { ClientAdapter } from '../storage/client-adapter.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
@@ -16,6 +17,8 @@ export interface NoticeTarget {
   readonly uri: string
   readonly algorithm: string | undefined
   readonly secret: string | undefined
+  /** The sector the person is known in, where the application has subjects of its own. */
+  readonly sector: string | undefined
 }
 
 /** Null when the application is gone or wants to hear no more of it. */
@@ -23,12 +26,21 @@ export async function targetOf(
   { database, vault }: SigningDeps,
   notice: Notice,
 ): Promise<NoticeTarget | null> {
-  const client = await new ClientAdapter(database, vault, notice.projectId, new Set()).find(notice.clientId)
+  const client = await new ClientAdapter(database, vault, notice.projectId).find(notice.clientId)
   if (typeof client?.backchannel_logout_uri !== 'string') return null
   return {
     uri: client.backchannel_logout_uri,
     algorithm: client.id_token_signed_response_alg,
     secret: client.client_secret,
+    sector:
+      client.subject_type === 'pairwise'
+        ? sectorOf({
+            clientId: notice.clientId,
+            sectorIdentifierUri: client.sector_identifier_uri,
+            redirectUris: client.redirect_uris,
+            jwksUri: client.jwks_uri,
+          })
+        : undefined,
   }
 }
 
@@ -44,13 +56,16 @@ export async function logoutToken(deps: SigningDeps, notice: Notice, target: Not
   return new SignJWT({ events, ...(notice.sid === null ? {} : { sid: notice.sid }) })
     .setProtectedHeader({ alg: algorithm, typ: 'logout+jwt', ...(kid ? { kid } : {}) })
     .setIssuer(notice.issuer)
-    .setSubject(notice.sub)
+    .setSubject(await subjectOf(deps, notice, target))
     .setAudience(notice.clientId)
     .setIssuedAt()
     .setExpirationTime(`${lifetime}s`)
     .setJti(crypto.randomUUID())
     .sign(key)
 }
+
+const subjectOf = async (deps: SigningDeps, { projectId, sub }: Notice, { sector }: NoticeTarget) =>
+  sector === undefined ? sub : pairwiseSubject(await pairwiseKey(deps, projectId), sector, sub)
 
 /** The algorithm is the one of the application's ID tokens (section 2.6). */
 async function signerOf({ database, vault }: SigningDeps, { projectId }: Notice, target: NoticeTarget) {

@@ -1,6 +1,7 @@
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
+import { accountTextsOf } from './texts/account/index.ts'
 import { textsOf } from './texts/index.ts'
 
 export type SignInProblem =
@@ -14,6 +15,11 @@ interface SignInView {
   readonly cancelAction: string
   readonly passwordLogin: boolean
   readonly login: string
+  /** Pages for those who cannot sign in yet; absent where there are none. */
+  readonly forgotten?: string
+  readonly register?: string
+  /** An account was just made. */
+  readonly registered?: boolean
   readonly problem?: SignInProblem
 }
 
@@ -21,9 +27,17 @@ export function signInPage(view: SignInView): Html {
   const { signIn: text } = textsOf(view.locale)
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.to(view.projectName)}</p></header>
 ${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
+${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passwordLogin ? passwordForm(view) : html`<p>${text.passwordOff}</p>`}
+${otherWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
   return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+}
+
+function otherWays({ locale, forgotten, register }: SignInView): Html | string {
+  if (!forgotten && !register) return ''
+  const { entry: text } = accountTextsOf(locale)
+  return html`<p class="small">${forgotten ? html`<a href="${forgotten}">${text.forgotten}</a>` : ''}${register ? html`<a href="${register}">${text.register}</a>` : ''}</p>`
 }
 
 function passwordForm({ locale, action, login, problem }: SignInView): Html {

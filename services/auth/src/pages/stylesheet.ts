@@ -30,6 +30,9 @@ button.plain:hover { border-color: var(--quiet); }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
 .shown-code { margin: 1rem 0; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
+svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
+.shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; }
+.notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 ul { margin: .5rem 0 0; padding: 0; list-style: none; }

@@ -1,6 +1,7 @@
 import { claimsOf } from '@signet/directory'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { loadAccount } from '../storage/account-store.ts'
+import { isForNobody } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
 
 /** The account, unless it may not sign in: then it is no account here, at whatever door (T13). */
@@ -14,7 +15,8 @@ export async function entitledAccount({ deps, project }: OptionsContext, account
  * account that may not sign in is no account here: that one gate stands before every grant (T13).
  */
 export const accounts = (context: OptionsContext): Configuration => ({
-  async findAccount(_ctx: KoaContextWithOIDC, accountId: string) {
+  async findAccount(ctx: KoaContextWithOIDC, accountId: string) {
+    if (isForNobody(ctx, accountId)) return { accountId, claims: () => ({ sub: accountId }) }
     const account = await entitledAccount(context, accountId)
     return account && { accountId, claims: () => ({ sub: accountId, ...claimsOf(account) }) }
   },
@@ -28,5 +30,6 @@ export const accounts = (context: OptionsContext): Configuration => ({
     sid: null,
   },
   scopes: [...context.settings.scopes],
+  acrValues: Object.keys(context.settings.acrValues),
   conformIdTokenClaims: context.settings.conformIdTokenClaims,
 })

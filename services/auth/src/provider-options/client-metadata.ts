@@ -1,5 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
+import { checkRegistration } from './registration-rules.ts'
 
 /** What Signet keeps of an application besides its registered metadata; see `storage/client-adapter.ts`. */
 export interface OwnSettings {
@@ -7,24 +8,72 @@ export interface OwnSettings {
   readonly partialConsent: boolean
   readonly corsOrigins: readonly string[]
   readonly primaryColor?: string
+  /** It registered itself, or published its own metadata document: nobody of the project vouches for it. */
   readonly dynamic: boolean
   readonly builtIn: boolean
+  readonly secretDigest?: string
+  /** The provisioning connection it belongs to: it is a directory, and no application. */
+  readonly connectionId?: string
 }
 
-const none: OwnSettings = {
+/** Settings read from our own table. An application cannot send one: what arrives as JSON is never an instance. */
+export class StoredSettings implements OwnSettings {
+  readonly requireConsent: boolean
+  readonly partialConsent: boolean
+  readonly corsOrigins: readonly string[]
+  readonly primaryColor?: string
+  readonly dynamic: boolean
+  readonly builtIn: boolean
+  readonly secretDigest?: string
+  readonly connectionId?: string
+
+  constructor(stored: OwnSettings) {
+    this.requireConsent = stored.requireConsent
+    this.partialConsent = stored.partialConsent
+    this.corsOrigins = stored.corsOrigins
+    this.dynamic = stored.dynamic
+    this.builtIn = stored.builtIn
+    if (stored.primaryColor) this.primaryColor = stored.primaryColor
+    if (stored.secretDigest) this.secretDigest = stored.secretDigest
+    if (stored.connectionId) this.connectionId = stored.connectionId
+  }
+}
+
+/** An application nobody of the project made. */
+const stranger: OwnSettings = {
   requireConsent: true,
   partialConsent: false,
   corsOrigins: [],
-  dynamic: false,
+  dynamic: true,
   builtIn: false,
 }
 
+/** The application our own pages are to the provider: signing in to them is signing in like anywhere else. */
+export const ownClientId = 'signet-account'
+
+const ourselves: OwnSettings = { ...stranger, requireConsent: false, dynamic: false, builtIn: true }
+
 export const ownSettings = (client: Client): OwnSettings =>
-  (client as unknown as { signet?: OwnSettings }).signet ?? none
+  (client as unknown as { signet?: OwnSettings }).signet ??
+  (client.clientId === ownClientId ? ourselves : stranger)
+
+/** It is known by the metadata document at its own address (draft-ietf-oauth-client-id-metadata-document). */
+export const isMetadataDocument = (client: Client): boolean =>
+  (client as unknown as { clientIdMetadataDocument?: boolean }).clientIdMetadataDocument === true
+
+/** What people know an application by; one that published itself is shown by the host that did (T14). */
+export const nameOfClient = (client: Client): string =>
+  isMetadataDocument(client) ? new URL(client.clientId).host : (client.clientName ?? client.clientId)
 
 /** Metadata beyond the registered names, and cross-origin calls by the application's own list (T27). */
 export const clientMetadata = ({ settings }: OptionsContext): Configuration => ({
-  extraClientMetadata: { properties: ['signet'] },
+  extraClientMetadata: {
+    properties: ['signet'],
+    validator(ctx, _name, value, metadata) {
+      if (!(value instanceof StoredSettings)) delete metadata.signet
+      if (ctx) checkRegistration(metadata)
+    },
+  },
   clientBasedCORS: (_ctx: KoaContextWithOIDC, origin: string, client: Client) =>
     settings['cors.enabled'] && ownSettings(client).corsOrigins.includes(origin),
 })

@@ -2,20 +2,32 @@ import type { Configuration } from 'oidc-provider'
 import { deviceFlow } from '../interactions/device.ts'
 import { logoutSource, postLogoutSuccessSource } from '../interactions/logout.ts'
 import { entitledAccount } from './accounts.ts'
+import { ciba } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
+import { dpop } from './dpop.ts'
+import { metadataDocuments } from './metadata-documents.ts'
+import { mutualTls } from './mutual-tls.ts'
+import { registration } from './registration.ts'
 import { resourceIndicators } from './resource-indicators.ts'
+import { richAuthorization } from './rich-authorization.ts'
 
 /** Settings that switch a feature of oidc-provider on or off, each under its registered name. */
 export const features = (context: OptionsContext): Configuration => {
   const on = (key: Parameters<typeof enabled>[1]) => ({ enabled: enabled(context, key) })
+  const { settings } = context
+  const isFapi = settings['fapi.enabled']
   return {
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: on('backchannelLogout.enabled'),
+      ciba: ciba(context),
       claimsParameter: on('claimsParameter.enabled'),
       clientCredentials: on('clientCredentials.enabled'),
+      clientIdMetadataDocument: metadataDocuments(context),
       deviceFlow: deviceFlow(context),
-      dPoP: on('dpop.enabled'),
+      dPoP: dpop(context),
+      encryption: on('encryption.enabled'),
+      fapi: { enabled: isFapi, profile: '2.0' },
       introspection: {
         ...on('introspection.enabled'),
         allowedPolicy: async (_ctx, client, token) =>
@@ -26,9 +38,16 @@ export const features = (context: OptionsContext): Configuration => {
       jwtIntrospection: on('jwtIntrospection.enabled'),
       jwtResponseModes: on('responseMode.jwt.enabled'),
       jwtUserinfo: on('jwtUserinfo.enabled'),
+      mTLS: mutualTls(context),
       pushedAuthorizationRequests: {
         ...on('par.enabled'),
-        allowUnregisteredRedirectUris: context.settings['par.allowUnregisteredRedirectUris'],
+        // FAPI 2.0 5.3.2.2: authorization requests are only taken when they were pushed.
+        requirePushedAuthorizationRequests: isFapi,
+        allowUnregisteredRedirectUris: settings['par.allowUnregisteredRedirectUris'],
+      },
+      requestObjects: {
+        ...on('requestObjects.enabled'),
+        requireSignedRequestObject: settings['requestObjects.requireSignedRequestObject'],
       },
       resourceIndicators: resourceIndicators(context),
       revocation: {
@@ -36,6 +55,9 @@ export const features = (context: OptionsContext): Configuration => {
         // RFC 7009 2.1: a token is revoked by the application it was issued to.
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
+      ...registration(context),
+      richAuthorizationRequests: richAuthorization(context),
+
       rpInitiatedLogout: {
         ...on('rpInitiatedLogout.enabled'),
         logoutSource: logoutSource(context),
@@ -47,12 +69,11 @@ export const features = (context: OptionsContext): Configuration => {
     responseTypes: ['code'],
     acceptQueryParamAccessTokens: false,
     allowOmittingSingleRegisteredRedirectUri:
-      context.settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
-    clientAuthMethods: [...context.settings.clientAuthMethods],
+      settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
     // A public client cannot prove who redeems its code in any other way (RFC 9700 2.1.1).
     pkce: {
       required: (_ctx, client) =>
-        context.settings['pkce.required'] || client.tokenEndpointAuthMethod === 'none',
+        settings['pkce.required'] || isFapi || client.tokenEndpointAuthMethod === 'none',
     },
   }
 }

@@ -12,8 +12,6 @@ export const grants = ({ mountPath }: OptionsContext): Configuration => ({
   loadExistingGrant,
   // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14).
   rotateRefreshToken: true,
-  issueRefreshToken: async (_ctx, client, source) =>
-    client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
   formats: {
     bitsOfOpaqueRandomness: 256,
     // The agent endpoint reads the grant behind a token on every call: a signature alone is not enough (R27).

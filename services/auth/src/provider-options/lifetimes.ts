@@ -9,6 +9,9 @@ export const lifetimes = (): Configuration => ({
   ttl: {
     AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
     AuthorizationCode: minute,
+    // Long enough to reach for another device; an application may ask for less (CIBA Core 7.1).
+    BackchannelAuthenticationRequest: (ctx) =>
+      Math.min(10 * minute, Number(ctx?.oidc?.params?.requested_expiry ?? Number.POSITIVE_INFINITY)),
     ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
     // RFC 8628 3.2: as long as a person needs to reach for another device.
     DeviceCode: 10 * minute,

@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { normaliseResource } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
 
 interface ResourceRow {
@@ -37,6 +38,10 @@ export function resourceIndicators(context: OptionsContext) {
     defaultResource: () => [],
     useGrantedResource: () => true,
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
+      const { client } = ctx.oidc
+      // A directory provisions, and calls no API of the project.
+      if (client && ownSettings(client).connectionId !== undefined)
+        throw new errors.InvalidTarget('this client gets no tokens for APIs')
       const agentEndpoint = `${deps.config.SIGNET_BASE_URL}/mcp`
       if (project.reserved === 'administrators' && identifier === agentEndpoint) {
         await requirePermittedAgent(context, ctx)

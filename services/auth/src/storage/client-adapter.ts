@@ -1,82 +1,78 @@
-import { type Executor, sql } from '@signet/db'
+import { type Database, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
+import { metadataOfColumns } from './client-columns.ts'
+import { openSecret } from './client-secret.ts'
+import { forgetRegistered, saveRegistered } from './registered-clients.ts'
+
+export type Metadata = Readonly<Record<string, unknown>>
 
 interface ClientRow {
   readonly id: string
   readonly secretDigest: string | null
   readonly secretSealed: string | null
-  readonly metadata: Record<string, unknown>
+  readonly metadata: Metadata
+  readonly settings: OwnSettings
 }
 
-/** A read-only view of the project's applications, as RFC 7591 metadata. Applications are changed by the admin API. */
+/**
+ * The project's applications as RFC 7591 metadata. Administrators change them through the administration API; only
+ * those that registered themselves are written here.
+ */
 export class ClientAdapter implements Adapter {
-  readonly #executor: Executor
+  readonly #database: Database
   readonly #vault: Vault
   readonly #projectId: string
-  readonly #withoutGrantTypes: ReadonlySet<string>
+  readonly #inForce: (metadata: Metadata) => Metadata
+  readonly #otherwise: (id: string) => Promise<AdapterPayload | undefined>
 
-  /** @param withoutGrantTypes those switched off: a client that has one keeps its others, instead of being refused whole */
-  constructor(executor: Executor, vault: Vault, projectId: string, withoutGrantTypes: ReadonlySet<string>) {
-    this.#executor = executor
+  /**
+   * @param inForce what of the registered metadata the settings let be used now
+   * @param otherwise where a client is looked for that is no application
+   */
+  constructor(
+    database: Database,
+    vault: Vault,
+    projectId: string,
+    inForce: (metadata: Metadata) => Metadata = (metadata) => metadata,
+    otherwise: (id: string) => Promise<AdapterPayload | undefined> = async () => undefined,
+  ) {
+    this.#database = database
     this.#vault = vault
     this.#projectId = projectId
-    this.#withoutGrantTypes = withoutGrantTypes
+    this.#inForce = inForce
+    this.#otherwise = otherwise
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const [row] = await this.#executor.rows<ClientRow>(sql`
-      SELECT id, secret_digest AS "secretDigest", secret_sealed AS "secretSealed",
-        jsonb_strip_nulls(COALESCE(metadata, '{}'::jsonb) || jsonb_build_object(
-          'client_name', client_name, 'application_type', application_type, 'grant_types', to_jsonb(grant_types),
-          'response_types', to_jsonb(response_types), 'redirect_uris', to_jsonb(redirect_uris),
-          'post_logout_redirect_uris', to_jsonb(post_logout_redirect_uris),
-          'token_endpoint_auth_method', token_endpoint_auth_method, 'scope', scope, 'jwks', jwks, 'jwks_uri', jwks_uri,
-          'token_endpoint_auth_signing_alg', token_endpoint_auth_signing_alg,
-          'id_token_signed_response_alg', id_token_signed_response_alg,
-          'require_pushed_authorization_requests', require_pushed_authorization_requests,
-          'dpop_bound_access_tokens', dpop_bound_access_tokens, 'subject_type', subject_type,
-          'sector_identifier_uri', sector_identifier_uri, 'backchannel_logout_uri', backchannel_logout_uri,
-          'backchannel_logout_session_required', backchannel_logout_session_required,
-          'policy_uri', policy_uri, 'tos_uri', tos_uri,
-          'signet', jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
-            'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'dynamic', registered_dynamically, 'builtIn', built_in))) AS metadata
+    const [row] = await this.#database.rows<ClientRow>(sql`
+      SELECT id, secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata,
+        jsonb_strip_nulls(jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
+          'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'dynamic', registered_dynamically,
+          'builtIn', built_in, 'secretDigest', secret_digest)) AS settings
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
-    return (
-      row && { ...row.metadata, client_id: row.id, grant_types: this.#grantTypes(row), ...this.#secret(row) }
-    )
+    if (!row) return this.#otherwise(id)
+    return {
+      ...this.#inForce(row.metadata),
+      ...openSecret(this.#vault, this.#projectId, row),
+      client_id: row.id,
+      signet: new StoredSettings(row.settings),
+    }
   }
 
-  #grantTypes({ metadata }: ClientRow): string[] {
-    const registered = Array.isArray(metadata.grant_types) ? metadata.grant_types.map(String) : []
-    return registered.filter((type) => !this.#withoutGrantTypes.has(type))
+  async upsert(id: string, metadata: AdapterPayload): Promise<undefined> {
+    await saveRegistered(this.#database, this.#vault, this.#projectId, id, metadata)
   }
 
-  /**
-   * oidc-provider wants a `client_secret`: the digest stands in, since secrets are compared by digest (see
-   * `client-secret.ts`). Only where the secret is a key is the secret itself unsealed.
-   */
-  #secret(row: ClientRow): { client_secret?: string } {
-    const needsKey =
-      row.metadata.token_endpoint_auth_method === 'client_secret_jwt' ||
-      Object.values(row.metadata).some((value) => /^HS\d+$/.test(String(value)))
-    if (needsKey && row.secretSealed)
-      return {
-        client_secret: this.#vault.open(row.secretSealed, {
-          table: 'clients',
-          row: `${this.#projectId}/${row.id}`,
-          column: 'secret_sealed',
-        }),
-      }
-    return row.secretDigest ? { client_secret: row.secretDigest } : {}
+  async destroy(id: string): Promise<undefined> {
+    await forgetRegistered(this.#database, this.#projectId, id)
   }
 
-  upsert(): Promise<undefined> {
-    throw new Error('Applications are changed through the administration API.')
+  consume(): Promise<undefined> {
+    throw new Error('An application is not redeemed.')
   }
-  destroy = this.upsert
-  consume = this.upsert
-  revokeByGrantId = this.upsert
+  revokeByGrantId = this.consume
   async findByUid(): Promise<undefined> {}
   async findByUserCode(): Promise<undefined> {}
 }

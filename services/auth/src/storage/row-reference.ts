@@ -11,6 +11,8 @@ const allowance = 'row references'
  */
 export const rowReference = (key: string): string => mark + key
 
+export const keyOfReference = (reference: string): string => reference.slice(mark.length)
+
 export const isRowReference = (id: string): boolean => id.startsWith(mark)
 
 /** Lets this request follow references: never one that presents a bearer value, so a stored key is worth nothing. */

@@ -12,6 +12,7 @@ const tables = [
   'account_tokens',
   'console_sessions',
   'agent_confirmations',
+  'federation_transactions',
 ]
 
 /** Removes expired artifacts in the background. Any number of processes may do it at once: none waits for another. */

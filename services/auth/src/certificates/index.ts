@@ -1,0 +1,2 @@
+export { certificateOf, isVerified } from './header.ts'
+export { subjectMatches } from './subject.ts'

@@ -1,0 +1,54 @@
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** Kinds of subject alternative names, as Node writes them, by the metadata that names one (RFC 8705 2.1.2). */
+const alternativeNames: Readonly<Record<string, string>> = {
+  tls_client_auth_san_dns: 'DNS',
+  tls_client_auth_san_uri: 'URI',
+  tls_client_auth_san_ip: 'IP Address',
+  tls_client_auth_san_email: 'email',
+}
+
+/** Whether the certificate names exactly the subject an application registered. */
+export function subjectMatches(certificate: X509Certificate, property: string, expected: string): boolean {
+  if (property === 'tls_client_auth_subject_dn') return isSameName(certificate.subject, expected)
+  const kind = alternativeNames[property]
+  if (!kind) return false
+  return namesOf(certificate.subjectAltName ?? '').some(
+    ([type, value]) => type === kind && isSameAlternative(kind, value, expected),
+  )
+}
+
+function isSameAlternative(kind: string, value: string, expected: string): boolean {
+  if (kind === 'DNS') return value.toLowerCase() === expected.toLowerCase()
+  if (kind === 'IP Address') return isIP(expected) !== 0 && plainAddress(value) === plainAddress(expected)
+  return value === expected
+}
+
+/** One spelling of an address: IPv6 as URLs write it. */
+const plainAddress = (address: string): string =>
+  isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname : address
+
+/** `type:value` pairs; Node quotes as JSON whatever holds a comma or a quote, so that none can be forged. */
+function namesOf(text: string): [type: string, value: string][] {
+  return [...text.matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)/g)].map(
+    ([, type = '', value = '']) => [type, value.startsWith('"') ? String(JSON.parse(value)) : value],
+  )
+}
+
+/** Node lists the parts of a subject from the root down, one a line; RFC 4514 writes them the other way round. */
+function isSameName(subject: string, expected: string): boolean {
+  const held = subject.split('\n').map(normalPart)
+  const wanted = partsOf(expected).map(normalPart).reverse()
+  return held.length === wanted.length && held.every((part, index) => part === wanted[index])
+}
+
+/** Splits at commas that are not escaped, and takes the escapes off (RFC 4514 3). */
+const partsOf = (name: string): string[] => name.split(/(?<!\\), */)
+
+/** The type in capitals, the value without escapes: `CN=Example`. */
+function normalPart(part: string): string {
+  const equals = part.indexOf('=')
+  const value = part.slice(equals + 1).replace(/\\(["+,;<>=\\# ])/g, '$1')
+  return `${part.slice(0, equals).trim().toUpperCase()}=${value}`
+}

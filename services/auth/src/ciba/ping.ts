@@ -1,0 +1,99 @@
+import { sql } from '@signet/db'
+import {
+  type ConsumerOptions,
+  cibaPing,
+  GiveUp,
+  type Nats,
+  outboxInsert,
+  type PayloadOf,
+  startConsumer,
+} from '@signet/events'
+import { egressBytes } from '@signet/runtime'
+import type Provider from 'oidc-provider'
+import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
+import type { Deps } from '../deps.ts'
+import { Doors } from '../logout/doors.ts'
+import { keyOfReference } from '../storage/row-reference.ts'
+import { unitOfWork } from '../storage/unit-of-work.ts'
+import { openPing } from './sealed-ping.ts'
+
+type Ping = PayloadOf<typeof cibaPing>
+type PingDeps = Pick<Deps, 'database' | 'vault' | 'egress' | 'logger'>
+type Overrides = Pick<ConsumerOptions<Ping>, 'backoffMs'>
+
+const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000]
+
+/** A request lives this long at most, and a ping after it says nothing. Milliseconds. */
+const giveUpAfter = 10 * 60_000
+
+/** The ping commits together with the answer it is about, and is sent by the consumer of the CIBA stream. */
+export function enqueuePings(provider: Provider, projectId: string): void {
+  provider.Client.prototype.backchannelPing = async function enqueue(
+    this: Client,
+    request: BackchannelAuthenticationRequest,
+  ): Promise<void> {
+    const unit = unitOfWork()
+    if (!unit) throw new Error('A ping belongs to the request that answers.')
+    const { id, insert } = outboxInsert(cibaPing, { projectId, requestKey: keyOfReference(request.jti) })
+    unit.addInsert(id, insert)
+  }
+}
+
+/** Tells applications that a person has answered (CIBA Core 10.2), until they hear it; they may ask by themselves too. */
+export function startPings(
+  deps: PingDeps,
+  nats: Nats,
+  overrides: Overrides = {},
+): { close(): Promise<void> } {
+  const doors = new Doors()
+  return startConsumer({
+    database: deps.database,
+    nats,
+    event: cibaPing,
+    name: 'ciba-ping',
+    logger: deps.logger,
+    backoffMs,
+    isHopeless: ({ age }) => age >= giveUpAfter,
+    ...overrides,
+    work: (ping, { attempt }) => send(deps, doors, ping, attempt),
+    onDeadLetter: async (_tx, payload, reason) => {
+      const { projectId } = payload as Partial<Ping>
+      deps.logger.warn({ projectId, reason }, 'a CIBA ping was given up; the application can still ask')
+    },
+  })
+}
+
+interface Row {
+  readonly uri: string
+  readonly sealed: string
+}
+
+async function send(
+  deps: PingDeps,
+  doors: Doors,
+  { projectId, requestKey }: Ping,
+  attempt: number,
+): Promise<void> {
+  const [row] = await deps.database.rows<Row>(sql`
+    SELECT c.backchannel_client_notification_endpoint AS uri, r.payload->'params'->>'ping' AS sealed
+    FROM oidc_backchannel_requests r
+    JOIN clients c ON c.project_id = r.project_id AND c.id = r.payload->>'clientId'
+    WHERE r.project_id = ${projectId} AND r.id = ${requestKey} AND r.expires_at > now() AND r.consumed_at IS NULL
+      AND c.backchannel_client_notification_endpoint IS NOT NULL AND r.payload->'params'->>'ping' IS NOT NULL`)
+  if (!row) return
+  const { authReqId, token } = openPing(deps.vault, projectId, requestKey, row.sealed)
+  const status = await doors.through(row.uri, async () => {
+    const response = await deps.egress.fetch(row.uri, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ auth_req_id: authReqId }),
+      maxBytes: egressBytes.answer,
+    })
+    if (response.status >= 500) throw new Error(`the application answered ${response.status}`)
+    return response.status
+  })
+  if (status === 200 || status === 204) return
+  const message = `the application answered ${status}`
+  if (attempt > 1) throw new GiveUp(message)
+  throw new Error(message)
+}

@@ -1,0 +1,23 @@
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { showProblem } from '../interactions/error.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { leadToProvider, takeAnswer } from './trial.ts'
+
+const route = /^\/federation\/([\w-]{1,32})\/(try|callback)$/
+
+/** The way to identity providers and back; not there while federation is off. */
+export function addFederation(provider: Provider, context: OptionsContext): void {
+  provider.use(async (plain, next) => {
+    const [, providerId, page] = route.exec(plain.path) ?? []
+    if (providerId === undefined || !context.settings['federation.enabled']) return next()
+    const ctx = plain as unknown as KoaContextWithOIDC
+    try {
+      const visit = { context, ctx, providerId }
+      await (page === 'try' ? leadToProvider(visit) : takeAnswer(visit))
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error
+      showProblem(ctx, context, error)
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { EgressRefused } from '@signet/runtime'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+
+/** Something is wrong on the provider's side or in how it is set up here, in a sentence for whoever set it up. */
+export class UpstreamProblem extends Error {
+  override name = 'UpstreamProblem'
+}
+
+const maxCharacters = 500
+
+/** What went wrong at a provider, in a sentence that repeats no secret; null when it is a defect of ours. */
+export function problemOf(error: unknown): string | null {
+  return sentenceOf(error)?.slice(0, maxCharacters) ?? null
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof UpstreamProblem) return error.message
+  if (error instanceof EgressRefused) return 'The provider could not be reached at its address.'
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
+    return `The provider answered ${[error.error, error.error_description].filter(Boolean).join(': ')}.`
+  if (error instanceof WWWAuthenticateChallengeError) {
+    const said = error.cause.flatMap(({ parameters }) => [parameters.error, parameters.error_description])
+    return `The provider refused the client: ${said.filter(Boolean).join(': ') || `HTTP ${error.status}`}.`
+  }
+  if (!(error instanceof ClientError)) return null
+  return sentenceOf(error.cause) ?? `The provider's answer cannot be used: ${error.message}.`
+}

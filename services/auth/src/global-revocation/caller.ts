@@ -1,0 +1,90 @@
+// Global Token Revocation (draft-parecki-oauth-global-token-revocation)
+import { sql } from '@signet/db'
+import { issuerOfProvider } from '@signet/federation'
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { OptionsContext } from '../provider-options/context.ts'
+import type { ProviderKeys } from './provider-keys.ts'
+
+/** The identity provider that calls. */
+export interface Caller {
+  readonly id: string
+  readonly issuer: string
+}
+
+/** One answer for every reason, so that a caller learns nothing of the providers of a project. */
+export class NotTrusted extends Error {
+  override name = 'NotTrusted'
+}
+
+/** The type that keeps other JWTs of a provider, such as ID tokens, from being presented here (T11, T16). */
+const tokenType = 'global-token-revocation+jwt'
+
+/** Longest life of a caller's token. Seconds. */
+const maxLifetime = 600
+
+const algorithms = [
+  'RS256',
+  'PS256',
+  'ES256',
+  'EdDSA',
+  'Ed25519',
+  'RS384',
+  'RS512',
+  'PS384',
+  'PS512',
+  'ES384',
+  'ES512',
+]
+
+type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
+
+/**
+ * The caller signs a short-lived JWT with the keys its discovery document names: its issuer, this issuer or endpoint as
+ * the only audience, and a `jti` that is taken once.
+ * @throws NotTrusted
+ */
+export async function authenticate(
+  context: OptionsContext,
+  keys: ProviderKeys,
+  isNew: IsNew,
+  authorization: string,
+): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+  if (!token) throw new NotTrusted()
+  try {
+    const caller = await trustedProvider(context, decodeJwt(token).iss ?? '')
+    const { payload } = await jwtVerify(token, await keys.of(caller.issuer), {
+      algorithms,
+      typ: tokenType,
+      issuer: caller.issuer,
+      clockTolerance: 10,
+      requiredClaims: ['exp', 'iat', 'jti'],
+    })
+    if (!isForUs(context.issuer, payload)) throw new NotTrusted()
+    const { iat = 0, exp = 0, jti = '' } = payload
+    if (exp - iat > maxLifetime || !(await isNew(caller.issuer, jti, exp + 10))) throw new NotTrusted()
+    return caller
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new NotTrusted()
+    throw error
+  }
+}
+
+const isForUs = (issuer: string, { aud }: JWTPayload): boolean =>
+  aud === issuer || aud === `${issuer}/global-token-revocation`
+
+interface ProviderRow {
+  readonly id: string
+  readonly catalogueId: string | null
+  readonly issuer: string | null
+  readonly tenant: string | null
+}
+
+async function trustedProvider({ deps, project }: OptionsContext, issuer: string): Promise<Caller> {
+  const rows = await deps.database.rows<ProviderRow>(sql`
+    SELECT id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
+    WHERE project_id = ${project.id} AND enabled AND accepts_global_token_revocation`)
+  const row = rows.find((provider) => issuerOfProvider(provider) === issuer)
+  if (!row) throw new NotTrusted()
+  return { id: row.id, issuer }
+}

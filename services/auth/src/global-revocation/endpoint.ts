@@ -1,0 +1,71 @@
+// Global Token Revocation (draft-parecki-oauth-global-token-revocation)
+import { buffer } from 'node:stream/consumers'
+import { endAccount } from '@signet/directory'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import * as z from 'zod'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { auditRevocation } from './audit.ts'
+import { authenticate, NotTrusted } from './caller.ts'
+import { ProviderKeys } from './provider-keys.ts'
+import { accountsOf, SubjectId } from './subject.ts'
+
+const path = '/global-token-revocation'
+
+/** No request of the draft is longer. Bytes. */
+const maxBytes = 8 * 1024
+
+const Body = z.strictObject({ sub_id: SubjectId })
+
+/**
+ * An identity provider that is trusted for it ends all sessions and tokens of a person, exactly as "sign out everywhere"
+ * does. The answer is the same whether the person is known here or not (T16).
+ */
+export function addGlobalRevocation(provider: Provider, context: OptionsContext): void {
+  if (!context.settings['globalTokenRevocation.enabled']) return
+  const keys = new ProviderKeys(context.deps.egress)
+  const isNew = (issuer: string, jti: string, exp: number) =>
+    (provider.ReplayDetection as unknown as Replays).unique(issuer, jti, exp)
+  provider.use(async (ctx, next) => {
+    if (ctx.path !== path || ctx.method !== 'POST') return next()
+    ctx.set('Cache-Control', 'no-store')
+    try {
+      const caller = await authenticate(context, keys, isNew, ctx.get('authorization'))
+      const body = Body.safeParse(await readJson(ctx as unknown as KoaContextWithOIDC))
+      if (!body.success) return void refuse(ctx, 400, 'invalid_request', 'sub_id must name a subject')
+      const { deps, project, issuer } = context
+      for (const accountId of await accountsOf(deps.database, project.id, caller, body.data.sub_id)) {
+        await auditRevocation(context, caller.id, accountId)
+        await deps.database.transaction((tx) => endAccount(tx, { id: project.id, issuer }, accountId))
+      }
+      ctx.status = 204
+    } catch (error) {
+      if (!(error instanceof NotTrusted)) throw error
+      ctx.set('WWW-Authenticate', 'Bearer error="invalid_token"')
+      refuse(ctx, 401, 'invalid_token', 'the caller is not trusted for this')
+    }
+  })
+}
+
+interface Replays {
+  unique(issuer: string, jti: string, exp: number): Promise<boolean>
+}
+
+function refuse(ctx: { status: number; body: unknown }, status: number, error: string, words: string): void {
+  ctx.status = status
+  ctx.body = { error, error_description: words }
+}
+
+/** Undefined for what is no JSON. */
+async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
+  const request = req as typeof req & { body?: unknown }
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+  if (!isJson || Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)
+    return undefined
+  try {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : await buffer(request)
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+// Global Token Revocation (draft-parecki-oauth-global-token-revocation)
+import { type Executor, type Sql, sql } from '@signet/db'
+import * as z from 'zod'
+import type { Caller } from './caller.ts'
+
+const text = z.string().min(1).max(1_000)
+
+/** Subject identifiers (RFC 9493) a provider can name a person by. */
+export const SubjectId = z.discriminatedUnion('format', [
+  z.strictObject({ format: z.literal('iss_sub'), iss: text, sub: text }),
+  z.strictObject({ format: z.literal('opaque'), id: text }),
+  z.strictObject({ format: z.literal('email'), email: text }),
+])
+type SubjectId = z.output<typeof SubjectId>
+
+/** Accounts the provider itself signs in, and no others: it speaks for nobody else (T16). */
+export async function accountsOf(
+  executor: Executor,
+  projectId: string,
+  caller: Caller,
+  subject: SubjectId,
+): Promise<string[]> {
+  const match = matchOf(caller, subject)
+  if (!match) return []
+  const rows = await executor.rows<{ accountId: string }>(sql`
+    SELECT account_id AS "accountId" FROM identities i
+    WHERE project_id = ${projectId} AND provider_id = ${caller.id} AND ${match}`)
+  return rows.map(({ accountId }) => accountId)
+}
+
+function matchOf({ issuer }: Caller, subject: SubjectId): Sql | undefined {
+  switch (subject.format) {
+    case 'iss_sub':
+      return subject.iss === issuer ? sql`subject = ${subject.sub}` : undefined
+    case 'opaque':
+      return sql`subject = ${subject.id}`
+    default:
+      return sql`lower(email) = lower(${subject.email})`
+  }
+}

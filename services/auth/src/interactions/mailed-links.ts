@@ -1,0 +1,154 @@
+import {
+  choosePassword,
+  markVerified,
+  type ProofPurpose,
+  readLink,
+  redeemLink,
+  releaseAttempts,
+} from '@signet/directory'
+import { digest, sameDigest } from '@signet/secrets'
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../pages/account/links.ts'
+import type { FormProblem } from '../pages/account/parts.ts'
+import { chooseLocale } from '../pages/locale.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { nameOf } from './brand.ts'
+import { showProblem } from './error.ts'
+import { readForm, requireOwnOrigin } from './form.ts'
+import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
+import { sendPage } from './respond.ts'
+
+/** One request to a page that a mailed link leads to. */
+interface Visit {
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+  readonly purpose: ProofPurpose
+  readonly token: string
+}
+
+const route = /^\/account\/(invitation|reset|verification)$/
+
+/** Holds the token between the link and the answer, for this page alone; the root's dispatch reads it too. */
+export const linkCookie = '_link'
+const cookieSeconds = 3_600
+
+/** The pages of mailed links stand outside any sign-in: a message is often opened in another browser. */
+export function addMailedLinks(provider: Provider, context: OptionsContext): void {
+  provider.use(async (plain, next) => {
+    const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
+    if (!purpose) return next()
+    const ctx = plain as unknown as KoaContextWithOIDC
+    try {
+      await handle(context, ctx, purpose)
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error
+      showProblem(ctx, context, error)
+    }
+  })
+}
+
+async function handle(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  purpose: ProofPurpose,
+): Promise<void> {
+  const visit = { context, ctx, purpose, token: ctx.cookies.get(linkCookie, { signed: false }) ?? '' }
+  if (ctx.method === 'GET')
+    return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : show(visit)
+  if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
+  requireOwnOrigin(ctx, context.issuer)
+  const form = await readForm(ctx.req)
+  // Another link was opened in this browser meanwhile: the page that is answered is not of that one.
+  if (!sameDigest(form.get('link') ?? '', digest(visit.token))) return end(visit, 'invalid')
+  return purpose === 'verification' ? verify(visit) : choose(visit, form.get('password') ?? '')
+}
+
+/** The token leaves the address at once, so that it is in no history, bookmark or Referer (T39). */
+function takeToken(visit: Visit, token: string): void {
+  const { ctx } = visit
+  keepToken(visit, token)
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(addressOf(visit))
+  ctx.status = 303
+}
+
+const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
+
+/** Lax: a link in a message is followed from another site. */
+function keepToken(visit: Visit, token: string | null): void {
+  visit.ctx.cookies.set(linkCookie, token, {
+    path: addressOf(visit),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: visit.context.issuer.startsWith('https:'),
+    signed: false,
+    overwrite: true,
+    ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
+  })
+}
+
+const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+
+/** A link to choose a password is worth nothing while the project has no password sign-in. */
+const find = ({ context: { deps, project }, purpose, token }: Visit) =>
+  purpose === 'verification' || project.passwordLogin
+    ? readLink(deps.database, project.id, token, purpose)
+    : null
+
+/** Reads and changes nothing: mail programs and scanners open links too (T17). */
+async function show(visit: Visit, problem?: FormProblem): Promise<void> {
+  const found = await find(visit)
+  if (!found) return end(visit, 'invalid')
+  const { context, ctx, purpose, token } = visit
+  const locale = localeOf(visit)
+  const shared = {
+    locale,
+    projectName: nameOf(context),
+    action: addressOf(visit),
+    link: digest(token),
+    email: found.email,
+  }
+  const page =
+    purpose === 'verification'
+      ? confirmAddressPage(shared)
+      : choosePasswordPage({ ...shared, purpose, minCharacters: minCharactersOf(context), problem })
+  sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
+}
+
+async function verify(visit: Visit): Promise<void> {
+  const { deps, project } = visit.context
+  const verified = await deps.database.transaction(async (tx) => {
+    const proven = await redeemLink(tx, project.id, visit.token, 'verification')
+    if (proven) await markVerified(tx, project.id, proven.accountId)
+    return proven
+  })
+  return end(visit, verified ? 'verification' : 'invalid')
+}
+
+/** The hash is made before the transaction, and only for a link that stands. */
+async function choose(visit: Visit, password: string): Promise<void> {
+  const { context, purpose, token } = visit
+  const { deps, issuer, project } = context
+  if (purpose === 'verification' || !(await find(visit))) return end(visit, 'invalid')
+  const problem = problemOfPassword(context, password)
+  if (problem) return show(visit, problem)
+  const hashed = await hashPassword(context, password)
+  if ('problem' in hashed) return show(visit, hashed.problem)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, purpose)
+    if (redeemed) await choosePassword(tx, { id: project.id, issuer }, redeemed.accountId, hashed.hash)
+    return redeemed
+  })
+  if (!proven) return end(visit, 'invalid')
+  // Whoever guessed at the old password must not keep the owner out with the new one.
+  await releaseAttempts(deps.database, project.id, proven.email)
+  return end(visit, purpose)
+}
+
+function end(visit: Visit, how: ProofPurpose | 'invalid'): void {
+  if (visit.token) keepToken(visit, null)
+  const locale = localeOf(visit)
+  const page = linkDonePage({ locale, projectName: nameOf(visit.context), end: how })
+  sendPage(visit.ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { UnsecuredJWT } from 'jose'
+import type Provider from 'oidc-provider'
+import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import { ownClientId } from '../provider-options/client-metadata.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+/** Seconds a pushed request of our own waits for the browser. */
+const pushedTtl = 60
+
+/**
+ * It never redeems a code, so it holds nothing: whatever way to authenticate the settings leave is registered, with a
+ * secret nobody knows or with a public key of the project's own.
+ */
+export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMetadata {
+  const methods: readonly string[] = settings['fapi.enabled']
+    ? ['private_key_jwt']
+    : settings.clientAuthMethods
+  const method = methods.includes('none') ? 'none' : (methods[0] ?? 'none')
+  const [key] = keys
+  return {
+    client_id: ownClientId,
+    redirect_uris: [addressOf(issuer)],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: method as 'none',
+    ...(method.startsWith('client_secret') ? { client_secret: randomBytes(32).toString('base64url') } : {}),
+    ...(method === 'private_key_jwt' && key ? { jwks: { keys: [publicHalf(key)] } } : {}),
+  }
+}
+
+const addressOf = (issuer: string): string => `${issuer}/account/requests`
+
+const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
+  JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
+
+/**
+ * Sends the browser to sign in and back to the page. The code that comes with it is worth nothing: its challenge has no
+ * verifier.
+ */
+export async function goSignIn(
+  provider: Provider,
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+): Promise<void> {
+  const { issuer, settings } = context
+  const parameters = {
+    client_id: ownClientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: addressOf(issuer),
+    code_challenge: randomBytes(32).toString('base64url'),
+    code_challenge_method: 'S256',
+  }
+  const mustPush = settings['fapi.enabled'] || settings['requestObjects.requireSignedRequestObject']
+  const query = mustPush
+    ? { client_id: ownClientId, request_uri: await push(provider, issuer, parameters) }
+    : parameters
+  ctx.status = 303
+  ctx.redirect(`${issuer}/auth?${new URLSearchParams(query)}`)
+}
+
+async function push(provider: Provider, issuer: string, parameters: Record<string, string>): Promise<string> {
+  const request = new UnsecuredJWT(parameters)
+    .setIssuedAt()
+    .setIssuer(ownClientId)
+    .setAudience(issuer)
+    .setExpirationTime(`${pushedTtl}s`)
+    .encode()
+  const pushed = new provider.PushedAuthorizationRequest({ request, trusted: true } as never)
+  return `urn:ietf:params:oauth:request_uri:${await pushed.save(pushedTtl)}`
+}

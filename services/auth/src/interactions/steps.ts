@@ -1,0 +1,69 @@
+import { readSignInState, type SignInState } from '@signet/directory'
+import * as z from 'zod'
+import { needsConsent, showConsent } from './consent.ts'
+import { finish } from './index.ts'
+import { enterAuthenticator } from './second-factor.ts'
+import { showSignIn } from './sign-in.ts'
+import type { Interaction } from './types.ts'
+import { enterVerification, showVerification } from './verification.ts'
+
+/** A sign-in whose password was right and that is not complete; kept in the interaction, and worth nothing to anybody else. */
+const Pending = z.object({
+  accountId: z.string(),
+  /** How the person proved themselves so far (RFC 8176). */
+  amr: z.array(z.string()),
+  /** Typed at the registration; the account may not exist, because another has the address (T24). */
+  registered: z.string().optional(),
+  /** Sealed seed of the authenticator that is being set up. */
+  seed: z.string().optional(),
+})
+export type Pending = z.output<typeof Pending>
+
+export const pendingOf = ({ interaction }: Interaction): Pending | undefined =>
+  Pending.safeParse(interaction.result?.pending).data
+
+type Step = 'challenge' | 'verification' | 'enrolment'
+
+/**
+ * What stands between a right password and the sign-in. Whoever has an authenticator is asked for it, also where the
+ * project does not require one any more; a new one is set up only by who has proven the address.
+ */
+function nextStep(turn: Interaction, state: SignInState, { amr }: Pending): Step | undefined {
+  const { emailVerificationRequired, totpRequired } = turn.context.project
+  if (state.authenticator !== null && !amr.includes('otp')) return 'challenge'
+  if (emailVerificationRequired && state.email !== null && !state.emailVerified) return 'verification'
+  return totpRequired && state.authenticator === null ? 'enrolment' : undefined
+}
+
+/** Goes on where the account stands now: the steps are derived from it each time, so none can be skipped (T17). */
+export async function continueSignIn(turn: Interaction, pending: Pending): Promise<void> {
+  const { deps, project } = turn.context
+  const state = await readSignInState(deps.database, project.id, pending.accountId)
+  if (!state) {
+    if (pending.registered === undefined) return showSignIn(turn, { problem: { kind: 'wrong' } })
+    await keep(turn, pending)
+    return showVerification(turn, pending.registered)
+  }
+  const step = nextStep(turn, state, pending)
+  if (!step) return signedIn(turn, pending)
+  if (step !== 'verification') return enterAuthenticator(turn, pending, state, step)
+  await keep(turn, pending)
+  return enterVerification(turn, pending, state)
+}
+
+export async function keep(turn: Interaction, pending: Pending): Promise<void> {
+  turn.interaction.result = { pending }
+  await save(turn)
+}
+
+const save = ({ interaction }: Interaction) =>
+  interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
+
+/** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
+async function signedIn(turn: Interaction, { accountId, amr }: Pending): Promise<void> {
+  const login = { accountId, amr, remember: true }
+  if (!(await needsConsent(turn))) return finish(turn, { login })
+  turn.interaction.result = { login }
+  await save(turn)
+  return showConsent(turn)
+}

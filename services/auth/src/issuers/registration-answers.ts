@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import { digest } from '@signet/secrets'
+import type Provider from 'oidc-provider'
+import type { Client } from 'oidc-provider'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+const route = /^\/reg(?:\/([^/]+))?$/
+
+/** No registration is longer (oidc-provider's own bound). Bytes. */
+const maxBytes = 56 * 1024
+
+/**
+ * What stands in for a secret, and what is ours, never leaves with an application's registration: a secret is answered
+ * when it is made, and not again (RFC 7592 3 leaves it out where it cannot be read).
+ */
+export function guardRegistration(provider: Provider, { settings }: OptionsContext): void {
+  if (!settings['registration.enabled']) return
+  provider.use(async (ctx, next) => {
+    const match = route.exec(ctx.path)
+    if (!match) return next()
+    const before = match[1] ? await provider.Client.find(match[1]) : undefined
+    if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
+    await next()
+    if (typeof ctx.body !== 'object' || ctx.body === null || !('client_id' in ctx.body)) return
+    const { signet: _ours, ...shown } = ctx.body as Record<string, unknown>
+    if (before && shown.client_secret === before.clientSecret) delete shown.client_secret
+    ctx.body = shown
+  })
+}
+
+type Request = Parameters<typeof buffer>[0] & { body?: unknown; headers: Record<string, unknown> }
+
+/** An update repeats the secret in use (RFC 7592 2.2); of most secrets only the digest is there to compare it with. */
+async function acceptOwnSecret(request: unknown, { clientSecret }: Client): Promise<void> {
+  const incoming = request as Request
+  // Without a length, or with a longer one, it is left to the provider, which reads no more than that.
+  if (!(Number(incoming.headers['content-length'] ?? Number.NaN) <= maxBytes)) return
+  const bytes = Buffer.isBuffer(incoming.body) ? incoming.body : await buffer(incoming)
+  incoming.body = bytes
+  try {
+    const given: unknown = JSON.parse(bytes.toString())
+    if (typeof given !== 'object' || given === null || !('client_secret' in given)) return
+    if (typeof given.client_secret === 'string' && digest(given.client_secret) === clientSecret)
+      incoming.body = JSON.stringify({ ...given, client_secret: clientSecret })
+  } catch {
+    // What is no JSON is refused by the provider, in its own words.
+  }
+}

@@ -1,0 +1,40 @@
+import { encode } from 'uqr'
+import { Html, html } from '../html.ts'
+import { layout } from '../layout.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { type AccountPageView, cancelForm, codeField, type FormProblem, problemLine } from './parts.ts'
+
+interface AuthenticatorView extends AccountPageView {
+  readonly action: string
+  readonly cancelAction: string
+  /** The seed to take over; without one, a code of the authenticator that is enrolled is asked for. */
+  readonly seed?: { readonly secret: string; readonly uri: string }
+  readonly problem?: FormProblem | undefined
+}
+
+export function authenticatorPage(view: AuthenticatorView): Html {
+  const { locale, projectName, seed, problem } = view
+  const { authenticator: text, common } = accountTextsOf(locale)
+  const title = seed ? text.enrol : text.challenge
+  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+${problemLine(problem, locale)}
+<p>${seed ? text.enrolText : text.challengeText}</p>
+${seed ? html`${qrCode(seed.uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(seed.secret)}</p>` : ''}
+<form method="post" action="${view.action}">
+${codeField(locale, 6, problem)}
+<button name="submit" value="1">${common.next}</button>
+</form>
+${cancelForm(locale, view.cancelAction)}`
+  return layout({ locale, title, projectName, body })
+}
+
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Drawn into the page itself: nothing is loaded, and the seed is in no address. Dark on light in both colour schemes. */
+function qrCode(content: string, label: string): Html {
+  const { data, size } = encode(content, { ecc: 'M', border: 4 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/>${new Html(`<path fill="#000" d="${path}"/>`)}</svg>`
+}

@@ -1,0 +1,35 @@
+import { type Html, html } from '../html.ts'
+import { layout } from '../layout.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { type AccountPageView, emailField } from './parts.ts'
+
+interface ForgottenView extends AccountPageView {
+  readonly action: string
+  readonly signIn: string
+  readonly login: string
+}
+
+export function forgottenPage({ locale, projectName, action, signIn, login }: ForgottenView): Html {
+  const { forgotten: text, common } = accountTextsOf(locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+<p>${text.text}</p>
+<form method="post" action="${action}">
+${emailField(locale, login)}
+<button name="submit" value="1">${text.submit}</button>
+</form>
+<p class="small"><a href="${signIn}">${common.back}</a></p>`
+  return layout({ locale, title: text.title, projectName, body })
+}
+
+/** The same whether an account has the address or not (T24). */
+export function resetSentPage({
+  locale,
+  projectName,
+  email,
+  signIn,
+}: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
+  const { forgotten: text, common } = accountTextsOf(locale)
+  const body = html`<header><h1>${text.sent}</h1></header><p>${text.sentText(email)}</p>
+<p class="small"><a href="${signIn}">${common.back}</a></p>`
+  return layout({ locale, title: text.sent, projectName, body })
+}

@@ -1,0 +1,58 @@
+import { type Html, html } from '../html.ts'
+import { layout } from '../layout.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from './parts.ts'
+
+interface LinkView extends AccountPageView {
+  readonly action: string
+  /** Which link the page is of, and not the secret in it. */
+  readonly link: string
+  readonly email: string
+}
+
+interface ChooseView extends LinkView {
+  readonly purpose: 'invitation' | 'reset'
+  readonly minCharacters: number
+  readonly problem?: FormProblem | undefined
+}
+
+export function choosePasswordPage(view: ChooseView): Html {
+  const { locale, projectName, problem, email } = view
+  const { choose: text, common } = accountTextsOf(locale)
+  const title = text[view.purpose]
+  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+${problemLine(problem, locale)}
+<p class="account"><span class="quiet">${text.forAccount}</span> ${email}</p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="link" value="${view.link}"><input type="hidden" name="username" value="${email}" autocomplete="username">
+${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minCharacters, problem })}
+<button name="submit" value="1">${text.submit}</button>
+</form>`
+  return layout({ locale, title, projectName, body })
+}
+
+/** Opening the link confirms nothing: mail programs open links too (T17). */
+export function confirmAddressPage({ locale, projectName, action, link, email }: LinkView): Html {
+  const { verification: text } = accountTextsOf(locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+<p>${text.question}</p><p class="account">${email}</p>
+<form method="post" action="${action}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.yes}</button></form>`
+  return layout({ locale, title: text.title, projectName, body })
+}
+
+/** The end of a link, well or not. */
+export function linkDonePage({
+  locale,
+  projectName,
+  end,
+}: AccountPageView & { readonly end: 'invitation' | 'reset' | 'verification' | 'invalid' }): Html {
+  const { choose, verification, invalid } = accountTextsOf(locale)
+  const said = {
+    invitation: { title: choose.done, lines: [choose.doneText] },
+    reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
+    verification: { title: verification.done, lines: [verification.doneText] },
+    invalid: { title: invalid.title, lines: [invalid.text] },
+  }[end]
+  const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}`
+  return layout({ locale, title: said.title, projectName, body })
+}

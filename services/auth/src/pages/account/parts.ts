@@ -1,0 +1,68 @@
+import { type Html, html } from '../html.ts'
+import type { Locale } from '../locale.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+
+/** What a page about an account knows of where it stands. */
+export interface AccountPageView {
+  readonly locale: Locale
+  readonly projectName: string
+}
+
+/** Why a form is shown again. */
+export type FormProblem =
+  | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
+  | { readonly kind: 'tooShort'; readonly characters: number }
+  | { readonly kind: 'tooMany'; readonly minutes: number }
+
+function sentenceOf(problem: FormProblem, locale: Locale): string {
+  const { common, registration, verification, authenticator } = accountTextsOf(locale)
+  switch (problem.kind) {
+    case 'tooShort':
+      return common.tooShort(problem.characters)
+    case 'tooMany':
+      return common.tooMany(problem.minutes)
+    case 'address':
+      return registration.address
+    case 'wrongCode':
+      return verification.wrong
+    case 'notYet':
+      return verification.notYet
+    case 'wrongAuthenticator':
+      return authenticator.wrong
+    default:
+      return common[problem.kind]
+  }
+}
+
+export const problemLine = (problem: FormProblem | undefined, locale: Locale): Html | string =>
+  problem ? html`<p class="problem" role="alert" id="problem">${sentenceOf(problem, locale)}</p>` : ''
+
+const describedBy = (problem: FormProblem | undefined): Html | string =>
+  problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
+
+export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
+<label for="login">${accountTextsOf(locale).common.email}</label>
+<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>`
+
+interface PasswordField {
+  readonly label: string
+  readonly minCharacters: number
+  readonly problem?: FormProblem | undefined
+}
+
+/** A password that is being chosen; what it needs is said before it is typed. */
+export const newPasswordField = (
+  locale: Locale,
+  { label, minCharacters, problem }: PasswordField,
+): Html => html`
+<label for="password">${label}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
+<p class="quiet small" id="rule">${accountTextsOf(locale).common.atLeast(minCharacters)}</p>`
+
+/** Digits that are typed from another place. */
+export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
+<label for="code">${accountTextsOf(locale).common.code}</label>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
+
+export const cancelForm = (locale: Locale, action: string): Html => html`
+<form method="post" action="${action}"><button class="plain" name="abort" value="1">${accountTextsOf(locale).common.cancel}</button></form>`

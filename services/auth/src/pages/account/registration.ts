@@ -1,0 +1,36 @@
+import { type Html, html } from '../html.ts'
+import { layout } from '../layout.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { type AccountPageView, emailField, type FormProblem, newPasswordField, problemLine } from './parts.ts'
+
+interface RegistrationView extends AccountPageView {
+  readonly action: string
+  readonly signIn: string
+  readonly login: string
+  readonly minCharacters: number
+  readonly problem?: FormProblem | undefined
+}
+
+export function registrationPage(view: RegistrationView): Html {
+  const { locale, projectName, problem } = view
+  const { registration: text, common } = accountTextsOf(locale)
+  const ofAddress = problem?.kind === 'address' ? problem : undefined
+  const ofPassword = problem && !ofAddress ? problem : undefined
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.at(projectName)}</p></header>
+${problemLine(problem, locale)}
+<form method="post" action="${view.action}">
+${emailField(locale, view.login, ofAddress)}
+${newPasswordField(locale, { label: text.password, minCharacters: view.minCharacters, problem: ofPassword })}
+<button name="submit" value="1">${text.submit}</button>
+</form>
+<p class="small"><a href="${view.signIn}">${common.back}</a></p>`
+  return layout({ locale, title: text.title, projectName, body })
+}
+
+/** The plan's cap is reached: said kindly, and to everybody alike. */
+export function pausedPage({ locale, projectName, signIn }: AccountPageView & { signIn: string }): Html {
+  const { registration: text, common } = accountTextsOf(locale)
+  const body = html`<header><h1>${text.paused}</h1></header><p>${text.pausedText}</p>
+<p class="small"><a href="${signIn}">${common.back}</a></p>`
+  return layout({ locale, title: text.paused, projectName, body })
+}

@@ -1,0 +1,44 @@
+import { type ConsentPermission, detailList, permissionItems } from './consent.ts'
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+import type { Locale } from './locale.ts'
+import { requestTexts } from './texts/requests.ts'
+
+interface RequestView {
+  readonly key: string
+  readonly applicationName: string
+  /** What the application shows too, for the person to compare. */
+  readonly message: string
+  readonly permissions: readonly ConsentPermission[]
+  readonly details: readonly Readonly<Record<string, unknown>>[]
+}
+
+interface RequestsView {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly accountId: string
+  readonly name: string
+  readonly action: string
+  readonly requests: readonly RequestView[]
+}
+
+/** What waits for a person's answer, each with what it asks for. */
+export function requestsPage(view: RequestsView): Html {
+  const text = requestTexts[view.locale]
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${view.projectName}</p></header>
+<p class="account"><span class="quiet">${text.account}</span> ${view.name}</p>
+${view.requests.length ? view.requests.map((request) => section(view, request)) : html`<p>${text.none}</p>`}
+<p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
+<p class="small"><a href="${view.action}">${text.again}</a></p>`
+  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+}
+
+function section({ locale, action, accountId }: RequestsView, request: RequestView): Html {
+  const text = requestTexts[locale]
+  const fields = html`<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="request" value="${request.key}">`
+  return html`<section aria-labelledby="r-${request.key}"><h2 id="r-${request.key}">${text.asks(request.applicationName)}</h2>
+${request.message ? html`<p>${text.compare}</p><p class="shown-code key">${request.message}</p>` : ''}
+${request.permissions.length ? html`<ul>${permissionItems(locale, request.permissions)}</ul>` : html`<p>${text.onlyIdentity}</p>`}
+${detailList(locale, request.details)}
+<form method="post" action="${action}">${fields}<button name="answer" value="allow">${text.allow}</button><button class="plain" name="answer" value="deny">${text.deny}</button></form></section>`
+}

@@ -1,0 +1,76 @@
+/** Texts of the pages about one's own account. The English ones define what every language must say. */
+export const en = {
+  common: {
+    email: 'Email address',
+    newPassword: 'New password',
+    atLeast: (characters: number) => `At least ${characters} characters.`,
+    tooShort: (characters: number) => `The password needs at least ${characters} characters.`,
+    tooLong: 'The password is too long.',
+    code: 'Code',
+    next: 'Continue',
+    cancel: 'Cancel',
+    back: 'Back to sign-in',
+    busy: 'Many people are signing in right now. Please try again in a moment.',
+    tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
+  },
+  entry: {
+    forgotten: 'Forgot your password?',
+    register: 'Create an account',
+    registered: 'Your account is ready. Sign in with the address and password you chose.',
+  },
+  registration: {
+    title: 'Create an account',
+    at: (name: string) => `at ${name}`,
+    password: 'Password',
+    submit: 'Create account',
+    address: 'This is not an email address that we can write to.',
+    paused: 'New accounts are paused',
+    pausedText: 'Nobody can sign up here at the moment. Existing accounts work as usual.',
+  },
+  forgotten: {
+    title: 'Choose a new password',
+    text: 'Enter your email address. If an account has it, we send you a link to choose a new password.',
+    submit: 'Send the link',
+    sent: 'Check your mail',
+    sentText: (email: string) =>
+      `If an account has the address ${email}, a message with a link is on its way. The link works for an hour.`,
+  },
+  choose: {
+    invitation: 'Choose a password',
+    reset: 'Choose a new password',
+    forAccount: 'For the account',
+    submit: 'Save the password',
+    done: 'Your password is saved',
+    doneText: 'You can go back to the application and sign in with it.',
+    resetText: 'Everything that was signed in before is signed out now.',
+  },
+  verification: {
+    title: 'Confirm your address',
+    byLink: (email: string) => `We sent a message to ${email}. Follow the link in it, then continue here.`,
+    byCode: (email: string) => `We sent a message with a code to ${email}. Enter the code here.`,
+    confirmed: 'I have followed the link',
+    again: 'Send the message again',
+    notYet: 'The address is not confirmed yet.',
+    wrong: 'The code is not right, or does not work any more.',
+    question: 'Is this your address?',
+    yes: 'Confirm the address',
+    done: 'Your address is confirmed',
+    doneText: 'You can close this page and go on where you were asked for it.',
+  },
+  invalid: {
+    title: 'This link does not work any more',
+    text: 'It was used already, has expired, or was replaced by a newer one. Ask for a new one where you got it.',
+  },
+  authenticator: {
+    enrol: 'Set up an authenticator',
+    enrolText:
+      'Signing in here takes a second step. Scan this with an authenticator app, then enter the code it shows.',
+    qr: 'QR code for the authenticator app',
+    byHand: 'Or type this key into the app:',
+    challenge: 'Enter your code',
+    challengeText: 'Open your authenticator app and enter the code it shows for this account.',
+    wrong: 'The code is not right, or was used already. Wait for the next one and try again.',
+  },
+}
+
+export type AccountTexts = typeof en

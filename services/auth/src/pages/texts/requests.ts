@@ -1,0 +1,58 @@
+import type { Locale } from '../locale.ts'
+
+interface RequestTexts {
+  readonly title: string
+  readonly account: string
+  readonly asks: (application: string) => string
+  readonly compare: string
+  readonly onlyIdentity: string
+  readonly allow: string
+  readonly deny: string
+  readonly none: string
+  readonly noneText: string
+  readonly warning: string
+  readonly again: string
+}
+
+/** Words of the page of waiting requests. */
+export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
+  en: {
+    title: 'Waiting for your answer',
+    account: 'Signed in as',
+    asks: (application) => `${application} asks you to confirm`,
+    compare: 'It must show exactly this to you as well:',
+    onlyIdentity: 'It will only learn who you are here.',
+    allow: 'Confirm',
+    deny: 'Refuse',
+    none: 'Nothing is waiting',
+    noneText: 'When an application asks you to confirm something, you will find it here for a few minutes.',
+    warning: 'Confirm only what you started yourself just now. If you did not expect it, refuse.',
+    again: 'Look again',
+  },
+  ru: {
+    title: 'Ожидает вашего ответа',
+    account: 'Вы вошли как',
+    asks: (application) => `${application} просит подтверждения`,
+    compare: 'Оно должно показывать вам в точности то же самое:',
+    onlyIdentity: 'Оно узнает только, кто вы здесь.',
+    allow: 'Подтвердить',
+    deny: 'Отказать',
+    none: 'Ничего не ожидает ответа',
+    noneText: 'Когда приложение попросит вас что-то подтвердить, это появится здесь на несколько минут.',
+    warning: 'Подтверждайте только то, что вы сами только что начали. Если вы этого не ждали, откажите.',
+    again: 'Проверить ещё раз',
+  },
+  'zh-CN': {
+    title: '等待您的答复',
+    account: '当前账户',
+    asks: (application) => `${application} 请您确认`,
+    compare: '它也必须向您显示完全相同的内容：',
+    onlyIdentity: '它只会知道您在这里的身份。',
+    allow: '确认',
+    deny: '拒绝',
+    none: '没有等待确认的请求',
+    noneText: '当应用请您确认某项操作时，它会在这里显示几分钟。',
+    warning: '只确认您自己刚刚发起的操作。如果不是您发起的，请拒绝。',
+    again: '再看一次',
+  },
+}

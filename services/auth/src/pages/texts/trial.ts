@@ -1,0 +1,31 @@
+import type { Locale } from '../locale.ts'
+
+interface TrialTexts {
+  readonly succeeded: string
+  readonly succeededText: string
+  readonly failed: string
+  readonly failedText: string
+}
+
+const texts: Record<Locale, TrialTexts> = {
+  en: {
+    succeeded: 'The trial sign-in succeeded',
+    succeededText: 'Nobody was signed in. Close this window and read in the console what came back.',
+    failed: 'The trial sign-in failed',
+    failedText: 'Nobody was signed in. Close this window; the console shows the reason too.',
+  },
+  ru: {
+    succeeded: 'Пробный вход удался',
+    succeededText: 'Никто не вошёл в систему. Закройте это окно: полученные данные показаны в консоли.',
+    failed: 'Пробный вход не удался',
+    failedText: 'Никто не вошёл в систему. Закройте это окно: причина показана и в консоли.',
+  },
+  'zh-CN': {
+    succeeded: '试登录成功',
+    succeededText: '没有任何人登录。请关闭此窗口，并在控制台查看返回的信息。',
+    failed: '试登录失败',
+    failedText: '没有任何人登录。请关闭此窗口；控制台中也会显示原因。',
+  },
+}
+
+export const trialTextsOf = (locale: Locale): TrialTexts => texts[locale]

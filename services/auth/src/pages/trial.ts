@@ -1,0 +1,21 @@
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+import type { Locale } from './locale.ts'
+import { trialTextsOf } from './texts/trial.ts'
+
+interface TrialView {
+  readonly locale: Locale
+  readonly projectName: string
+  /** Why it failed; undefined when it succeeded. */
+  readonly problem: string | undefined
+}
+
+/** The end of an administrator's trial sign-in; what the provider said of the person is not on the page. */
+export function trialPage({ locale, projectName, problem }: TrialView): Html {
+  const text = trialTextsOf(locale)
+  const title = problem === undefined ? text.succeeded : text.failed
+  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+<p>${problem === undefined ? text.succeededText : text.failedText}</p>
+${problem === undefined ? '' : html`<p class="small"><code>${problem}</code></p>`}`
+  return layout({ locale, title, projectName, body })
+}

@@ -1,0 +1,90 @@
+import { limits } from '@signet/contracts'
+import { type ClientShape, checkClient, checkHttps } from '@signet/directory'
+import { Refusal } from '@signet/runtime'
+import { type ClientMetadata, errors } from 'oidc-provider'
+
+/** Grants an application cannot give itself: tokens of its own, and asking people who did not come to it. */
+const grantsByHand = new Set(['client_credentials', 'urn:openid:params:grant-type:ciba'])
+
+const httpsOnly = [
+  'jwks_uri',
+  'backchannel_logout_uri',
+  'policy_uri',
+  'tos_uri',
+  'client_uri',
+  'logo_uri',
+  'initiate_login_uri',
+] as const
+
+/** Longest value of a member that has no limit of its own. Characters. */
+const maxMember = 4_000
+
+/**
+ * An application that registers itself follows the rules of one an administrator makes (`checkClient`), and gets no
+ * grant that takes trust.
+ * @throws InvalidClientMetadata, or InvalidRedirectUri, naming the rule
+ */
+export function checkRegistration(metadata: ClientMetadata): void {
+  const refused = metadata.grant_types?.find((type) => grantsByHand.has(type))
+  if (refused) throw new errors.InvalidClientMetadata(`an application cannot register itself for ${refused}`)
+  checkSizes(metadata)
+  try {
+    for (const name of httpsOnly) {
+      const value = metadata[name]
+      if (typeof value === 'string') checkHttps(name, value)
+    }
+    checkClient(shapeOf(metadata))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const path = error.members.errors?.[0]?.path ?? ''
+    if (path.startsWith('redirectUris')) throw new errors.InvalidRedirectUri(snakeCase(error.message))
+    throw new errors.InvalidClientMetadata(snakeCase(error.message))
+  }
+}
+
+function checkSizes(metadata: ClientMetadata): void {
+  const uris = [...list(metadata.redirect_uris), ...list(metadata.post_logout_redirect_uris)]
+  if (
+    Math.max(list(metadata.redirect_uris).length, list(metadata.post_logout_redirect_uris).length) >
+    limits.redirectUris
+  )
+    throw new errors.InvalidClientMetadata(
+      `at most ${limits.redirectUris} addresses of a kind can be registered`,
+    )
+  if (uris.some((uri) => String(uri).length > limits.uriCharacters))
+    throw new errors.InvalidClientMetadata(`an address has at most ${limits.uriCharacters} characters`)
+  if ((metadata.client_name?.length ?? 0) > limits.nameCharacters)
+    throw new errors.InvalidClientMetadata(`client_name has at most ${limits.nameCharacters} characters`)
+  for (const [name, value] of Object.entries(metadata))
+    if (typeof value === 'string' && value.length > maxMember)
+      throw new errors.InvalidClientMetadata(`${name} is too long`)
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const texts = (value: unknown): string[] => list(value).map(String)
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Registered names in the form the rules are written for. */
+const shapeOf = (metadata: ClientMetadata): ClientShape => ({
+  applicationType: text(metadata.application_type) ?? 'web',
+  grantTypes: texts(metadata.grant_types),
+  redirectUris: texts(metadata.redirect_uris),
+  postLogoutRedirectUris: texts(metadata.post_logout_redirect_uris),
+  tokenEndpointAuthMethod: text(metadata.token_endpoint_auth_method) ?? 'client_secret_basic',
+  tokenEndpointAuthSigningAlg: text(metadata.token_endpoint_auth_signing_alg),
+  idTokenSignedResponseAlg: text(metadata.id_token_signed_response_alg),
+  authorizationSignedResponseAlg: text(metadata.authorization_signed_response_alg),
+  requestObjectSigningAlg: text(metadata.request_object_signing_alg),
+  subjectType: text(metadata.subject_type) ?? 'public',
+  sectorIdentifierUri: text(metadata.sector_identifier_uri),
+  jwks: metadata.jwks ?? null,
+  jwksUri: text(metadata.jwks_uri),
+  backchannelTokenDeliveryMode: text(metadata.backchannel_token_delivery_mode),
+  backchannelClientNotificationEndpoint: text(metadata.backchannel_client_notification_endpoint),
+})
+
+/** The rules name fields as the administration knows them; here they have their registered names. */
+const snakeCase = (message: string): string =>
+  message.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )

@@ -1,0 +1,85 @@
+import { join, raw, type Sql, sql } from '@signet/db'
+
+/** Registered metadata (RFC 7591) that has a column of its own, which has the same name; the rest is in `metadata`. */
+const clientColumns = {
+  text: [
+    'client_name',
+    'application_type',
+    'token_endpoint_auth_method',
+    'scope',
+    'jwks_uri',
+    'backchannel_token_delivery_mode',
+    'backchannel_client_notification_endpoint',
+    'token_endpoint_auth_signing_alg',
+    'id_token_signed_response_alg',
+    'authorization_signed_response_alg',
+    'request_object_signing_alg',
+    'backchannel_logout_uri',
+    'subject_type',
+    'sector_identifier_uri',
+    'policy_uri',
+    'tos_uri',
+  ],
+  list: [
+    'grant_types',
+    'response_types',
+    'redirect_uris',
+    'post_logout_redirect_uris',
+    'authorization_details_types',
+  ],
+  flag: [
+    'require_signed_request_object',
+    'require_pushed_authorization_requests',
+    'dpop_bound_access_tokens',
+    'backchannel_logout_session_required',
+  ],
+  json: ['jwks'],
+} as const
+
+const names = Object.values(clientColumns).flat()
+
+/** The columns as one object of metadata, over what has no column. */
+export const metadataOfColumns: Sql = sql`jsonb_strip_nulls(COALESCE(metadata, '{}'::jsonb) || jsonb_build_object(${raw(
+  names.map((name) => `'${name}', to_jsonb(${name})`).join(', '),
+)}))`
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/** Values for every column, in the order of `columnNames`; what an application leaves out has its default. */
+const columnValue = (kind: keyof typeof clientColumns, value: unknown): Sql => {
+  if (kind === 'list') return sql`${Array.isArray(value) ? value.map(String) : []}::text[]`
+  if (kind === 'flag') return sql`${value === true}::boolean`
+  if (kind === 'json') return sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`
+  return sql`${typeof value === 'string' ? value : null}::text`
+}
+
+const kinds = Object.keys(clientColumns) as (keyof typeof clientColumns)[]
+
+export const columnNames: Sql = raw(names.join(', '))
+
+export const columnValues = (metadata: Metadata): Sql =>
+  join(
+    kinds.flatMap((kind) => clientColumns[kind].map((name) => columnValue(kind, metadata[name]))),
+    ', ',
+  )
+
+export const columnUpdates = (metadata: Metadata): Sql =>
+  join(
+    kinds.flatMap((kind) =>
+      clientColumns[kind].map((name) => sql`${raw(name)} = ${columnValue(kind, metadata[name])}`),
+    ),
+    ', ',
+  )
+
+/** Members that are never stored among the metadata: they have another place, or are secret. */
+const elsewhere = new Set<string>([
+  ...names,
+  'client_id',
+  'client_secret',
+  'client_secret_expires_at',
+  'signet',
+])
+
+/** What is left when the columns have taken theirs. */
+export const metadataBeside = (metadata: Metadata): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))

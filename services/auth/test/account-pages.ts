@@ -1,0 +1,45 @@
+import { raw, sql } from '@signet/db'
+import { bumpProject } from '@signet/directory'
+import { createRelyingParty, FormBrowser } from '@signet/testkit'
+import { type Auth, makeClient, redirectUri } from './harness.ts'
+import { type ClientCredentials, pageOf } from './journey.ts'
+
+const columns = {
+  passwordLogin: 'password_login',
+  registrationOpen: 'registration_open',
+  emailVerificationRequired: 'email_verification_required',
+  verificationMethod: 'verification_method',
+  totpRequired: 'totp_required',
+} as const
+
+/** Changes how people sign in to a project, as the administration API would. */
+export const setSignIn = (
+  { database }: Auth,
+  projectId: string,
+  changes: { readonly [K in keyof typeof columns]?: boolean | string },
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    for (const [name, value] of Object.entries(changes))
+      await tx.run(
+        sql`UPDATE projects SET ${raw(columns[name as keyof typeof columns])} = ${value} WHERE id = ${projectId}`,
+      )
+    await bumpProject(tx, projectId)
+  })
+
+/** The sign-in page of an application, in a browser of its own. */
+export async function signInPageOf(
+  auth: Auth,
+  issuer: string,
+  client: ClientCredentials,
+  browser = new FormBrowser(auth.address, redirectUri),
+) {
+  const rp = await createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
+  const { url, redeem } = await rp.begin()
+  return { browser, redeem, page: pageOf(await browser.open(url)) }
+}
+
+export const applicationOf = (auth: Auth, projectId: string): Promise<ClientCredentials> =>
+  makeClient(auth, { projectId, requireConsent: false })
+
+/** An address nobody has. */
+export const anAddress = (): string => `${Math.random().toString(36).slice(2)}@example.com`

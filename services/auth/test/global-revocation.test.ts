@@ -1,0 +1,232 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from '@signet/db'
+import { fetchVia } from '@signet/testkit'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeFlow, keyOf, storeClient } from './clients.ts'
+import { type Auth, makeProject, makeUser, setSetting, startAuth } from './harness.ts'
+import { postForm } from './journey.ts'
+
+type Key = Awaited<ReturnType<typeof keyOf>>
+
+/** An identity provider, as far as its discovery document and keys go. */
+async function identityProvider() {
+  const key = await keyOf()
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    const issuer = `http://localhost:${port}`
+    const body = request.url === '/jwks' ? key.jwks : { issuer, jwks_uri: `${issuer}/jwks` }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    key,
+    issuer: `http://localhost:${port}`,
+    pair: `localhost:${port}`,
+    asked: () => asked,
+    close: () => server.close(),
+  }
+}
+
+let upstream: Awaited<ReturnType<typeof identityProvider>>
+let auth: Auth
+let project: { id: string; issuer: string }
+beforeAll(async () => {
+  upstream = await identityProvider()
+  auth = await startAuth([upstream.pair])
+  await setSetting(auth, 'globalTokenRevocation.enabled', true)
+  project = await makeProject(auth)
+  await trust(project.id)
+})
+afterAll(async () => {
+  await auth?.close()
+  upstream?.close()
+})
+
+const trust = (projectId: string, accepts = true) =>
+  auth.database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position, accepts_global_token_revocation)
+    VALUES (${projectId}, 'corp', 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
+
+/** A person whom the provider signs in, with a session and tokens. */
+async function person(at = project) {
+  const user = await makeUser(auth, at.id)
+  const subject = `subject of ${user.id}`
+  await auth.database.run(sql`
+    INSERT INTO identities (project_id, provider_id, subject, account_id, email) VALUES (${at.id}, 'corp', ${subject}, ${user.id}, ${user.email})`)
+  const client = await storeClient(auth, at.id)
+  const { tokens } = await codeFlow(auth, { issuer: at.issuer, ...client }, user.email)
+  const isActive = async () =>
+    (await postForm(auth, `${at.issuer}/token/introspection`, { token: String(tokens.access_token) }, client))
+      .body.active
+  return { ...user, subject, isActive }
+}
+
+interface TokenOptions {
+  readonly claims?: Record<string, unknown>
+  readonly typ?: string
+  readonly key?: Key
+  readonly seconds?: number
+}
+
+const tokenFor = (
+  at: { issuer: string },
+  { claims = {}, typ = 'global-token-revocation+jwt', key = upstream.key, seconds = 60 }: TokenOptions = {},
+) => {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = {
+    iss: upstream.issuer,
+    aud: at.issuer,
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + seconds,
+    ...claims,
+  }
+  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: key.kid, typ }).sign(key.privateKey)
+}
+
+async function call(subId: unknown, token: string | undefined, at = project) {
+  const response = await fetchVia(auth.address)(`${at.issuer}/global-token-revocation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ sub_id: subId }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+let somebody: Awaited<ReturnType<typeof person>>
+beforeEach(async () => {
+  somebody = await person()
+})
+
+describe('T16: a trusted identity provider ends everything a person has here', () => {
+  it.each([
+    ['issuer and subject', () => ({ format: 'iss_sub', iss: upstream.issuer, sub: somebody.subject })],
+    ['its own id', () => ({ format: 'opaque', id: somebody.subject })],
+    ['address, in any letter case', () => ({ format: 'email', email: somebody.email.toUpperCase() })],
+  ])('named by %s, with an entry of what it did', async (_how, subject) => {
+    expect(await somebody.isActive()).toBe(true)
+    expect((await call(subject(), await tokenFor(project))).status).toBe(204)
+    expect(await somebody.isActive()).toBe(false)
+    const sessions = await auth.database.rows(
+      sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${somebody.id}`,
+    )
+    expect(sessions).toHaveLength(0)
+    const entries = await auth.database.rows(sql`
+      SELECT actor, action, surface FROM audit_entries WHERE target_id = ${somebody.id}`)
+    expect(entries).toEqual([
+      { actor: `upstream:${project.id}:corp`, action: 'enduser.signout', surface: 'upstream' },
+    ])
+  })
+
+  it('and learns nothing of who is known: one and the same answer', async () => {
+    const known = await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))
+    const unknown = await call({ format: 'opaque', id: 'nobody' }, await tokenFor(project))
+    expect(unknown).toEqual(known)
+  })
+
+  it('but of nobody it does not sign in, and in no other project', async () => {
+    const foreign = await makeProject(auth)
+    await trust(foreign.id)
+    const elsewhere = await person(foreign)
+    const local = await makeUser(auth, project.id)
+    const client = await storeClient(auth, project.id)
+    const { tokens } = await codeFlow(auth, { issuer: project.issuer, ...client }, local.email)
+    for (const subject of [
+      { format: 'email', email: local.email },
+      { format: 'opaque', id: local.id },
+      { format: 'opaque', id: elsewhere.subject },
+      { format: 'iss_sub', iss: 'https://other.example', sub: somebody.subject },
+    ])
+      expect((await call(subject, await tokenFor(project))).status).toBe(204)
+    const asked = await postForm(
+      auth,
+      `${project.issuer}/token/introspection`,
+      { token: String(tokens.access_token) },
+      client,
+    )
+    expect([asked.body.active, await elsewhere.isActive(), await somebody.isActive()]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('T16: a call that is not a trusted provider’s ends nothing', () => {
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['nothing', async () => undefined],
+    ['no JWT', async () => 'x'],
+    ['another JWT of the provider', () => tokenFor(project, { typ: 'JWT' })],
+    ['a logout token', () => tokenFor(project, { typ: 'logout+jwt' })],
+    ['a signature of another key', async () => tokenFor(project, { key: await keyOf() })],
+    ['another issuer', () => tokenFor(project, { claims: { iss: 'https://other.example' } })],
+    ['another audience', () => tokenFor(project, { claims: { aud: 'https://other.example' } })],
+    ['a list of audiences', () => tokenFor(project, { claims: { aud: [project.issuer] } })],
+    ['an expired token', () => tokenFor(project, { seconds: -60 })],
+    ['a token that lives for a day', () => tokenFor(project, { seconds: 86_400 })],
+    ['a token without an id', () => tokenFor(project, { claims: { jti: undefined } })],
+  ])('presenting %s', async (_what, token) => {
+    const answer = await call({ format: 'opaque', id: somebody.subject }, await token())
+    expect(answer.status).toBe(401)
+    expect(await somebody.isActive()).toBe(true)
+  })
+
+  it('nor one that is sent a second time, or to another project', async () => {
+    const token = await tokenFor(project)
+    expect((await call({ format: 'opaque', id: 'nobody' }, token)).status).toBe(204)
+    expect((await call({ format: 'opaque', id: somebody.subject }, token)).status).toBe(401)
+    const foreign = await makeProject(auth)
+    await trust(foreign.id)
+    expect(
+      (await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project), foreign)).status,
+    ).toBe(401)
+    expect(await somebody.isActive()).toBe(true)
+  })
+
+  it('nor one of a provider that is switched off, or not trusted for it', async () => {
+    const set = (enabled: boolean, accepts: boolean) =>
+      auth.database.run(sql`
+        UPDATE identity_providers SET enabled = ${enabled}, accepts_global_token_revocation = ${accepts}
+        WHERE project_id = ${project.id}`)
+    for (const [enabled, accepts] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      await set(enabled, accepts)
+      expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(
+        401,
+      )
+    }
+    await set(true, true)
+    expect(await somebody.isActive()).toBe(true)
+  })
+})
+
+it.each([{ format: 'phone_number', phone_number: '+1' }, { format: 'opaque' }, {}, null])(
+  'refuses the subject %j',
+  async (subject) => {
+    expect((await call(subject, await tokenFor(project))).status).toBe(400)
+  },
+)
+
+it('globalTokenRevocation.enabled shows in discovery and in behaviour', async () => {
+  const discovery = async () =>
+    (await (
+      await fetchVia(auth.address)(`${project.issuer}/.well-known/openid-configuration`)
+    ).json()) as object
+  expect(await discovery()).toHaveProperty(
+    'global_token_revocation_endpoint',
+    `${project.issuer}/global-token-revocation`,
+  )
+  await setSetting(auth, 'globalTokenRevocation.enabled', false)
+  try {
+    expect(await discovery()).not.toHaveProperty('global_token_revocation_endpoint')
+    expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(404)
+  } finally {
+    await setSetting(auth, 'globalTokenRevocation.enabled', true)
+  }
+})
