@@ -15,7 +15,11 @@ interface Page {
 
 const projectColumns = `p.*, plan.name AS plan_name,
   (SELECT count(*)::int FROM clients c WHERE c.project_id = p.id AND NOT c.built_in) AS applications,
-  (SELECT count(*)::int FROM resources r WHERE r.project_id = p.id) AS apis`
+  (SELECT count(*)::int FROM resources r WHERE r.project_id = p.id) AS apis,
+  (SELECT count(*)::int FROM identity_providers i WHERE i.project_id = p.id) AS providers,
+  (SELECT count(*)::int FROM provisioning_connections k WHERE k.project_id = p.id) AS connections,
+  (SELECT true FROM provisioning_connections k WHERE k.project_id = p.id AND k.held_since IS NOT NULL ORDER BY k.id LIMIT 1) AS held,
+  (SELECT true FROM accounts a WHERE a.project_id = p.id ORDER BY a.id LIMIT 1) AS "hasAccounts"`
 
 const userColumns = `a.id, a.email, a.username, a.active, a.email_verified, a.created_at,
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name)) FROM group_members m

@@ -141,7 +141,9 @@ test('db:setup leaves a database with foreign tables alone', async () => {
 
 test('db:setup on an older schema changes nothing and leaves the work to db:migrate, which completes the seed', async () => {
   const { url, database } = await seeded()
-  await database.run(sql`DELETE FROM signet_schema.migrations WHERE name = '0002_guards'`)
+  await database.run(
+    sql`DELETE FROM signet_schema.migrations WHERE name = (SELECT max(name) FROM signet_schema.migrations)`,
+  )
   await database.run(sql`DELETE FROM agent_clients`)
   const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('run db:migrate') })

@@ -13,7 +13,6 @@ export const projectErrors = {
     'Delete the project first; it can be restored for 30 days.',
   ),
   destruction_under_way: entry(409, 'The project is being destroyed', 'It cannot be restored any more.'),
-  reserved_project: entry(409, 'This project belongs to the instance', 'Use a project of your own.'),
   system_project: entry(409, 'A System project has no plan', 'Use a project of a regular or personal team.'),
   address_form_not_allowed: entry(
     403,
@@ -22,11 +21,6 @@ export const projectErrors = {
   ),
   address_reserved: entry(422, 'This address is reserved', 'Choose another slug or host.'),
   address_ambiguous: entry(422, 'Give either a slug or a host', 'Send exactly one of slug and host.'),
-  root_address_fixed: entry(
-    409,
-    'A project served at the root keeps its address',
-    'Create a project with an address of its own.',
-  ),
   address_has_dependents: entry(
     409,
     'Something depends on the present address',
@@ -69,31 +63,16 @@ export const projectErrors = {
     'The project signs with the keys of the instance',
     'Use the instance key operations (jwks_…).',
   ),
-  algorithm_unsupported: entry(
-    422,
-    'The algorithm cannot be used here',
-    'Choose one of the listed algorithms.',
-  ),
   // Applications.
   client_registered_dynamically: entry(
     409,
     'The application registered itself',
     'It is changed only through its registration access token.',
   ),
-  client_reserved: entry(
-    409,
-    'The application belongs to the instance',
-    'Create an application of your own.',
-  ),
   client_has_no_secret: entry(
     409,
     'The application does not authenticate with a secret',
     'Choose a client_secret method first.',
-  ),
-  client_metadata_refused: entry(
-    422,
-    'The server would refuse this combination of client metadata',
-    'Correct the fields named in errors.',
   ),
   invalid_origin: entry(422, 'An origin is not valid', 'Write scheme, host and port only, without a path.'),
   https_required: entry(422, 'The address must use https', 'Send an https address.'),

@@ -54,14 +54,7 @@ export const client_create = defineOperation({
   status: 201,
   access: project('edit'),
   audit: { action: 'client.create', target: 'Client' },
-  errors: [
-    'client_metadata_refused',
-    'https_required',
-    'invalid_origin',
-    'invalid_value',
-    'logo_refused',
-    'plan_limit',
-  ],
+  errors: ['https_required', 'invalid_origin', 'invalid_value', 'logo_refused', 'plan_limit'],
   example: {
     projectId: exampleIds.project,
     clientName: 'Acme Web',
@@ -83,9 +76,7 @@ export const client_update = defineOperation({
   access: project('edit'),
   audit: { action: 'client.update', target: 'Client' },
   errors: [
-    'client_metadata_refused',
     'client_registered_dynamically',
-    'client_reserved',
     'https_required',
     'invalid_origin',
     'invalid_value',
@@ -105,7 +96,7 @@ export const client_secret_rotate = defineOperation({
   answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
   access: project('edit'),
   audit: { action: 'client.secret.rotate', target: 'Client' },
-  errors: ['client_has_no_secret', 'client_registered_dynamically', 'client_reserved'],
+  errors: ['client_has_no_secret', 'client_registered_dynamically'],
   example,
 })
 
@@ -120,6 +111,6 @@ export const client_delete = defineOperation({
   answer: Nothing,
   access: project('edit'),
   audit: { action: 'client.delete', target: 'Client' },
-  errors: ['client_registered_dynamically', 'client_reserved'],
+  errors: ['client_registered_dynamically'],
   example,
 })

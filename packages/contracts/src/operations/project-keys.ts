@@ -46,7 +46,7 @@ export const project_key_generate = defineOperation({
   status: 201,
   access: project('edit'),
   audit: { action: 'project.key.generate', target: 'Project' },
-  errors: ['algorithm_unsupported', 'instance_keys', 'key_limit'],
+  errors: ['instance_keys', 'key_limit'],
   example: { projectId: exampleIds.project, alg: 'ES256' },
 })
 
@@ -74,7 +74,7 @@ export const project_key_rotate = defineOperation({
   answer: KeyRotation,
   access: project('edit'),
   audit: { action: 'project.key.rotate', target: 'Project' },
-  errors: ['algorithm_unsupported', 'instance_keys', 'key_limit'],
+  errors: ['instance_keys', 'key_limit'],
   example: { projectId: exampleIds.project, alg: 'ES256' },
 })
 

@@ -43,7 +43,6 @@ export const project_address_change = defineOperation({
     'address_reserved',
     'already_exists',
     'plan_limit',
-    'root_address_fixed',
   ],
   example: { ...example, slug: 'acme', addressForm: 'subdomain' },
 })
@@ -62,7 +61,7 @@ export const project_owner_change = defineOperation({
   preview: OwnerPreview,
   access: project('move'),
   audit: { action: 'project.owner.change', target: 'Project' },
-  errors: ['plan_limit', 'reserved_project', 'team_not_available'],
+  errors: ['plan_limit', 'team_not_available'],
   example: { ...example, teamId: exampleIds.team },
 })
 
@@ -94,7 +93,7 @@ export const project_delete = defineOperation({
   answer: Deletion,
   access: project('delete'),
   audit: { action: 'project.delete', target: 'Project' },
-  errors: ['reserved_project'],
+  errors: [],
   example,
 })
 

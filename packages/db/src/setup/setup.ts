@@ -58,6 +58,8 @@ export async function complete(database: Database, options: SetupOptions): Promi
     const minted = await seed(tx, { ...options, keys })
     return minted ?? (options.renewToken === true ? await renewSetupToken(tx) : undefined)
   })
+  // A table of one row is never analysed by itself, and taken for one of many when a join is planned.
+  await database.run(sql`ANALYZE instance, teams, plans`)
   if (setupToken === undefined && options.renewToken === true)
     throw new SetupRefused('An administrator exists already: no setup token is needed.')
   return setupToken === undefined ? {} : { setupToken }

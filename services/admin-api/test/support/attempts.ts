@@ -1,4 +1,4 @@
-import { raw, sql } from '@signet/db'
+import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { makeAdministrator, type Person } from './people.ts'
 import { api, application, makeClient, makeUser, ownProject, publishedKey, unique } from './things.ts'
 import { makeTeam, type World } from './world.ts'
@@ -7,6 +7,12 @@ export interface Attempt {
   readonly input: Readonly<Record<string, unknown>>
   /** Default: the super administrator. */
   readonly person?: Person
+  /** What somebody else does between the call's first look and its second, under the lock that the call waits for. */
+  readonly meanwhile?: {
+    readonly holding: Sql
+    change(tx: Executor): Promise<unknown>
+    after?(): Promise<unknown>
+  }
 }
 
 export type Case = (world: World) => Promise<Attempt>
@@ -213,6 +219,27 @@ export const lastSuper =
     await onlySuper(world)
     return {
       input: { projectId: world.administratorsProject, userId: world.people.super.accountId, ...fields },
+    }
+  }
+
+/** A change of the other super administrator by one who is withdrawn meanwhile: the other is the last. */
+export const leftAlone =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => {
+    const { accountId: userId } = await anotherSuper(world)
+    const caller = world.people.super.accountId
+    return {
+      input: { projectId: world.administratorsProject, userId, ...fields },
+      meanwhile: {
+        holding: sql`SELECT id FROM teams WHERE id = ${world.superTeam} FOR UPDATE`,
+        change: (tx) =>
+          tx.run(
+            sql`DELETE FROM team_members WHERE team_id = ${world.superTeam} AND account_id <> ${userId}`,
+          ),
+        after: () =>
+          world.database.run(sql`
+            UPDATE team_members SET account_id = ${caller} WHERE team_id = ${world.superTeam}`),
+      },
     }
   }
 

@@ -10,6 +10,7 @@ import { type Executor, sql } from '@signet/db'
 import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { notInForce } from './not-in-force.ts'
 
 /**
  * Changes the settings given. The merged configuration is validated as at start-up, under a lock, so that two changes
@@ -41,11 +42,12 @@ export const settings_update = implement(operations.settings_update, {
   async apply({ sql: tx }, _context, input) {
     for (const [key, value] of Object.entries(input)) await storeSetting(tx, key, value)
     await bumpInstance(tx)
-    const known = Object.keys(input).filter(isSettingKey)
+    const keys = Object.keys(input)
+    const inForce = keys.filter(isSettingKey).filter((key) => !notInForce.has(key))
     return {
-      appliedKeys: known.filter((key) => settingsCatalogue[key].applies === 'live'),
-      pendingRestartKeys: known.filter((key) => settingsCatalogue[key].applies === 'restart'),
-      notInForceKeys: Object.keys(input).filter((key) => !isSettingKey(key)),
+      appliedKeys: inForce.filter((key) => settingsCatalogue[key].applies === 'live'),
+      pendingRestartKeys: inForce.filter((key) => settingsCatalogue[key].applies === 'restart'),
+      notInForceKeys: keys.filter((key) => !inForce.some((other) => other === key)),
     }
   },
 })

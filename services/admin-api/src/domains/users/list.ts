@@ -2,17 +2,17 @@ import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
 import { allOf } from '../projects/read.ts'
-import { startsWith } from './read.ts'
+import { waysToMatch } from './read.ts'
 import { toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
 
 export const project_user_list = implementRead(
   operations.project_user_list,
   async ({ deps, project }, input) => {
-    const where = usersMatching(project.id, input)
+    const parts = usersMatching(project.id, input)
     const [users, totalResults] = await Promise.all([
-      readUsers(deps.database, where, input.count, input.startIndex - 1),
-      countUsers(deps.database, where),
+      readUsers(deps.database, parts, input.count, input.startIndex - 1),
+      countUsers(deps.database, parts),
     ])
     return { users: users.map(toUserRow), totalResults }
   },
@@ -25,9 +25,11 @@ export const project_user_get = implementRead(
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
-/** The condition a list asks of `accounts a`. */
-export const usersMatching = (projectId: string, input: Input): Sql =>
-  allOf([sql`a.project_id = ${projectId}`, ...filtersOf(input)])
+/** The conditions a list asks of `accounts a`: parts without a common account, each of which one index serves. */
+export function usersMatching(projectId: string, { q, ...filters }: Input): Sql[] {
+  const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
+  return ways.map((way) => allOf([sql`a.project_id = ${projectId}`, ...way, ...filtersOf(filters)]))
+}
 
 const statuses = {
   active: sql`a.active AND a.locked_at IS NULL`,
@@ -38,9 +40,8 @@ const statuses = {
 const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
-function filtersOf({ q, status, managedBy, verified, authenticator }: Input): Sql[] {
+function filtersOf({ status, managedBy, verified, authenticator }: Omit<Input, 'q'>): Sql[] {
   return [
-    ...(q === undefined ? [] : [startsWith(q)]),
     ...(status === undefined ? [] : [statuses[status]]),
     ...(managedBy === undefined
       ? []

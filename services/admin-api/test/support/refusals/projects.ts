@@ -52,6 +52,21 @@ export const projects: Cases = {
     },
   },
   project_address_change: {
+    address_has_dependents: async (world) => {
+      const { projectId } = await ownProject(world)
+      return {
+        person: world.people.owner,
+        input: { projectId, slug: unique('p'), confirm: true, expect: nothingDepends },
+        meanwhile: {
+          holding: sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`,
+          change: (tx) =>
+            tx.run(sql`
+              INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris,
+                post_logout_redirect_uris, token_endpoint_auth_method)
+              VALUES (${projectId}, ${unique('app')}, 'Came first', ${[]}, ${[]}, ${[]}, ${[]}, 'none')`),
+        },
+      }
+    },
     address_ambiguous: ofOwnProject({}),
     address_form_not_allowed: ofOwnProject({ host: 'id.acme.example' }, 'owner'),
     address_reserved: ofOwnProject({ slug: 'www' }),

@@ -3,6 +3,7 @@ import {
   type Case,
   inviting,
   lastSuper,
+  leftAlone,
   locked,
   managed,
   newUser,
@@ -57,6 +58,7 @@ export const users: Cases = {
     last_owner: async (world) => ({
       input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
     }),
+    last_super_administrator: leftAlone({}),
     own_account: lastSuper({}),
     user_managed: managed({}),
   },
@@ -117,7 +119,18 @@ export const users: Cases = {
     },
     user_managed: managed({}),
   },
+  project_user_password_reset: {
+    // An administrator's password is longer than an end user's.
+    invalid_value: async (world) => ({
+      input: {
+        projectId: world.administratorsProject,
+        userId: world.people.stranger.accountId,
+        password: 'elevenchars',
+      },
+    }),
+  },
   project_user_lock: {
+    last_super_administrator: leftAlone({ reason: 'x' }),
     own_account: lastSuper({ reason: 'x' }),
     user_locked: async (world) => {
       const user = await newUser(world)

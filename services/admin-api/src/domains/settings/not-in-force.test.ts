@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type SettingKey, settingKeys } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { notInForce } from './not-in-force.ts'
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+/** As it is written where it is read: in quotes where it has a dot, some by their class. */
+const wordsFor = (key: SettingKey): RegExp =>
+  key.includes('.')
+    ? new RegExp(
+        `['\`]${key.replace(/^(rateLimit)\.(strict|ordinary|public)\./, '$1.$${name}.').replace(/[.${}]/g, '\\$&')}['\`]`,
+      )
+    : new RegExp(`\\b${key}\\b`)
+
+test('what is told to be not in force is exactly what no service reads', () => {
+  const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
+    .filter((file) => !/^packages\/contracts|\/generated\/|\.test\.ts$|not-in-force/.test(file))
+    .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+    .join('\n')
+  const unread = settingKeys.filter((key) => !wordsFor(key).test(sources) && !sources.includes(`'${key}'`))
+  expect(unread.toSorted()).toEqual([...notInForce].toSorted())
+})
