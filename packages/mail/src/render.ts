@@ -1,3 +1,4 @@
+import { html } from '@signet/runtime'
 import type { Language } from './language.ts'
 import type { Content } from './message.ts'
 
@@ -14,28 +15,22 @@ export function renderText({ lines, action, code, notes }: Content): string {
   return `${parts.join('\n\n')}\n`
 }
 
+const quiet = 'font-size:13px;color:#5a6270'
+
 /** No image, style sheet, script or tracking: the only address in it is the link itself. */
 export function renderHtml({ subject, lines, action, code, notes }: Content, language: Language): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#16191f">
 <div style="max-width:480px">
-${lines.map(paragraph).join('\n')}
-${code ? `<p style="margin:0 0 16px;font:600 28px/1.2 monospace;letter-spacing:4px">${escapeHtml(code)}</p>` : ''}
-${action ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="color:#1f5fd0;font-weight:600">${escapeHtml(action.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;color:#5a6270;word-break:break-all">${escapeHtml(action.url)}</p>` : ''}
-${notes.map((note) => `<p style="margin:0 0 8px;font-size:13px;color:#5a6270">${escapeHtml(note)}</p>`).join('\n')}
-</div></body></html>
+${lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}${
+  code ? html`<p style="margin:0 0 16px;font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n` : ''
+}${
+  action
+    ? html`<p style="margin:0 0 16px"><a href="${action.url}" style="color:#1f5fd0;font-weight:600">${action.label}</a></p>
+<p style="margin:0 0 16px;${quiet};word-break:break-all">${action.url}</p>\n`
+    : ''
+}${notes.map((note) => html`<p style="margin:0 0 8px;${quiet}">${note}</p>\n`)}</div></body></html>
 `
+  return page.text
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

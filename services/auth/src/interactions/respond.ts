@@ -1,5 +1,5 @@
+import type { Html } from '@signet/runtime'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Html } from '../pages/html.ts'
 import type { Locale } from '../pages/locale.ts'
 
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }

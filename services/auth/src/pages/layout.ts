@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@signet/runtime'
 import type { Locale } from './locale.ts'
 import { stylesheetPath } from './stylesheet.ts'
 

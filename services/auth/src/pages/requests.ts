@@ -1,5 +1,5 @@
+import { type Html, html } from '@signet/runtime'
 import { type ConsentPermission, detailList, permissionItems } from './consent.ts'
-import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { requestTexts } from './texts/requests.ts'

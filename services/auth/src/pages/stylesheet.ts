@@ -33,6 +33,10 @@ input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-nume
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
 .shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; }
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
+h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
+dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 ul { margin: .5rem 0 0; padding: 0; list-style: none; }

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@signet/runtime'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { trialTextsOf } from './texts/trial.ts'

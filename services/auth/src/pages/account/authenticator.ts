@@ -1,5 +1,5 @@
+import { Html, html } from '@signet/runtime'
 import { encode } from 'uqr'
-import { Html, html } from '../html.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { type AccountPageView, cancelForm, codeField, type FormProblem, problemLine } from './parts.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '@signet/runtime'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { type AccountPageView, emailField, type FormProblem, newPasswordField, problemLine } from './parts.ts'
