@@ -9,6 +9,7 @@ import { root } from '../local/repository.ts'
 const runs = [
   { file: 'services/auth/test/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
   { file: 'services/admin-api/test/races', env: { SIGNET_RACE_ROUNDS: '200' } },
+  { file: 'packages/provisioning/test/holds.test.ts', env: { SIGNET_RACE_ROUNDS: '200' } },
   { file: 'services/admin-api/test/models', env: { SIGNET_MODEL_RUNS: '300' } },
   { file: 'services/admin-api/test/kill.test.ts', env: { SIGNET_MUTATIONS: '10000', SIGNET_KILLS: '60' } },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },

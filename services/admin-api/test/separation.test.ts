@@ -91,6 +91,26 @@ describe.each(withOwner)('T01 %s', (name) => {
   })
 })
 
+const ofInstance = servedOperations.filter((name) => {
+  const { access } = declared(name)
+  return samples[name] && access.to === 'super_administrator' && placementOf(declared(name)).params.length > 0
+})
+
+describe.each(ofInstance)('T01 %s', (name) => {
+  test('tells nobody but a super administrator whether there is such a thing', async () => {
+    const [param = ''] = placementOf(declared(name)).params
+    const input: Record<string, unknown> = {
+      ...(await samples[name]?.({ world, projectId: world.project, teamId: world.team })),
+    }
+    for (const person of [world.people.owner, world.people.member, ...Object.values(callers)]) {
+      const known = await world.call(person, name, input)
+      const unknown = await world.call(person, name, { ...input, [param]: unknownOf(String(input[param])) })
+      expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+      expect([401, 403]).toContain(known.status)
+    }
+  })
+})
+
 describe('T01 lists', () => {
   test('name nothing of a project or team that the caller does not belong to', async () => {
     const { clientId } = await world.ok(world.people.owner, 'client_create', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../support/world.ts'
+import { directoryRaces } from './directories.ts'
 import { keyRaces } from './keys.ts'
 import { limitRaces } from './limits.ts'
 import { peopleRaces } from './people.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const races = [...peopleRaces, ...limitRaces, ...keyRaces]
+const races = [...peopleRaces, ...limitRaces, ...keyRaces, ...directoryRaces]
 
 test.each(races)(
   'F09 R2 on two replicas: $invariant',
