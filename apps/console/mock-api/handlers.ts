@@ -111,7 +111,7 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
     const errors = uris.flatMap((uri, n) =>
       URL.canParse(uri) ? [] : [{ path: `redirectUris.${n}`, message: 'must be an absolute address' }],
     )
-    if (errors.length > 0) refuse('client_metadata_refused', { errors })
+    if (errors.length > 0) refuse('invalid_value', { errors })
     const client = clientOf({
       ...input,
       projectId: String(input.projectId),

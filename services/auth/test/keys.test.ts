@@ -1,12 +1,10 @@
 import { sql } from '@signet/db'
-import { privateKeyPlace } from '@signet/db/key-set'
-import { bumpProject } from '@signet/directory'
-import { makeSigningKey } from '@signet/secrets'
 import { fetchVia } from '@signet/testkit'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeProject, startAuth } from './harness.ts'
 import { applicationAndUser, signIn } from './journey.ts'
+import { replaceSigner } from './signers.ts'
 
 let auth: Auth
 let replicas: readonly Auth['address'][]
@@ -17,22 +15,6 @@ beforeAll(async () => {
   project = await makeProject(auth)
 })
 afterAll(() => auth.close())
-
-/** What a rotation does: the old signer is demoted or revoked, a key that is made takes over, the version moves. */
-async function replaceSigner(oldKey: 'published' | 'revoked'): Promise<string> {
-  const { kid, algorithm, publicJwk, privateJwk } = await makeSigningKey('EdDSA')
-  const sealed = auth.vault.seal(JSON.stringify(privateJwk), privateKeyPlace(project.id, kid))
-  await auth.database.transaction(async (tx) => {
-    await tx.run(sql`
-      UPDATE signing_keys SET state = ${oldKey}, signed_until = now()
-      WHERE key_set_id = ${project.id} AND algorithm = 'EdDSA' AND state = 'signing'`)
-    await tx.run(sql`
-      INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, signing_since)
-      VALUES (${project.id}, ${kid}, ${algorithm}, 'signing', ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), now())`)
-    await bumpProject(tx, project.id)
-  })
-  return kid
-}
 
 const published = async (address: Auth['address']): Promise<string[]> => {
   const set = await (await fetchVia(address)(`${project.issuer}/jwks`)).json()
@@ -50,7 +32,7 @@ const signerOf = async (address: Auth['address']): Promise<string | undefined> =
 
 it('T12 F16: with the next request every replica signs with a new key, and still publishes the one before', async () => {
   const before = await published(auth.address)
-  const kid = await replaceSigner('published')
+  const kid = await replaceSigner(auth, project.id, 'published')
   for (const address of replicas) {
     expect(await published(address)).toEqual(expect.arrayContaining([...before, kid]))
     expect(await signerOf(address)).toBe(kid)
@@ -60,7 +42,7 @@ it('T12 F16: with the next request every replica signs with a new key, and still
 it('T12 F16: a revoked key is published by no replica with the next request', async () => {
   const [signer] = await auth.database.rows<{ kid: string }>(sql`
     SELECT kid FROM signing_keys WHERE key_set_id = ${project.id} AND algorithm = 'EdDSA' AND state = 'signing'`)
-  const kid = await replaceSigner('revoked')
+  const kid = await replaceSigner(auth, project.id, 'revoked')
   for (const address of replicas) {
     const kids = await published(address)
     expect(kids).toContain(kid)

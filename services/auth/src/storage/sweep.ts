@@ -12,6 +12,7 @@ const tables = [
   'account_tokens',
   'console_sessions',
   'agent_confirmations',
+  'team_invitations',
   'federation_transactions',
 ]
 

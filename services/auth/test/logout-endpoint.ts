@@ -1,0 +1,34 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A relying party's logout endpoint that answers as it is told. */
+export async function logoutEndpoint(answer: (response: ServerResponse, count: number) => void) {
+  const heard: string[] = []
+  let abandoned = 0
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    response.on('close', () => {
+      if (!response.writableEnded) abandoned += 1
+    })
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '')
+      answer(response, heard.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    heard,
+    /** Calls whose caller gave up waiting. */
+    abandoned: () => abandoned,
+    pair: `127.0.0.1:${port}`,
+    uri: `http://127.0.0.1:${port}/logout`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export const say = (status: number) => (response: ServerResponse) => void response.writeHead(status).end()

@@ -1,0 +1,80 @@
+import { sql } from '@signet/db'
+import { endAccount } from '@signet/directory'
+import { connectNats, startRelay } from '@signet/events'
+import { fetchVia, startNats } from '@signet/testkit'
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startLogoutDelivery } from '../src/logout/deliver.ts'
+import { type Auth, makeClient, makeProject, makeUser, startAuth } from './harness.ts'
+import { signIn } from './journey.ts'
+import { logoutEndpoint } from './logout-endpoint.ts'
+import { replaceSigner } from './signers.ts'
+
+const patient = { timeout: 15_000, interval: 50 }
+
+let auth: Auth
+let project: Awaited<ReturnType<typeof makeProject>>
+let endpoint: Awaited<ReturnType<typeof logoutEndpoint>>
+let status = 503
+const closing: { close(): unknown }[] = []
+beforeAll(async () => {
+  endpoint = await logoutEndpoint((response) => void response.writeHead(status).end())
+  auth = await startAuth([endpoint.pair])
+  project = await makeProject(auth)
+  const server = await startNats()
+  const nats = connectNats({ url: server.url, name: 'logout test' })
+  const relay = startRelay({ database: auth.database, nats })
+  const delivery = startLogoutDelivery(auth.depsNow(), nats, { backoffMs: [300] })
+  closing.push(delivery, relay, nats, server)
+})
+afterAll(async () => {
+  for (const part of closing) await part.close()
+  endpoint.close()
+  await auth.close()
+})
+
+/** Somebody signed in at an application whose endpoint does not answer well, and whose account has just ended. */
+async function ended() {
+  status = 503
+  const user = await makeUser(auth, project.id)
+  const client = await makeClient(auth, {
+    projectId: project.id,
+    requireConsent: false,
+    backchannelLogoutUri: endpoint.uri,
+  })
+  await signIn(auth, project.issuer, client, user.email)
+  const before = endpoint.heard.length
+  await auth.database.transaction((tx) => endAccount(tx, project, user.id))
+  await vi.waitFor(() => expect(endpoint.heard.length).toBeGreaterThan(before), patient)
+  return { user, client }
+}
+
+it('F07: an attempt after a rotation is signed with the key of its own time, which the key set publishes', async () => {
+  const { user, client } = await ended()
+  const first = decodeProtectedHeader(endpoint.heard.at(-1) ?? '')
+  const kids: string[] = []
+  for (const algorithm of ['EdDSA', 'ES256', 'RS256'] as const)
+    kids.push(await replaceSigner(auth, project.id, 'revoked', algorithm))
+  status = 200
+  await vi.waitFor(
+    () => expect(kids).toContain(decodeProtectedHeader(endpoint.heard.at(-1) ?? '').kid),
+    patient,
+  )
+  const token = endpoint.heard.at(-1) ?? ''
+  expect(kids).not.toContain(first.kid)
+  const keys = (await (await fetchVia(auth.address)(`${project.issuer}/jwks`)).json()) as JSONWebKeySet
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { audience: client.clientId })
+  expect(payload.sub).toBe(user.id)
+})
+
+it('F08: a relying party that has not answered for a day is given up, and the fault is recorded', async () => {
+  const { client } = await ended()
+  const ofClient = sql`payload->>'clientId' = ${client.clientId}`
+  await auth.database.run(sql`UPDATE outbox SET created_at = now() - interval '24 hours' WHERE ${ofClient}`)
+  const given = () =>
+    auth.occurrences.filter(
+      ({ route, clientId }) => route === 'logout.notice' && clientId === client.clientId,
+    )
+  await vi.waitFor(() => expect(given()).toHaveLength(1), patient)
+  expect(await auth.database.rows(sql`SELECT 1 AS one FROM outbox WHERE ${ofClient}`)).toEqual([])
+})

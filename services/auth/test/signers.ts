@@ -1,0 +1,29 @@
+import { sql } from '@signet/db'
+import { privateKeyPlace } from '@signet/db/key-set'
+import { bumpProject } from '@signet/directory'
+import { makeSigningKey, type SigningAlgorithm } from '@signet/secrets'
+import type { Auth } from './harness.ts'
+
+/**
+ * What a rotation or revocation does: the signer is demoted or revoked, a key that is made takes over, the
+ * version moves. Answers the new key's id.
+ */
+export async function replaceSigner(
+  { database, vault }: Auth,
+  projectId: string,
+  oldKey: 'published' | 'revoked',
+  algorithm: SigningAlgorithm = 'EdDSA',
+): Promise<string> {
+  const { kid, publicJwk, privateJwk } = await makeSigningKey(algorithm)
+  const sealed = vault.seal(JSON.stringify(privateJwk), privateKeyPlace(projectId, kid))
+  await database.transaction(async (tx) => {
+    await tx.run(sql`
+      UPDATE signing_keys SET state = ${oldKey}, signed_until = now()
+      WHERE key_set_id = ${projectId} AND algorithm = ${algorithm} AND state = 'signing'`)
+    await tx.run(sql`
+      INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, signing_since)
+      VALUES (${projectId}, ${kid}, ${algorithm}, 'signing', ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), now())`)
+    await bumpProject(tx, projectId)
+  })
+  return kid
+}
