@@ -1,3 +1,4 @@
+export { type AuditRecord, recordAudit } from './audit.ts'
 export { type ConnectNatsOptions, connectNats, type Nats } from './connect.ts'
 export {
   type ConsumerOptions,

@@ -1,10 +1,10 @@
+import type { Html } from '@signet/runtime'
 import { describe, expect, it } from 'vitest'
 import { authenticatorPage } from '../src/pages/account/authenticator.ts'
 import { forgottenPage, resetSentPage } from '../src/pages/account/forgotten.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
 import { pausedPage, registrationPage } from '../src/pages/account/registration.ts'
 import { verificationPage } from '../src/pages/account/verification.ts'
-import type { Html } from '../src/pages/html.ts'
 import { type Locale, locales } from '../src/pages/locale.ts'
 import { accountTextsOf } from '../src/pages/texts/account/index.ts'
 

@@ -9,8 +9,8 @@ import * as oidc from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPings } from '../src/ciba/ping.ts'
 import { party, storeClient } from './clients.ts'
-import { type Auth, makeProject, makeUser, password, redirectUri, setSetting, startAuth } from './harness.ts'
-import { pageOf, postForm } from './journey.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
+import { openRequests, pageOf, postForm } from './journey.ts'
 
 const grantType = 'urn:openid:params:grant-type:ciba'
 const poll = {
@@ -78,9 +78,7 @@ const question = (authReqId: string, as = client) =>
 /** The person goes to the page of waiting requests, and signs in on the way. */
 async function requestsPage(login = user.email, headers: Record<string, string> = {}) {
   const browser = new FormBrowser(auth.address, redirectUri, headers)
-  const signIn = pageOf(await browser.open(`${project.issuer}/account/requests`))
-  const page = pageOf(await browser.submit(signIn, '/login', { login, password }))
-  return { browser, page }
+  return { browser, page: await openRequests(browser, project.issuer, login) }
 }
 
 describe('backchannel sign-in', () => {

@@ -14,7 +14,7 @@ import {
   setSetting,
   startAuth,
 } from './harness.ts'
-import { type ClientCredentials, pageOf, postForm } from './journey.ts'
+import { approveDevice, type ClientCredentials, pageOf, postForm } from './journey.ts'
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -54,15 +54,8 @@ const begin = async (
 const poll = (deviceCode: string, issuer = project.issuer, credentials = client) =>
   postForm(auth, `${issuer}/token`, { grant_type: grantType, device_code: deviceCode }, credentials)
 
-/** What a person does: compares the code, signs in, consents. */
-async function approve(complete: string, login: string, browser = newBrowser()) {
-  const confirm = pageOf(await browser.open(complete))
-  let at = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
-  if (at.html.includes('name="password"'))
-    at = pageOf(await browser.submit(at, '/login', { login, password }))
-  if (at.html.includes('/consent"')) at = pageOf(await browser.submit(at, '/consent'))
-  return at
-}
+const approve = (complete: string, login: string, browser = newBrowser()) =>
+  approveDevice(browser, complete, login)
 
 describe('a device', () => {
   it('gets tokens for the person who compared its code, signed in and consented', async () => {

@@ -28,6 +28,31 @@ export async function authorize(browser: FormBrowser, url: URL, login: string): 
   return arrivalOf(at)
 }
 
+/** What a person does with a device: compares its code, signs in and consents where asked to. Answers the last page. */
+export async function approveDevice(browser: FormBrowser, complete: string, login: string): Promise<Page> {
+  const confirm = pageOf(await browser.open(complete))
+  let at = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
+  if (at.html.includes('name="password"'))
+    at = pageOf(await browser.submit(at, '/login', { login, password }))
+  if (at.html.includes('/consent"')) at = pageOf(await browser.submit(at, '/consent'))
+  return at
+}
+
+/** The page of the requests that wait for a person, who signs in on the way. */
+export async function openRequests(browser: FormBrowser, issuer: string, login: string): Promise<Page> {
+  const at = pageOf(await browser.open(`${issuer}/account/requests`))
+  if (!at.html.includes('name="password"')) return at
+  return pageOf(await browser.submit(at, '/login', { login, password }))
+}
+
+/** Allows or denies the first request that waits for a person. */
+export const answerRequest = async (
+  browser: FormBrowser,
+  issuer: string,
+  login: string,
+  answer: 'allow' | 'deny' = 'allow',
+) => pageOf(await browser.submit(await openRequests(browser, issuer, login), '/account/requests', { answer }))
+
 const relyingParty = (auth: Auth, issuer: string, client: ClientCredentials) =>
   createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
 

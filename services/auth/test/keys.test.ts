@@ -1,10 +1,12 @@
 import { sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
-import { decodeProtectedHeader } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Auth, makeProject, startAuth } from './harness.ts'
-import { applicationAndUser, signIn } from './journey.ts'
+import { type Auth, makeClient, makeProject, startAuth } from './harness.ts'
+import { applicationAndUser, postForm, signIn } from './journey.ts'
 import { replaceSigner } from './signers.ts'
+
+const api = 'https://orders.example/'
 
 let auth: Auth
 let replicas: readonly Auth['address'][]
@@ -48,5 +50,39 @@ it('T12 F16: a revoked key is published by no replica with the next request', as
     expect(kids).toContain(kid)
     expect(kids).not.toContain(signer?.kid)
     expect(await signerOf(address)).toBe(kid)
+  }
+})
+
+it('T12: signers replaced under load: JWTs verify with the keys of either replica, and no later request is signed by a key before', async () => {
+  const { clientId, clientSecret } = await makeClient(auth, {
+    projectId: project.id,
+    grantTypes: ['client_credentials'],
+  })
+  await auth.database.run(sql`
+    INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name)
+    VALUES (${project.id}, 'api', ${project.id}, ${api}, ${api}, 'API')`)
+  const issue = async (address: Auth['address']): Promise<string> => {
+    const body = { grant_type: 'client_credentials', resource: api }
+    const { body: answer } = await postForm({ ...auth, address }, `${project.issuer}/token`, body, {
+      clientId,
+      clientSecret,
+    })
+    return String(answer.access_token)
+  }
+  const signerNow = (token: string) => decodeProtectedHeader(token).kid
+  for (let round = 0; round < 10; round += 1) {
+    const load = replicas.flatMap((address) => Array.from({ length: 4 }, () => issue(address)))
+    const kid = await replaceSigner(auth, project.id, round % 2 ? 'revoked' : 'published')
+    const after = await Promise.all(replicas.flatMap((address) => [issue(address), issue(address)]))
+    expect(after.map(signerNow)).toEqual(after.map(() => kid))
+    // A demoted signer keeps verifying; what a revoked one signed does not count any more.
+    const good = round % 2 ? after : [...after, ...(await Promise.all(load))]
+    await Promise.all(load)
+    for (const address of replicas) {
+      const keys = createLocalJWKSet(
+        (await (await fetchVia(address)(`${project.issuer}/jwks`)).json()) as { keys: JWK[] },
+      )
+      for (const token of good) await jwtVerify(token, keys, { issuer: project.issuer, audience: api })
+    }
   }
 })

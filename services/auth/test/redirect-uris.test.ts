@@ -95,6 +95,30 @@ const nearLoopback: readonly string[] = [
   'http://127.1:4000/callback',
 ]
 
+/** One change at one place of the registered address: every one of them makes it another address. */
+function mutations(of: string): string[] {
+  const characters = [
+    ...'/\\@.:?#;%&=+*~^|<>"\'`{}[]()!$,-_0aZ \t\n\0',
+    '\u00a0',
+    '。',
+    '／',
+    '＠',
+    'а',
+    '\u202e',
+  ]
+  const places = [...of].map((_character, index) => index)
+  const put = (index: number, text: string, instead: number) =>
+    of.slice(0, index) + text + of.slice(index + instead)
+  return [
+    ...places.flatMap((at) =>
+      characters.flatMap((character) => [put(at, character, 0), put(at, character, 1)]),
+    ),
+    ...places.flatMap((at) => [put(at, '', 1), put(at, of.charAt(at).repeat(2), 1)]),
+    ...places.map((at) => put(at, of.charAt(at).toUpperCase(), 1)),
+    ...places.map((at) => put(at, `%${of.charCodeAt(at).toString(16)}`, 1)),
+  ].filter((uri) => uri !== of)
+}
+
 let auth: Auth
 let issuer: string
 let web: string
@@ -132,6 +156,20 @@ describe('T09: a redirect address', () => {
 
   it.each(nearMisses)('that is not registered is refused on our own page: %j', async (uri) => {
     expect(await ask(web, uri)).toEqual({ status: 400, location: null })
+  })
+
+  it('that differs by one change at one place is another address, in each of 2,000 ways', async () => {
+    const uris = [...new Set(mutations(redirectUri))]
+    expect(uris.length).toBeGreaterThan(2_000)
+    const taken: string[] = []
+    for (let from = 0; from < uris.length; from += 20)
+      await Promise.all(
+        uris.slice(from, from + 20).map(async (uri) => {
+          const { status, location } = await ask(web, uri)
+          if (status !== 400 || location !== null) taken.push(uri)
+        }),
+      )
+    expect(taken).toEqual([])
   })
 
   it('of a native application may have any port on loopback (RFC 8252 7.3)', async () => {

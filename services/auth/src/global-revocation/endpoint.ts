@@ -4,8 +4,8 @@ import { endAccount } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
+import { auditEndUser } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { auditRevocation } from './audit.ts'
 import { authenticate, NotTrusted } from './caller.ts'
 import { ProviderKeys } from './provider-keys.ts'
 import { accountsOf, SubjectId } from './subject.ts'
@@ -35,7 +35,11 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
       if (!body.success) return void refuse(ctx, 400, 'invalid_request', 'sub_id must name a subject')
       const { deps, project, issuer } = context
       for (const accountId of await accountsOf(deps.database, project.id, caller, body.data.sub_id)) {
-        await auditRevocation(context, caller.id, accountId)
+        await auditEndUser(context, accountId, {
+          actor: `upstream:${project.id}:${caller.id}`,
+          action: 'enduser.signout',
+          surface: 'upstream',
+        })
         await deps.database.transaction((tx) => endAccount(tx, { id: project.id, issuer }, accountId))
       }
       ctx.status = 204

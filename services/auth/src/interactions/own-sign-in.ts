@@ -2,34 +2,37 @@ import { randomBytes } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import { offeredMethods } from '../provider-options/client-auth.ts'
 import { ownClientId } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** Seconds a pushed request of our own waits for the browser. */
 const pushedTtl = 60
 
+/** Pages of ours that people sign in to. */
+export const ownPaths = ['/account/requests', '/account/apps'] as const
+export type OwnPath = (typeof ownPaths)[number]
+
 /**
  * It never redeems a code, so it holds nothing: whatever way to authenticate the settings leave is registered, with a
- * secret nobody knows or with a public key of the project's own.
+ * secret nobody knows, with a public key of the project's own, or with a certificate nobody has.
  */
 export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMetadata {
-  const methods: readonly string[] = settings['fapi.enabled']
-    ? ['private_key_jwt']
-    : settings.clientAuthMethods
+  const methods = offeredMethods(settings)
   const method = methods.includes('none') ? 'none' : (methods[0] ?? 'none')
   const [key] = keys
+  const withKey = method === 'private_key_jwt' || method === 'self_signed_tls_client_auth'
   return {
     client_id: ownClientId,
-    redirect_uris: [addressOf(issuer)],
+    redirect_uris: ownPaths.map((path) => `${issuer}${path}`),
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    token_endpoint_auth_method: method as 'none',
+    token_endpoint_auth_method: method,
     ...(method.startsWith('client_secret') ? { client_secret: randomBytes(32).toString('base64url') } : {}),
-    ...(method === 'private_key_jwt' && key ? { jwks: { keys: [publicHalf(key)] } } : {}),
+    ...(method === 'tls_client_auth' ? { tls_client_auth_san_dns: 'nobody.invalid' } : {}),
+    ...(withKey && key ? { jwks: { keys: [publicHalf(key)] } } : {}),
   }
 }
-
-const addressOf = (issuer: string): string => `${issuer}/account/requests`
 
 const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
   JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
@@ -42,13 +45,14 @@ export async function goSignIn(
   provider: Provider,
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
+  path: OwnPath,
 ): Promise<void> {
   const { issuer, settings } = context
   const parameters = {
     client_id: ownClientId,
     response_type: 'code',
     scope: 'openid',
-    redirect_uri: addressOf(issuer),
+    redirect_uri: `${issuer}${path}`,
     code_challenge: randomBytes(32).toString('base64url'),
     code_challenge_method: 'S256',
   }

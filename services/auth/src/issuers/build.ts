@@ -7,6 +7,7 @@ import { enqueuePings } from '../ciba/ping.ts'
 import type { Deps } from '../deps.ts'
 import { addFederation } from '../federation/index.ts'
 import { addGlobalRevocation } from '../global-revocation/index.ts'
+import { addAppsPage } from '../interactions/apps.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
@@ -78,6 +79,7 @@ export async function buildIssuer(
   addDevicePages(provider)
   addGlobalRevocation(provider, context)
   addRequestsPage(provider, context)
+  addAppsPage(provider, context)
   addInteractions(provider, context)
   addFederation(provider, context)
   skipQuestionWithoutSession(provider, context)

@@ -4,6 +4,7 @@ import { type Located, locate } from '@signet/directory'
 import { clientAddress, RateLimiter } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
 import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
+import { withoutTwins } from './cookies.ts'
 import { sendDocument } from './documents.ts'
 import type { Issuer } from './issuer.ts'
 import { sendPlain } from './plain.ts'
@@ -47,6 +48,7 @@ export function createDispatch({
     const located = locate(request.headers.host ?? '', request.url ?? '/', base)
     if (located.url === stylesheetPath) return sendStylesheet(response)
     if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')
+    if (request.headers.cookie) request.headers.cookie = withoutTwins(request.headers.cookie)
     try {
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')

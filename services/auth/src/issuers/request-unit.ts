@@ -1,6 +1,7 @@
 import { type Executor, UnstorableText } from '@signet/db'
 import type Provider from 'oidc-provider'
 import { AlreadyRedeemed, inUnitOfWork, UnitOfWork } from '../storage/unit-of-work.ts'
+import { sendPlain } from './plain.ts'
 
 /** Documents rendered by the provider once, and answered from memory for as long as its version is current. */
 const renderedPaths = new Set([
@@ -18,8 +19,12 @@ export function flushBeforeAnswer(
   rendered: Rendered,
 ): void {
   provider.use(async (ctx, next) => {
+    const unit = new UnitOfWork(executor, projectId)
     try {
-      await inUnitOfWork(new UnitOfWork(executor, projectId), next)
+      await inUnitOfWork(unit, async () => {
+        await next()
+        if (ctx.status >= 400) unit.withdrawRedemptions()
+      })
     } catch (error) {
       if (error instanceof UnstorableText) {
         ctx.status = 400
@@ -30,6 +35,14 @@ export function flushBeforeAnswer(
         return
       }
       if (!(error instanceof AlreadyRedeemed)) throw error
+      if (ctx.response.get('Location')) {
+        // A pushed request that another answer used first (RFC 9126 2.2): the code in this one was never stored.
+        ctx.remove('Location')
+        ctx.body = null
+        ctx.respond = false
+        sendPlain(ctx.req, ctx.res, 'refused')
+        return
+      }
       // RFC 6749 5.2; the grant and everything issued under it has ended (RFC 9700 4.14.2).
       ctx.status = 400
       ctx.set('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import type { OptionsContext } from './context.ts'
 
 /** How applications may authenticate, and what an assertion must say. */
 export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
-  clientAuthMethods: methods(settings),
+  clientAuthMethods: offeredMethods(settings),
   assertJwtClientAuthClaimsAndHeader(ctx, { aud }, { typ }) {
     // One audience, as one string: an assertion made for several servers could be replayed at another (RFC 7523bis, T03).
     if (typeof aud !== 'string') throw new errors.InvalidClientAuth('audience (aud) must be one string')
@@ -25,7 +25,8 @@ const strong = new Set<ClientAuthMethod>([
   'self_signed_tls_client_auth',
 ])
 
-function methods(settings: Settings): ClientAuthMethod[] {
+/** What the settings leave. */
+export function offeredMethods(settings: Settings): ClientAuthMethod[] {
   const offered: ClientAuthMethod[] = [...settings.clientAuthMethods]
   if (settings['mTLS.enabled'] && settings['mTLS.tlsClientAuth']) offered.push('tls_client_auth')
   if (settings['mTLS.enabled'] && settings['mTLS.selfSignedTlsClientAuth'])

@@ -21,8 +21,8 @@ import { signing } from './signing.ts'
 /** The configuration of one project's provider: one part per concern, none of which knows another. */
 export const configurationFor = (context: OptionsContext): Configuration => ({
   adapter: storage(context),
-  // Our own pages sign people in like any application; only the page of waiting requests needs it.
-  clients: context.settings['ciba.enabled'] ? [ownClient(context)] : [],
+  // Our own pages sign people in like any application.
+  clients: [ownClient(context)],
   ...signing(context),
   ...accounts(context),
   ...cookies(context),

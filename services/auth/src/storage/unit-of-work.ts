@@ -55,6 +55,14 @@ export class UnitOfWork {
     this.#inserts.set(id, insert)
   }
 
+  /** A request that is refused redeems nothing: its code or token stays good, and what was made for it is not kept. */
+  withdrawRedemptions(): void {
+    const writes = [...this.#writes]
+    if (!writes.some(([, write]) => write.do === 'consume')) return
+    for (const [key, write] of writes)
+      if (write.do === 'consume' || (write.do === 'upsert' && isIssued(write.model))) this.#writes.delete(key)
+  }
+
   /** What is pending for a row; undefined when nothing is. */
   pending(model: ModelName, id: string): Write | undefined {
     return this.#writes.get(`row ${model} ${id}`)
@@ -93,6 +101,8 @@ export class UnitOfWork {
     throw new AlreadyRedeemed()
   }
 }
+
+const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
 
 /** Where a session's uid is noted when it is read, by the key of its row. */
 export const uidKey = (id: string): string => `uid ${id}`

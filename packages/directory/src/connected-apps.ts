@@ -1,0 +1,74 @@
+import { type Executor, sql } from '@signet/db'
+
+export interface ConnectedApp {
+  readonly clientId: string
+  /** What it was allowed, for the account and for APIs. */
+  readonly scopes: readonly string[]
+  /** APIs it may call for the account. */
+  readonly resources: readonly string[]
+  readonly since: Date
+  /** When it last got a token that is kept; null when none is. */
+  readonly lastUsed: Date | null
+}
+
+interface GrantRow {
+  readonly clientId: string
+  readonly payload: GrantPayload
+  readonly lastUsed: Date | null
+}
+
+/** A grant as oidc-provider keeps it. */
+interface GrantPayload {
+  readonly iat: number
+  readonly openid?: Allowed
+  readonly resources?: Readonly<Record<string, string>>
+  readonly rejected?: { readonly openid?: Allowed; readonly resources?: Readonly<Record<string, string>> }
+}
+
+interface Allowed {
+  readonly scope?: string
+}
+
+/** Applications that hold access to an account, by what it granted them, the newest first. */
+export async function connectedApps(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<ConnectedApp[]> {
+  const rows = await executor.rows<GrantRow>(sql`
+    SELECT g.client_id AS "clientId", g.payload,
+      (SELECT to_timestamp(max((t.payload->>'iat')::bigint)) FROM (
+        SELECT payload FROM oidc_refresh_tokens
+        WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = g.client_id
+        UNION ALL
+        SELECT payload FROM oidc_access_tokens
+        WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = g.client_id) t) AS "lastUsed"
+    FROM oidc_grants g
+    WHERE g.project_id = ${projectId} AND g.account_id = ${accountId} AND g.client_id IS NOT NULL
+      AND (g.expires_at IS NULL OR g.expires_at > now())
+    ORDER BY (g.payload->>'iat')::bigint DESC, g.client_id`)
+  const byClient = Map.groupBy(rows, ({ clientId }) => clientId)
+  return [...byClient].map(([clientId, grants]) => ({
+    clientId,
+    scopes: unique(grants.flatMap(({ payload }) => allowedScopes(payload))),
+    resources: unique(grants.flatMap(({ payload }) => Object.keys(payload.resources ?? {}))),
+    since: new Date(Math.min(...grants.map(({ payload }) => payload.iat)) * 1000),
+    lastUsed: grants[0]?.lastUsed ?? null,
+  }))
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)]
+
+const words = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
+
+/** In a grant, a refusal wins. */
+function allowedScopes({ openid, resources = {}, rejected }: GrantPayload): string[] {
+  const left = (granted: string | undefined, refused: string | undefined) => {
+    const refusals = new Set(words(refused))
+    return words(granted).filter((scope) => !refusals.has(scope))
+  }
+  return [
+    ...left(openid?.scope, rejected?.openid?.scope),
+    ...Object.entries(resources).flatMap(([resource, scope]) => left(scope, rejected?.resources?.[resource])),
+  ]
+}

@@ -1,0 +1,87 @@
+import { sql } from '@signet/db'
+import { connectedApps, endAccountAtClient } from '@signet/directory'
+import type Provider from 'oidc-provider'
+import type { Client } from 'oidc-provider'
+import { auditEndUser } from '../audit.ts'
+import { appsPage } from '../pages/apps.ts'
+import { chooseLocale } from '../pages/locale.ts'
+import { nameOfClient, ownClientId, ownSettings } from '../provider-options/client-metadata.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { applicationBrand, nameOf } from './brand.ts'
+import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
+import { permissionsOf } from './permissions.ts'
+import { sendPage } from './respond.ts'
+
+const path = '/account/apps'
+
+/** Where a person sees which applications hold access to their account, and takes it back. */
+export const addAppsPage = (provider: Provider, context: OptionsContext): void =>
+  addOwnPage(provider, context, { path, show, answer: remove })
+
+/** One whose metadata document cannot be read now still holds what it holds. */
+async function findClient(provider: Provider, clientId: string): Promise<Client | undefined> {
+  try {
+    return await provider.Client.find(clientId)
+  } catch {
+    return undefined
+  }
+}
+
+/** Our own pages, and the console, hold nothing of the account that could be taken back here. */
+async function held({ provider, context: { deps, project }, account }: OwnVisit) {
+  const apps = await connectedApps(deps.database, project.id, account.id)
+  const known = await Promise.all(
+    apps.map(async (app) => ({ ...app, client: await findClient(provider, app.clientId) })),
+  )
+  return known.filter(
+    ({ clientId, client }) => clientId !== ownClientId && !(client && ownSettings(client).builtIn),
+  )
+}
+
+async function show(visit: OwnVisit): Promise<void> {
+  const { context, ctx, account } = visit
+  const apps = await Promise.all(
+    (await held(visit)).map(async ({ client, clientId, scopes, resources, since, lastUsed }) => ({
+      clientId,
+      name: client ? nameOfClient(client) : (URL.parse(clientId)?.host ?? clientId),
+      brand: client ? await applicationBrand(context, client, account) : {},
+      permissions: await permissionsOf({
+        context,
+        interaction: { params: { scope: scopes.join(' '), resource: resources } },
+      }),
+      since,
+      lastUsed,
+    })),
+  )
+  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const page = appsPage({
+    locale,
+    projectName: nameOf(context),
+    action: `${context.mountPath}${path}`,
+    accountId: account.id,
+    accountName: nameOfPerson(visit),
+    apps,
+    ...(context.settings['rpInitiatedLogout.enabled'] ? { signOut: `${context.mountPath}/session/end` } : {}),
+  })
+  sendPage(ctx, page, { locale })
+}
+
+/** Everything the application holds of the account ends, and it is told; one that holds nothing changes nothing. */
+async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
+  const { context, account } = visit
+  const { deps, project, issuer } = context
+  const app = (await held(visit)).find(({ clientId }) => clientId === form.get('clientId'))
+  if (!app) return
+  await auditEndUser(context, account.id, {
+    actor: `enduser:${project.id}:${account.id}`,
+    action: 'enduser.application.signout',
+    surface: 'self-service',
+    detail: { clientId: app.clientId },
+  })
+  await deps.database.transaction(async (tx) => {
+    await tx.run(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND id = ${account.id} FOR UPDATE`,
+    )
+    await endAccountAtClient(tx, { id: project.id, issuer }, account.id, app.clientId)
+  })
+}

@@ -1,0 +1,45 @@
+import { type Html, html } from '@signet/runtime'
+import { type ConsentPermission, permissionItems } from './consent.ts'
+import { layout } from './layout.ts'
+import type { Locale } from './locale.ts'
+import { appTexts } from './texts/apps.ts'
+
+interface AppView {
+  readonly clientId: string
+  readonly name: string
+  readonly brand: { readonly logo?: string }
+  readonly permissions: readonly ConsentPermission[]
+  readonly since: Date
+  readonly lastUsed: Date | null
+}
+
+interface AppsView {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly action: string
+  readonly accountId: string
+  readonly accountName: string
+  readonly apps: readonly AppView[]
+  readonly signOut?: string
+}
+
+/** The applications that hold access to a person's account, each with what it may do. */
+export function appsPage(view: AppsView): Html {
+  const text = appTexts[view.locale]
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${view.projectName}</p></header>
+<p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
+${view.apps.length ? html`<p>${text.intro}</p>${view.apps.map((app) => section(view, app))}` : html`<p>${text.none}</p>`}
+${view.signOut ? html`<p class="small"><a href="${view.signOut}">${text.signOut}</a></p>` : ''}`
+  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+}
+
+function section({ locale, action, accountId }: AppsView, app: AppView): Html {
+  const text = appTexts[locale]
+  const day = (at: Date) =>
+    html`<time datetime="${at.toISOString()}">${at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}</time>`
+  const fields = html`<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="clientId" value="${app.clientId}">`
+  return html`<section class="app">${app.brand.logo ? html`<img class="logo" src="${app.brand.logo}" alt="">` : ''}<h2>${app.name}</h2>
+<dl class="details"><dt>${text.since}</dt><dd>${day(app.since)}</dd>${app.lastUsed ? html`<dt>${text.lastUsed}</dt><dd>${day(app.lastUsed)}</dd>` : ''}</dl>
+${app.permissions.length ? html`<p class="may">${text.may}</p><ul>${permissionItems(locale, app.permissions)}</ul>` : html`<p class="may">${text.onlyIdentity}</p>`}
+<form method="post" action="${action}">${fields}<button class="plain" aria-label="${text.removeNamed(app.name)}">${text.remove}</button></form></section>`
+}

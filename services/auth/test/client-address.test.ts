@@ -1,0 +1,98 @@
+import { fetchVia } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Auth, makeProject, setSetting, startAuth } from './harness.ts'
+
+/** Requests of a class that one address may send in the window. */
+const max = 3
+
+/** With nothing in front, behind one proxy, and behind two. */
+const servers: Auth[] = []
+beforeAll(async () => {
+  for (const hops of [0, 1, 2]) {
+    const auth = await startAuth([], { SIGNET_PROXY_HOPS: String(hops) })
+    servers.push(auth)
+    await setSetting(auth, 'rateLimit.strict.max', max)
+    await setSetting(auth, 'rateLimit.enabled', true)
+  }
+})
+afterAll(() => Promise.all(servers.map((auth) => auth.close())))
+
+const at = (hops: number): Auth => {
+  const auth = servers[hops]
+  if (!auth) throw new Error('no such server')
+  return auth
+}
+
+/** How many of these requests, each with headers of its own, are admitted. */
+async function admitted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
+  const { issuer } = await makeProject(at(hops))
+  const answers = []
+  for (const each of headers)
+    answers.push(await fetchVia(at(hops).address)(`${issuer}/auth`, { headers: each }))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+const forged = (index: number) => `6.6.6.${index}`
+const times = <T>(make: (index: number) => T): T[] =>
+  Array.from({ length: 2 * max }, (_, index) => make(index))
+/** An address that no other test has counted. */
+let fresh = 0
+const nobody = () => {
+  fresh += 1
+  return `192.0.2.${fresh}`
+}
+
+describe('T22: who a request is counted for', () => {
+  it('is the peer where no proxy stands in front, whatever the headers say', async () => {
+    const headers = times((index) => ({
+      'x-forwarded-for': forged(index),
+      forwarded: `for=${forged(index)}`,
+      'x-real-ip': forged(index),
+      'x-client-ip': forged(index),
+      'true-client-ip': forged(index),
+    }))
+    expect(await admitted(0, headers)).toBe(max)
+  })
+
+  it.each([1, 2])(
+    'is what the outermost of %d proxies saw, never what a sender wrote before it',
+    async (hops) => {
+      const own = nobody()
+      const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
+      for (const length of [1, 4]) {
+        const sender = length === 1 ? own : nobody()
+        const headers = times((index) => ({
+          'x-forwarded-for': [...Array.from({ length }, () => forged(index)), sender, ...proxies].join(', '),
+          forwarded: `for=${forged(index)}`,
+          'x-real-ip': forged(index),
+        }))
+        expect(await admitted(hops, headers)).toBe(max)
+      }
+    },
+  )
+
+  it.each([1, 2])('is another one behind %d proxies for each address the proxy saw', async (hops) => {
+    const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
+    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    expect(await admitted(hops, headers)).toBe(2 * max)
+  })
+})
+
+it('T22: what the headers say of host and scheme reaches no answer, link or cookie', async () => {
+  for (const hops of [0, 1, 2]) {
+    const { issuer } = await makeProject(at(hops))
+    const answer = await fetchVia(at(hops).address)(`${issuer}/auth?client_id=x`, {
+      headers: {
+        accept: 'text/html',
+        'x-forwarded-for': nobody(),
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        'x-forwarded-prefix': '/evil',
+        'x-original-url': '/evil',
+        forwarded: 'host=evil.example;proto=gopher',
+      },
+    })
+    const all = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+    expect(all).not.toMatch(/evil|gopher/)
+  }
+})

@@ -1,0 +1,47 @@
+import type { CryptoKey } from 'jose'
+import type { ClientCredentials } from '../journey.ts'
+
+/** The five ways an application authenticates at the token endpoint. */
+export const methods = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'private_key_jwt',
+] as const
+
+export interface LibraryClient extends ClientCredentials {
+  readonly issuer: string
+  readonly method: (typeof methods)[number]
+  /** Signs assertions with private_key_jwt. */
+  readonly key: CryptoKey
+  readonly kid: string
+  /** Tokens are bound to a key the library makes. */
+  readonly dpop?: boolean
+}
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  readonly type: string
+  /** Of the ID token, whose signature was validated. */
+  readonly sub: string | undefined
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+/** What a client library does for an application, whichever library it is. */
+export interface Library {
+  /** The authorization request, pushed first where it says so, and the redemption of its answer. */
+  begin(
+    parameters: Parameters,
+    how?: { readonly pushed: boolean },
+  ): Promise<{ url: URL; redeem(answer: URL): Promise<Tokens> }>
+  refresh(refreshToken: string): Promise<Tokens>
+  machine(parameters?: Parameters): Promise<Tokens>
+  device(parameters: Parameters): Promise<{ complete: string; redeem(): Promise<Tokens> }>
+  backchannel(parameters: Parameters): Promise<{ redeem(): Promise<Tokens> }>
+  userinfo(accessToken: string, sub: string): Promise<Readonly<Record<string, unknown>>>
+  introspect(token: string): Promise<{ readonly active: boolean }>
+  revoke(token: string): Promise<void>
+}
