@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { createInternalFetch, isLoopback, refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as oidc from 'openid-client'
+import type * as OpenIdClient from 'openid-client'
 import { idTokenPlace, openSession } from '../authn/console-session.ts'
 import type { Deps } from '../deps.ts'
 
@@ -10,6 +10,9 @@ const consoleClientId = 'signet-console'
 const stateCookie = 'signet_console_sign_in'
 const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
 const stateSeconds = 600
+
+/** Read when somebody first signs in to the console through this process. */
+const relyingParty = (): Promise<typeof OpenIdClient> => import('openid-client')
 
 interface SignIn {
   readonly state: string
@@ -28,6 +31,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
   const redirectUri = `${deps.config.SIGNET_BASE_URL}/admin/api/callback`
 
   app.get('/admin/api/login', async (request, reply) => {
+    const oidc = await relyingParty()
     const signIn: SignIn = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -51,7 +55,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
     const signIn = readState(deps, request)
     reply.clearCookie(stateCookie, { path: '/admin/api' })
     if (!signIn) return reply.redirect('/admin/?problem=sign_in_expired', 303)
-    const config = await issuer()
+    const [oidc, config] = await Promise.all([relyingParty(), issuer()])
     const tokens = await oidc
       .authorizationCodeGrant(config, new URL(request.url, deps.config.SIGNET_BASE_URL), {
         expectedState: signIn.state,
@@ -59,7 +63,11 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
         pkceCodeVerifier: signIn.verifier,
         idTokenExpected: true,
       })
-      .catch((error) => refusedSignIn(request, error))
+      .catch((error: unknown) => {
+        if (!(error instanceof oidc.AuthorizationResponseError))
+          request.log.warn({ err: error }, 'console sign-in failed')
+        return null
+      })
     const claims = tokens?.claims()
     if (!tokens || !claims) return reply.redirect('/admin/?problem=sign_in_refused', 303)
     await openSession(deps, reply, {
@@ -72,15 +80,9 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function refusedSignIn(request: FastifyRequest, error: unknown): null {
-  if (error instanceof oidc.AuthorizationResponseError) return null
-  request.log.warn({ err: error }, 'console sign-in failed')
-  return null
-}
-
 /** Discovers the issuer once it is reachable; the client secret is read from where the provisioning step put it. */
-function createIssuer(deps: Deps): () => Promise<oidc.Configuration> {
-  let found: Promise<oidc.Configuration> | null = null
+function createIssuer(deps: Deps): () => Promise<OpenIdClient.Configuration> {
+  let found: Promise<OpenIdClient.Configuration> | null = null
   return () => {
     found ??= discover(deps).catch((error) => {
       found = null
@@ -91,7 +93,8 @@ function createIssuer(deps: Deps): () => Promise<oidc.Configuration> {
   }
 }
 
-async function discover(deps: Deps): Promise<oidc.Configuration> {
+async function discover(deps: Deps): Promise<OpenIdClient.Configuration> {
+  const oidc = await relyingParty()
   const base = new URL(deps.config.SIGNET_BASE_URL)
   const [row] = await deps.database.rows<{ projectId: string; sealed: string }>(sql`
     SELECT c.project_id AS "projectId", c.secret_sealed AS sealed FROM clients c
@@ -105,7 +108,7 @@ async function discover(deps: Deps): Promise<oidc.Configuration> {
   const fetchInside = createInternalFetch(
     deps.config.SIGNET_BASE_URL,
     deps.config.SIGNET_AUTH_URL,
-  ) as oidc.CustomFetch
+  ) as OpenIdClient.CustomFetch
   const config = await oidc.discovery(base, consoleClientId, secret, oidc.ClientSecretBasic(secret), {
     execute: isLoopback(base) && base.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     [oidc.customFetch]: fetchInside,

@@ -9,6 +9,8 @@ import type { Racer } from './race.ts'
 
 /** More in the soak. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 25)
+/** Milliseconds. */
+const gaps = [0, 1, 2, 4, 7, 12, 20, 35, 500]
 
 let world: World
 let replica: Pick<World, 'call'>
@@ -118,14 +120,14 @@ test.each([address, secondFactor, handOver])(
       const person = world.people.super
       const previewed = await world.call(person, one.operation, input)
       const confirmed = (previewed.body as { expect: object }).expect
-      // Now the confirmation is ahead of the others, now they are: by more with each round.
-      const ahead = round % 2 ? 0 : round / 2
+      // Now the confirmation is ahead of the others, now they are: by more and more, and once by far.
+      const gap = gaps[Math.floor(round / 2) % gaps.length] ?? 0
       const [reply] = await Promise.all([
-        pause(round % 2 ? round / 2 : 0).then(() =>
+        pause(round % 2 ? gap : 0).then(() =>
           world.call(person, one.operation, { ...input, confirm: true, expect: confirmed }),
         ),
         ...mutators.map(([by, operation, call]) =>
-          pause(ahead).then(() => replica.call(by, operation, call)),
+          pause(round % 2 ? 0 : gap).then(() => replica.call(by, operation, call)),
         ),
       ])
       const [counted] = await world.database.rows<{ counts: object }>(

@@ -1,7 +1,7 @@
 import type { Client } from '@signet/contracts'
+import { paintedColour } from '@signet/directory'
 import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
-import { paintedColour } from './painted-colour.ts'
 
 /** A row as read. The secret is not a field of it. */
 export function toClient({ id, ...row }: ClientRow): Client {
