@@ -2,6 +2,7 @@ import type { ErrorCode } from '@signet/contracts'
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { anonymiseActivity } from './activity.ts'
+import { forgetGuesses } from './login-throttle.ts'
 import { normaliseKey } from './normalise.ts'
 
 interface NewAccount {
@@ -49,11 +50,18 @@ export async function refusingDuplicates<T>(
   }
 }
 
-/** A new password; `passwordHash` is made outside the transaction. */
-export const setPassword = (tx: Executor, projectId: string, accountId: string, passwordHash: string) =>
-  tx.run(sql`
+/** A new password; `passwordHash` is made outside the transaction. What was guessed at the old one is forgotten. */
+export async function setPassword(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  const [account] = await tx.rows<{ email: string | null; username: string | null }>(sql`
     UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId}`)
+    WHERE project_id = ${projectId} AND id = ${accountId} RETURNING email, username`)
+  if (account) await tx.run(forgetGuesses(projectId, [account.email, account.username]))
+}
 
 /** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
 export async function deleteAccount(tx: Executor, projectId: string, accountId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { normaliseKey } from './normalise.ts'
 
 export interface SignInAccount {
@@ -20,16 +20,20 @@ export interface SignInState {
 }
 
 /** The account a person means by what they typed: its address, or else its username. */
+export function lookUpForSignIn(projectId: string, login: string): Sql {
+  const key = normaliseKey(login)
+  return sql`
+    SELECT id, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
+    WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
+    ORDER BY (email_key = ${key}) DESC NULLS LAST LIMIT 1`
+}
+
 export async function findForSignIn(
   executor: Executor,
   projectId: string,
   login: string,
 ): Promise<SignInAccount | null> {
-  const key = normaliseKey(login)
-  const [row] = await executor.rows<SignInAccount>(sql`
-    SELECT id, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
-    WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
-    ORDER BY (email_key = ${key}) DESC NULLS LAST LIMIT 1`)
+  const [row] = await executor.rows<SignInAccount>(lookUpForSignIn(projectId, login))
   return row ?? null
 }
 

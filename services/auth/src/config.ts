@@ -11,8 +11,8 @@ export const readConfig = (env?: NodeJS.ProcessEnv) =>
       ...secretsEnv,
       ...egressEnv,
       ...mailEnv,
-      /** Providers held in memory; an idle project costs nothing. */
-      SIGNET_ISSUER_CACHE: z.coerce.number().int().min(1).max(10_000).default(500),
+      /** Providers held in memory, some 270 KiB each; an idle project costs nothing. */
+      SIGNET_ISSUER_CACHE: z.coerce.number().int().min(1).max(10_000).default(1_200),
     },
     env,
   )

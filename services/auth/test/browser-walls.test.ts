@@ -1,5 +1,5 @@
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeFlow, party, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, setSetting, startAuth } from './harness.ts'
 import { applicationAndUser, arrivalOf, authorize, pageOf, postForm } from './journey.ts'
@@ -143,6 +143,27 @@ describe('T03: an answer to the application', () => {
 })
 
 describe('T23: a guess', () => {
+  it('T18: counts also when its request ends in a defect before it was looked at', async () => {
+    const user = await makeUser(auth, project.id)
+    const { client } = await applicationAndUser(auth, project.id)
+    const rp = await party(auth, { issuer: project.issuer, ...client })
+    const browser = newBrowser()
+    const page = pageOf(await browser.open((await rp.begin()).url))
+    const failing = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(new Error('killed'))
+    const submit = async (tried: string) =>
+      pageOf(await browser.submit(page, '/login', { login: user.email, password: tried }))
+    for (let guess = 0; guess < 10; guess += 1) {
+      const { status, html } = await submit('wrong')
+      expect([status, auth.occurrences.some(({ reference }) => html.includes(reference))]).toEqual([
+        500,
+        true,
+      ])
+      expect(html).not.toContain('killed')
+    }
+    failing.mockRestore()
+    expect((await submit(password)).html).toContain('Too many attempts')
+  })
+
   it('counts at every door of a project alike: sign-in, device, waiting requests, and another replica', async () => {
     const user = await makeUser(auth, project.id)
     const { client } = await applicationAndUser(auth, project.id)

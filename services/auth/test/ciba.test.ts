@@ -98,14 +98,6 @@ describe('backchannel sign-in', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('invalid_grant')
   })
 
-  it('T08: an approved request sent 8 times at once is redeemed once', async () => {
-    const request = await ask()
-    const { browser, page } = await requestsPage()
-    await browser.submit(page, '/account/requests', { answer: 'allow' })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => question(request.auth_req_id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)])
-  })
-
   it('a refusal reaches the application, and stays one', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()

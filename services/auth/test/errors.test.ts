@@ -1,14 +1,19 @@
-import { sql } from '@signet/db'
+import { sql, Unavailable } from '@signet/db'
 import { bumpProject } from '@signet/directory'
-import { fetchVia } from '@signet/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Auth, makeProject, startAuth } from './harness.ts'
+import { FormBrowser, fetchVia } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { party } from './clients.ts'
+import { type Auth, makeProject, password, redirectUri, startAuth } from './harness.ts'
+import { applicationAndUser, arrivalOf, pageOf, postForm, signIn } from './journey.ts'
 
 let auth: Auth
 let issuer: string
+let projectId: string
 beforeAll(async () => {
   auth = await startAuth()
-  issuer = (await makeProject(auth)).issuer
+  const project = await makeProject(auth)
+  issuer = project.issuer
+  projectId = project.id
 })
 afterAll(() => auth.close())
 
@@ -21,8 +26,8 @@ const page = async (url: string, language: string) => {
 
 const words = {
   en: ['That did not work', 'This page has expired', 'There is nothing here'],
-  ru: ['Не получилось', 'Срок действия страницы истёк', 'Здесь ничего нет'],
-  'zh-CN': ['操作未成功', '此页面已过期', '这里什么都没有'],
+  ru: ['Не получилось', 'Срок действия страницы истёк', 'Страница не найдена'],
+  'zh-CN': ['操作未成功', '此页面已过期', '页面不存在'],
 } as const
 
 describe.each(Object.entries(words))('in the language %s', (language, [refused, expired, nothing]) => {
@@ -68,7 +73,7 @@ it('a defect is shown with a reference, which the captured fault carries, and no
   for (const [language, title] of [
     ['en', 'Something went wrong on our side'],
     ['ru', 'Ошибка на нашей стороне'],
-    ['zh-CN', '我们这边出了点问题'],
+    ['zh-CN', '服务出现问题'],
   ] as const) {
     const answer = await page(`${project.issuer}/auth?client_id=${id}`, language)
     expect(answer.status).toBe(500)
@@ -77,6 +82,60 @@ it('a defect is shown with a reference, which the captured fault carries, and no
     expect(auth.occurrences.some((occurrence) => occurrence.reference === reference)).toBe(true)
     expect(answer.html).not.toContain('sealed')
   }
+})
+
+it.each([
+  ['a defect', new Error('of our own'), 500, 'Something went wrong on our side', 1],
+  ['a database that is away', new Unavailable('away'), 503, 'Please try again in a moment', 0],
+] as const)(
+  '%s in the middle of a sign-in is answered with a page, and nothing is printed',
+  async (_what, error, status, said, captured) => {
+    const { client, user } = await applicationAndUser(auth, projectId)
+    const rp = await party(auth, { issuer, ...client })
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const signIn = pageOf(await browser.open((await rp.begin()).url))
+    const before = auth.occurrences.length
+    const printed = vi.spyOn(console, 'error')
+    const failing = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(error)
+    const answer = pageOf(await browser.submit(signIn, '/login', { login: user.email, password }))
+    failing.mockRestore()
+    expect([answer.status, printed.mock.calls]).toEqual([status, []])
+    printed.mockRestore()
+    expect(answer.html).toContain(said)
+    expect(auth.occurrences.length - before).toBe(captured)
+    // The same form goes on once the trouble is over.
+    await browser.submit(signIn, '/login', { login: user.email, password }).then(arrivalOf)
+  },
+)
+
+it('F01: a database that is away while a token is asked for is no defect: 503, and the token is good afterwards', async () => {
+  const { client, user } = await applicationAndUser(auth, projectId)
+  const { tokens } = await signIn(auth, issuer, client, user.email, {
+    scope: 'openid offline_access',
+    prompt: 'consent',
+  })
+  const refresh = () =>
+    postForm(
+      auth,
+      `${issuer}/token`,
+      { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' },
+      client,
+    )
+  const before = auth.occurrences.length
+  const { rows } = auth.database
+  const failing = vi
+    .spyOn(auth.database, 'rows')
+    .mockImplementation((statement) =>
+      statement.text.includes('oidc_refresh_tokens')
+        ? Promise.reject(new Unavailable('away'))
+        : rows(statement),
+    )
+  const refused = await refresh()
+  failing.mockRestore()
+  expect([refused.status, refused.body]).toEqual([503, { error: 'temporarily_unavailable' }])
+  expect(refused.headers.get('retry-after')).toBe('2')
+  expect(auth.occurrences.length).toBe(before)
+  expect((await refresh()).status).toBe(200)
 })
 
 it('a program gets the error as JSON', async () => {

@@ -174,7 +174,7 @@ describe('a trial sign-in', () => {
 
   test.each([
     ['ru', 'Пробный вход удался'],
-    ['zh-CN', '试登录成功'],
+    ['zh-CN', '测试登录成功'],
   ])('speaks %s to who prefers it', async (language, says) => {
     const trial = await begin(project)
     const { url } = await browse(trial.url, (each) => each.pathname.endsWith('/callback'))

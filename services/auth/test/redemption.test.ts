@@ -4,7 +4,7 @@ import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, st
 
 /** As the abuse case says (T08); it asks for 500 rounds, which a soak runs. */
 const parallel = 16
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 150)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 500)
 
 let auth: Auth
 let replica: Auth['address']

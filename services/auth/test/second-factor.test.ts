@@ -39,7 +39,7 @@ async function enrolled() {
   const { browser, at } = await withPassword(user.email)
   const secret = keyOn(pageOf(at))
   arrivalOf(await browser.submit(pageOf(at), '/authenticator', { code: codeOf(secret, -1) }))
-  return { ...user, secret }
+  return { ...user, secret, browser }
 }
 
 const answer = (browser: FormBrowser, at: Page | Arrived, code: string) =>
@@ -107,6 +107,19 @@ it('T18, T23: guesses are counted by account over every sign-in, and the right c
   expect(refused.html).toContain('Too many attempts')
   await auth.database.run(sql`UPDATE throttles SET window_started_at = window_started_at - interval '301 s'`)
   arrivalOf(await answer(browser, at, codeOf(user.secret)))
+})
+
+it('T23: codes guessed from elsewhere keep the owner out of no browser the account is known to use', async () => {
+  const user = await enrolled()
+  const elsewhere = await withPassword(user.email)
+  for (let guess = 0; guess <= 10; guess += 1) await answer(elsewhere.browser, elsewhere.at, 'none')
+  expect(pageOf(await answer(elsewhere.browser, elsewhere.at, codeOf(user.secret))).html).toContain(
+    'Too many attempts',
+  )
+  const known = new FormBrowser(auth.address, redirectUri)
+  for (const cookie of user.browser.cookies) if (cookie.name.startsWith('_known_')) known.plant(cookie)
+  const { at } = await withPassword(user.email, known)
+  arrivalOf(await answer(known, at, codeOf(user.secret)))
 })
 
 describe('T17: the second step cannot be skipped', () => {

@@ -53,32 +53,6 @@ describe.each(['path', 'subdomain', 'host'] as const)('a project with the addres
   })
 })
 
-it('answers a wrong password and an unknown person with the same page (T24)', async () => {
-  const project = await makeProject(auth)
-  const user = await makeUser(auth, project.id)
-  const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
-  const rp = await createRelyingParty({
-    issuer: project.issuer,
-    clientId,
-    clientSecret,
-    redirectUri,
-    address: auth.address,
-  })
-  const answers = []
-  for (const login of [user.email, 'nobody@example.com']) {
-    const browser = new FormBrowser(auth.address, redirectUri)
-    const page = await browser.open((await rp.begin()).url)
-    if (!isPage(page)) throw new Error('expected the sign-in page')
-    const answer = await browser.submit(page, '/login', { login, password: 'not the password' })
-    if (!isPage(answer)) throw new Error('expected the sign-in page again')
-    answers.push({
-      status: answer.status,
-      html: answer.html.replaceAll(login, 'LOGIN').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
-    })
-  }
-  expect(answers[0]).toEqual(answers[1])
-})
-
 it('T31: a password longer than any that is stored is wrong, not a defect', async () => {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)

@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { shownName } from '@signet/directory'
 import type { Client } from 'oidc-provider'
+import type { ApplicationBrand } from '../pages/brand.ts'
 import { ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { AccountRow } from '../storage/joined.ts'
@@ -8,13 +9,12 @@ import type { AccountRow } from '../storage/joined.ts'
 /** What end users know the project by: its display name, or else its address. */
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
-/** What an application shows of itself on the consent page. */
-export interface ApplicationBrand {
-  /** A data URL of a checked image. */
-  readonly logo?: string
-  readonly policyUri?: string
-  readonly tosUri?: string
-}
+/**
+ * The application's colour before anybody has said who they are: only where everybody is one of the organization's own
+ * users, because strangers cannot sign up.
+ */
+export const colourForAnybody = ({ project }: OptionsContext, client: Client): string | undefined =>
+  project.registrationOpen || ownSettings(client).dynamic ? undefined : ownSettings(client).primaryColor
 
 /**
  * Only to the organization's own users: those a directory manages, or all of a project that strangers cannot sign up
@@ -26,12 +26,14 @@ export async function applicationBrand(
   account: AccountRow | null,
 ): Promise<ApplicationBrand> {
   const isOwnUser = account !== null && (account.managed || !project.registrationOpen)
-  if (!isOwnUser || ownSettings(client).dynamic) return {}
+  const { dynamic, primaryColor } = ownSettings(client)
+  if (!isOwnUser || dynamic) return {}
   const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
     SELECT encode(logo, 'base64') AS logo, logo_type AS type FROM clients
     WHERE project_id = ${project.id} AND id = ${client.clientId}`)
   const links = { policyUri: ownLink(client, client.policyUri), tosUri: ownLink(client, client.tosUri) }
   return {
+    ...(primaryColor ? { primaryColor } : {}),
     ...(row?.logo && row.type ? { logo: `data:${row.type};base64,${row.logo.replaceAll('\n', '')}` } : {}),
     ...(links.policyUri ? { policyUri: links.policyUri } : {}),
     ...(links.tosUri ? { tosUri: links.tosUri } : {}),

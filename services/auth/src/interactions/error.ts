@@ -26,6 +26,18 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
+/** The same for a defect of our own: a page with its reference, or a word to a program. */
+export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, error: unknown): void {
+  ctx.status = 500
+  const out = { error: 'server_error' }
+  const reference = fault(context, ctx, error)
+  if (ctx.get('accept').includes('text/html')) show(ctx, context, 'fault', out, reference)
+  else {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = out
+  }
+}
+
 /** Captures the defect; the reference is what the person can pass on. */
 export const fault = ({ deps }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string =>
   deps.faults.capture(error, {

@@ -1,11 +1,4 @@
-import {
-  choosePassword,
-  markVerified,
-  type ProofPurpose,
-  readLink,
-  redeemLink,
-  releaseAttempts,
-} from '@signet/directory'
+import { choosePassword, markVerified, type ProofPurpose, readLink, redeemLink } from '@signet/directory'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
@@ -140,10 +133,7 @@ async function choose(visit: Visit, password: string): Promise<void> {
     if (redeemed) await choosePassword(tx, { id: project.id, issuer }, redeemed.accountId, hashed.hash)
     return redeemed
   })
-  if (!proven) return end(visit, 'invalid')
-  // Whoever guessed at the old password must not keep the owner out with the new one.
-  await releaseAttempts(deps.database, project.id, proven.email)
-  return end(visit, purpose)
+  return end(visit, proven ? purpose : 'invalid')
 }
 
 function end(visit: Visit, how: ProofPurpose | 'invalid'): void {

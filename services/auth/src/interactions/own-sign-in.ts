@@ -67,6 +67,7 @@ export async function goSignIn(
 async function push(provider: Provider, issuer: string, parameters: Record<string, string>): Promise<string> {
   const request = new UnsecuredJWT(parameters)
     .setIssuedAt()
+    .setNotBefore('0s')
     .setIssuer(ownClientId)
     .setAudience(issuer)
     .setExpirationTime(`${pushedTtl}s`)

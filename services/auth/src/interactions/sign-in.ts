@@ -1,10 +1,13 @@
 import type { Settings } from '@signet/contracts'
-import { findForSignIn, releaseAttempts, reserveAttempt, type ThrottlePolicy } from '@signet/directory'
+import type { Sql } from '@signet/db'
+import { reservePassword, type ThrottlePolicy } from '@signet/directory'
 import { PasswordQueueFull } from '@signet/secrets'
 import { errors } from 'oidc-provider'
 import { type SignInProblem, signInPage } from '../pages/sign-in.ts'
-import { nameOf } from './brand.ts'
+import { unitOfWork } from '../storage/unit-of-work.ts'
+import { colourForAnybody, nameOf } from './brand.ts'
 import { readForm } from './form.ts'
+import { knownBrowsers } from './known-browser.ts'
 import { formTarget, sendPage } from './respond.ts'
 import { continueSignIn } from './steps.ts'
 import { addressOf, localeOf } from './turn.ts'
@@ -18,15 +21,20 @@ interface Shown {
   readonly registered?: boolean
 }
 
-export function showSignIn(turn: Interaction, { problem, login, registered }: Shown = {}): void {
-  const { ctx, context, interaction } = turn
+export async function showSignIn(
+  turn: Interaction,
+  { problem, login, registered }: Shown = {},
+): Promise<void> {
+  const { ctx, context, interaction, provider } = turn
   const { project } = context
   const locale = localeOf(turn)
+  const client = await provider.Client.find(String(interaction.params.client_id))
   const page = signInPage({
     locale,
     projectName: nameOf(context),
     action: addressOf(turn, 'login'),
     cancelAction: addressOf(turn, 'abort'),
+    primaryColor: client && colourForAnybody(context, client),
     passwordLogin: project.passwordLogin,
     login: login ?? String(interaction.params.login_hint ?? ''),
     ...(project.passwordLogin ? { forgotten: addressOf(turn, 'forgotten') } : {}),
@@ -59,16 +67,25 @@ export async function answerSignIn(turn: Interaction): Promise<void> {
   const form = await readForm(ctx.req)
   const login = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
-  const wait = await reserveAttempt(deps.database, project.id, login, throttlePolicy(settings))
+  const known = knownBrowsers(context, ctx)
+  const attempt = await reservePassword(deps.database, project.id, login, throttlePolicy(settings), known)
+  const { account, wait } = attempt
   if (wait > 0)
     return showSignIn(turn, { problem: { kind: 'tooMany', minutes: Math.ceil(wait / 60) }, login })
-  const account = await findForSignIn(deps.database, project.id, login)
+  if (attempt.closed) return showSignIn(turn, { problem: { kind: 'closed' }, login })
   const verified = await verify(turn, account?.passwordHash ?? null, password)
   if (verified === 'busy') return showSignIn(turn, { problem: { kind: 'busy' }, login })
   if (!verified || !account?.active || account.locked)
     return showSignIn(turn, { problem: { kind: 'wrong' }, login })
-  await releaseAttempts(deps.database, project.id, login)
+  releaseWithAnswer(attempt)
   await continueSignIn(turn, { accountId: account.id, amr: ['pwd'] })
+}
+
+/** A success clears what was counted, together with what else the request writes. */
+export function releaseWithAnswer({ release }: { readonly release: Sql }): void {
+  const unit = unitOfWork()
+  if (!unit) throw new Error('An attempt belongs to a request.')
+  unit.addInsert('released attempt', release)
 }
 
 async function verify(

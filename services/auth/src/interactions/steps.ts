@@ -2,6 +2,7 @@ import { readSignInState, type SignInState } from '@signet/directory'
 import * as z from 'zod'
 import { needsConsent, showConsent } from './consent.ts'
 import { finish } from './index.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { enterAuthenticator } from './second-factor.ts'
 import { showSignIn } from './sign-in.ts'
 import type { Interaction } from './types.ts'
@@ -61,6 +62,7 @@ const save = ({ interaction }: Interaction) =>
 
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
 async function signedIn(turn: Interaction, { accountId, amr }: Pending): Promise<void> {
+  rememberBrowser(turn.context, turn.ctx, accountId)
   const login = { accountId, amr, remember: true }
   if (!(await needsConsent(turn))) return finish(turn, { login })
   turn.interaction.result = { login }

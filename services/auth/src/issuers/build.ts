@@ -1,4 +1,4 @@
-import { sql, Unavailable } from '@signet/db'
+import { sql } from '@signet/db'
 import { issuerOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client } from 'oidc-provider'
@@ -9,20 +9,19 @@ import { addFederation } from '../federation/index.ts'
 import { addGlobalRevocation } from '../global-revocation/index.ts'
 import { addAppsPage } from '../interactions/apps.ts'
 import { addDevicePages } from '../interactions/device.ts'
-import { fault } from '../interactions/error.ts'
 import { addInteractions } from '../interactions/index.ts'
 import { skipQuestionWithoutSession } from '../interactions/logout.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
 import { settingsInForce } from '../provider-options/in-force.ts'
 import { configurationFor } from '../provider-options/index.ts'
 import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
 import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
+import { answerDefects, captureDefects } from './defects.ts'
 import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
@@ -70,6 +69,7 @@ export async function buildIssuer(
   enqueuePings(provider, project.id)
   countActivity(provider, deps.activity, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
+  answerDefects(provider, context)
   flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
@@ -125,11 +125,4 @@ function holdClients(provider: Provider): void {
     if (!isMetadataDocument(found)) held.set(id, found)
     return found
   }
-}
-
-/** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
-function captureDefects(provider: Provider, context: OptionsContext): void {
-  provider.on('server_error', (ctx, error) => {
-    if (!(error instanceof Unavailable)) fault(context, ctx, error)
-  })
 }

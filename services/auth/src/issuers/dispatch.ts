@@ -3,7 +3,7 @@ import { type Executor, sql, Unavailable, UnstorableText } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
 import { clientAddress, RateLimiter } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
-import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
+import { stylesheetAt } from '../pages/stylesheet.ts'
 import { withoutTwins } from './cookies.ts'
 import { sendDocument } from './documents.ts'
 import type { Issuer } from './issuer.ts'
@@ -46,7 +46,8 @@ export function createDispatch({
 
   return async (request, response) => {
     const located = locate(request.headers.host ?? '', request.url ?? '/', base)
-    if (located.url === stylesheetPath) return sendStylesheet(response)
+    const styles = stylesheetAt(located.url)
+    if (styles !== undefined) return sendStylesheet(response, styles)
     if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')
     if (request.headers.cookie) request.headers.cookie = withoutTwins(request.headers.cookie)
     try {
@@ -115,13 +116,13 @@ async function serve(
   await issuer.callback(request, response)
 }
 
-function sendStylesheet(response: ServerResponse): void {
+function sendStylesheet(response: ServerResponse, styles: string): void {
   response.writeHead(200, {
     'content-type': 'text/css; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
-  response.end(stylesheet)
+  response.end(styles)
 }
 
 /** A project's own hostname or subdomain is known to work once a request came through it. */

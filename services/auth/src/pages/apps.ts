@@ -40,6 +40,6 @@ function section({ locale, action, accountId }: AppsView, app: AppView): Html {
   const fields = html`<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="clientId" value="${app.clientId}">`
   return html`<section class="app">${app.brand.logo ? html`<img class="logo" src="${app.brand.logo}" alt="">` : ''}<h2>${app.name}</h2>
 <dl class="details"><dt>${text.since}</dt><dd>${day(app.since)}</dd>${app.lastUsed ? html`<dt>${text.lastUsed}</dt><dd>${day(app.lastUsed)}</dd>` : ''}</dl>
-${app.permissions.length ? html`<p class="may">${text.may}</p><ul>${permissionItems(locale, app.permissions)}</ul>` : html`<p class="may">${text.onlyIdentity}</p>`}
+${app.permissions.length ? html`<p class="may">${text.may}</p><ul>${permissionItems(locale, app.permissions)}</ul>` : html`<p>${text.onlyIdentity}</p>`}
 <form method="post" action="${action}">${fields}<button class="plain" aria-label="${text.removeNamed(app.name)}">${text.remove}</button></form></section>`
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/runtime'
+import type { ApplicationBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { detailTexts } from './texts/details.ts'
@@ -26,7 +27,7 @@ interface ConsentView {
   /** Fine-grained permissions, each shown whole (RFC 9396). */
   readonly details?: readonly Readonly<Record<string, unknown>>[]
   readonly redirectHost: string
-  readonly brand?: { readonly logo?: string; readonly policyUri?: string; readonly tosUri?: string }
+  readonly brand?: ApplicationBrand
 }
 
 export function consentPage(view: ConsentView): Html {
@@ -43,7 +44,13 @@ ${detailList(view.locale, view.details)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form>
 ${view.redirectHost ? html`<p class="quiet small">${text.goesTo(view.redirectHost)}</p>` : ''}
 ${ownLinks(view)}`
-  return layout({ locale: view.locale, title, projectName: view.projectName, body })
+  return layout({
+    locale: view.locale,
+    title,
+    projectName: view.projectName,
+    body,
+    primaryColor: view.brand?.primaryColor,
+  })
 }
 
 function ownLinks({ locale, brand }: ConsentView): Html | string {

@@ -1,16 +1,24 @@
 import { type Html, html } from '@signet/runtime'
 import type { Locale } from './locale.ts'
-import { stylesheetPath } from './stylesheet.ts'
+import { paintPath, stylesheetPath } from './stylesheet.ts'
 
 interface Layout {
   readonly locale: Locale
   readonly title: string
   readonly projectName: string
   readonly body: Html
+  /** An application's colour, `#rrggbb`. */
+  readonly primaryColor?: string | undefined
 }
 
 /** One card on a quiet ground; everything a page needs stands in it, in reading order. */
-export const layout = ({ locale, title, projectName, body }: Layout): Html => html`<!doctype html>
+export const layout = ({
+  locale,
+  title,
+  projectName,
+  body,
+  primaryColor,
+}: Layout): Html => html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -18,7 +26,12 @@ export const layout = ({ locale, title, projectName, body }: Layout): Html => ht
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · ${projectName}</title>
-<link rel="stylesheet" href="${stylesheetPath}">
+<link rel="stylesheet" href="${stylesheetPath}">${
+  primaryColor
+    ? html`
+<link rel="stylesheet" href="${paintPath(primaryColor)}">`
+    : ''
+}
 <link rel="icon" href="data:,">
 </head>
 <body>

@@ -5,7 +5,7 @@ import { accountTextsOf } from './texts/account/index.ts'
 import { textsOf } from './texts/index.ts'
 
 export type SignInProblem =
-  | { readonly kind: 'wrong' | 'busy' }
+  | { readonly kind: 'wrong' | 'busy' | 'closed' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
 
 interface SignInView {
@@ -21,6 +21,7 @@ interface SignInView {
   /** An account was just made. */
   readonly registered?: boolean
   readonly problem?: SignInProblem
+  readonly primaryColor?: string | undefined
 }
 
 export function signInPage(view: SignInView): Html {
@@ -31,7 +32,8 @@ ${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.l
 ${view.passwordLogin ? passwordForm(view) : html`<p>${text.passwordOff}</p>`}
 ${otherWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
-  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+  const { locale, projectName, primaryColor } = view
+  return layout({ locale, title: text.title, projectName, body, primaryColor })
 }
 
 function otherWays({ locale, forgotten, register }: SignInView): Html | string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { paintedColour } from '@signet/directory'
 
 /** The one stylesheet of the end-user pages: system fonts, two colour schemes, contrast of at least WCAG AA. */
-export const stylesheet = `
+const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec; }
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e;
@@ -12,7 +13,7 @@ body { margin: 0; min-height: 100dvh; display: grid; place-items: center; paddin
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 header { margin-bottom: 1.5rem; }
-h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
@@ -31,12 +32,16 @@ input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-nume
 .shown-code { margin: 1rem 0; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
-.shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; }
+.shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; text-wrap: balance; }
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
+.app { margin-top: 1.5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.app h2 { margin-top: 0; }
+.app form button { margin-top: 1rem; }
+.may { margin: 1rem 0 0; font-weight: 600; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 ul { margin: .5rem 0 0; padding: 0; list-style: none; }
@@ -46,7 +51,7 @@ li:last-child { border-bottom: 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
 .kind { margin-left: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
-a { color: var(--accent); margin-right: 1rem; }
+a { display: inline-block; margin-right: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
@@ -55,3 +60,22 @@ summary { cursor: pointer; color: var(--quiet); }
 
 /** Named by its content, so that it can be cached for ever. */
 export const stylesheetPath = `/assets/signet-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`
+
+/** The stylesheet that paints an application's colour, for a link: a page has no styles of its own (T28). */
+export const paintPath = (primaryColor: string): string =>
+  `/assets/paint-${primaryColor.slice(1).toLowerCase()}.css`
+
+/** What a path of ours serves; undefined for any other path. */
+export function stylesheetAt(path: string): string | undefined {
+  if (path === stylesheetPath) return stylesheet
+  const colour = /^\/assets\/paint-([0-9a-f]{6})\.css$/.exec(path)?.[1]
+  return colour && paint(`#${colour}`)
+}
+
+/** Text on either shade is as readable as the shade is on its card. */
+function paint(primaryColor: string): string {
+  const { light, dark } = paintedColour(primaryColor)
+  const accent = (shade: string, ground: string, away: string) =>
+    `:root { --accent: ${shade}; --on-accent: ${ground}; --accent-strong: color-mix(in srgb, ${shade} 85%, ${away}); }`
+  return `${accent(light, '#fff', '#000')}\n@media (prefers-color-scheme: dark) { ${accent(dark, '#191d24', '#fff')} }`
+}

@@ -1,7 +1,15 @@
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { type AccountRow, accountColumns, accountKey, grantKey, grantOfKey, readKey } from './joined.ts'
+import {
+  type AccountRow,
+  accountColumns,
+  accountKey,
+  grantKey,
+  grantOfKey,
+  lookupKey,
+  readKey,
+} from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
 import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
 import { UnitOfWork, uidKey, unitOfWork, type Write } from './unit-of-work.ts'
@@ -47,7 +55,26 @@ export class ArtifactAdapter implements Adapter {
     if (pending?.do === 'upsert') return { ...pending.payload, jti: id }
     const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
     if (held) return { ...(held as AdapterPayload) }
-    return this.#read(sql`t.id = ${key}`, id)
+    return isOfOneKind(this.#model)
+      ? this.#readUnlessOfAnotherKind(key, id)
+      : this.#read(sql`t.id = ${key}`, id)
+  }
+
+  /**
+   * Introspection and revocation ask for every kind of token at once. A value is of one kind, so the second kind is
+   * read only when the first has no such row.
+   */
+  #readUnlessOfAnotherKind(key: string, id: string): Promise<AdapterPayload | undefined> {
+    const read = () => this.#read(sql`t.id = ${key}`, id)
+    const lookups = unitOfWork()?.joined
+    if (!lookups) return read()
+    const before = lookups.get(lookupKey(key)) as Lookup | undefined
+    const found =
+      before && before.model !== this.#model
+        ? before.found.then((other) => (other ? undefined : read()))
+        : read()
+    lookups.set(lookupKey(key), { model: this.#model, found } satisfies Lookup)
+    return found
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -110,6 +137,14 @@ export class ArtifactAdapter implements Adapter {
     if (id && payload.uid) unit.joined.set(uidKey(this.#key(id)), payload.uid)
   }
 }
+
+interface Lookup {
+  readonly model: ModelName
+  readonly found: Promise<AdapterPayload | undefined>
+}
+
+const isOfOneKind = (model: ModelName): boolean =>
+  model === 'AccessToken' || model === 'ClientCredentials' || model === 'RefreshToken'
 
 /** The bearer value itself is never stored: an id that was hashed, or a session's id inside an interaction. */
 function withoutBearer(payload: AdapterPayload): AdapterPayload {

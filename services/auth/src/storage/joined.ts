@@ -29,3 +29,5 @@ export const grantKey = (grantId: string): string => `grant ${grantId}`
 export const grantOfKey = (id: string): string => `grant of ${id}`
 /** A row this request has read already: it is not read twice. */
 export const readKey = (model: string, id: string): string => `read ${model} ${id}`
+/** The read of a token under way, of whatever kind it is. */
+export const lookupKey = (id: string): string => `lookup ${id}`

@@ -18,7 +18,7 @@ export const detailTexts: Readonly<Record<Locale, DetailTexts>> = {
     },
   },
   ru: {
-    title: 'Оно просит в частности',
+    title: 'В частности, запрашивается',
     members: {
       actions: 'Действия',
       locations: 'Где',
@@ -28,7 +28,7 @@ export const detailTexts: Readonly<Record<Locale, DetailTexts>> = {
     },
   },
   'zh-CN': {
-    title: '它特别请求',
+    title: '具体请求如下',
     members: {
       actions: '操作',
       locations: '位置',

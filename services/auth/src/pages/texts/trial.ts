@@ -21,10 +21,10 @@ const texts: Record<Locale, TrialTexts> = {
     failedText: 'Никто не вошёл в систему. Закройте это окно: причина показана и в консоли.',
   },
   'zh-CN': {
-    succeeded: '试登录成功',
-    succeededText: '没有任何人登录。请关闭此窗口，并在控制台查看返回的信息。',
-    failed: '试登录失败',
-    failedText: '没有任何人登录。请关闭此窗口；控制台中也会显示原因。',
+    succeeded: '测试登录成功',
+    succeededText: '没有账户因此登录。请关闭此窗口，并在控制台查看返回的信息。',
+    failed: '测试登录失败',
+    failedText: '没有账户因此登录。请关闭此窗口；控制台中也会显示原因。',
   },
 }
 

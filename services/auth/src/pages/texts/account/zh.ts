@@ -24,16 +24,16 @@ export const zh: AccountTexts = {
     at: (name) => `${name}`,
     password: '密码',
     submit: '创建账户',
-    address: '这不是可以收信的邮箱地址。',
+    address: '无法向此地址发送邮件。',
     paused: '暂停创建新账户',
     pausedText: '目前无法在此注册。现有账户照常使用。',
   },
   forgotten: {
     title: '设置新密码',
-    text: '请输入您的邮箱地址。如果有账户使用该地址，我们会发送设置新密码的链接。',
+    text: '请输入您的邮箱地址。如果该地址已有账户，我们会发送用于设置新密码的链接。',
     submit: '发送链接',
     sent: '请查收邮件',
-    sentText: (email) => `如果有账户使用地址 ${email}，带有链接的邮件正在发送途中。链接一小时内有效。`,
+    sentText: (email) => `如果 ${email} 已有账户，您很快会收到一封带有链接的邮件。链接一小时内有效。`,
   },
   choose: {
     invitation: '设置密码',
@@ -41,7 +41,7 @@ export const zh: AccountTexts = {
     forAccount: '账户',
     submit: '保存密码',
     done: '密码已保存',
-    doneText: '您可以返回应用并使用新密码登录。',
+    doneText: '您可以返回应用，用此密码登录。',
     resetText: '之前的所有登录均已退出。',
   },
   verification: {
@@ -55,11 +55,11 @@ export const zh: AccountTexts = {
     question: '这是您的地址吗？',
     yes: '确认地址',
     done: '您的地址已确认',
-    doneText: '您可以关闭此页面，并在要求确认的地方继续。',
+    doneText: '您可以关闭此页面，回到原来的页面继续。',
   },
   invalid: {
     title: '此链接已失效',
-    text: '它已被使用、已过期或已被新的链接取代。请在原处重新获取。',
+    text: '它已被使用、已过期或已被新的链接取代。请回到原来的页面重新获取。',
   },
   authenticator: {
     enrol: '设置身份验证器',
@@ -67,7 +67,7 @@ export const zh: AccountTexts = {
     qr: '身份验证器应用的二维码',
     byHand: '或在应用中输入此密钥：',
     challenge: '输入验证码',
-    challengeText: '打开身份验证器应用，输入此账户显示的验证码。',
+    challengeText: '打开身份验证器应用，输入其中为此账户显示的验证码。',
     wrong: '验证码不正确或已使用。请等待下一个验证码后重试。',
   },
 }

@@ -1,0 +1,47 @@
+type Rgb = readonly [number, number, number]
+
+/** WCAG 2.2, 1.4.3: text on the painted colour, and the colour against the card of a page, stay readable. */
+const readable = 4.5
+const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
+const steps = 40
+
+/**
+ * The shades end users will see of an application's colour: darkened on the light page and lightened on the dark one
+ * just as far as contrast asks.
+ */
+export const paintedColour = (colour: string): { light: string; dark: string } => ({
+  light: shade(colour, grounds.light, [0, 0, 0]),
+  dark: shade(colour, grounds.dark, [255, 255, 255]),
+})
+
+function shade(colour: string, ground: Rgb, towards: Rgb): string {
+  const start = parse(colour)
+  for (let step = 0; step <= steps; step += 1) {
+    const mixed = mix(start, towards, step / steps)
+    if (contrast(mixed, ground) >= readable) return format(mixed)
+  }
+  return format(towards)
+}
+
+const parse = (colour: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb
+
+const format = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as unknown as Rgb
+
+function contrast(a: Rgb, b: Rgb): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Relative luminance of sRGB. */
+function luminance(rgb: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
+    const value = part / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import type { KnownBrowser } from '@signet/directory'
+import { mintToken, sameDigest } from '@signet/secrets'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+type Keys = Pick<OptionsContext, 'cookieKeys' | 'project'>
+
+/** Accounts one browser is known by, the one that signed in last first. */
+const maxAccounts = 5
+
+/** As long as browsers keep a cookie. Days. */
+const days = 400
+
+const nameOf = ({ project }: Keys): string => `_known_${project.id}`
+
+const mark = ({ project }: Keys, key: string, { accountId, id }: KnownBrowser): string =>
+  createHmac('sha256', key).update(`known browser ${project.id} ${accountId} ${id}`).digest('base64url')
+
+/**
+ * The accounts of this project that signed in from this browser before. Each mark is good for its account and project
+ * alone, and is no proof of a person: all it gives is an allowance of attempts of its own (R22).
+ */
+export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cookies'>): KnownBrowser[] {
+  const entries = ctx.cookies.get(nameOf(context), { signed: false })?.split('~') ?? []
+  return entries.slice(0, maxAccounts).flatMap((entry) => {
+    const [accountId = '', id = '', given = ''] = entry.split('.')
+    const known = { accountId, id }
+    return context.cookieKeys.some((key) => sameDigest(given, mark(context, key, known))) ? [known] : []
+  })
+}
+
+/** Marks the browser an account has just signed in from. */
+export function rememberBrowser(context: OptionsContext, ctx: KoaContextWithOIDC, accountId: string): void {
+  const [key] = context.cookieKeys
+  if (key === undefined) return
+  const all = knownBrowsers(context, ctx)
+  const own = all.find((known) => known.accountId === accountId) ?? { accountId, id: mintToken() }
+  const kept = [own, ...all.filter((known) => known.accountId !== accountId)].slice(0, maxAccounts)
+  const value = kept.map((known) => `${known.accountId}.${known.id}.${mark(context, key, known)}`).join('~')
+  ctx.cookies.set(nameOf(context), value, {
+    path: context.mountPath || '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: context.issuer.startsWith('https:'),
+    signed: false,
+    overwrite: true,
+    maxAge: days * 86_400_000,
+  })
+}

@@ -1,0 +1,38 @@
+import { Unavailable } from '@signet/db'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { fault, showDefect } from '../interactions/error.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { sendPlain } from './plain.ts'
+
+const away = 'signet.databaseAway'
+
+/** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
+export function captureDefects(provider: Provider, context: OptionsContext): void {
+  provider.on('server_error', (ctx, error) => {
+    if (error instanceof Unavailable) ctx.state[away] = true
+    else fault(context, ctx, error)
+  })
+}
+
+/**
+ * What the provider's own error handling does not see: the pages that are ours, and the writes that end a request.
+ * Nothing of it is printed (R19); what a browser is shown carries a reference, or says to try again.
+ */
+export function answerDefects(provider: Provider, context: OptionsContext): void {
+  provider.use(async (ctx, next) => {
+    try {
+      await next()
+      // The provider has made a defect of it (F01): whoever asked may try again.
+      if (ctx.state[away]) throw new Unavailable(undefined)
+    } catch (error) {
+      ctx.remove('Location')
+      ctx.remove('Set-Cookie')
+      ctx.body = null
+      if (error instanceof Unavailable) {
+        ctx.respond = false
+        sendPlain(ctx.req, ctx.res, 'unavailable')
+      } else showDefect(ctx as unknown as KoaContextWithOIDC, context, error)
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '../src/pages/locale.ts'
+import { stylesheetAt } from '../src/pages/stylesheet.ts'
+import { gallery } from './gallery.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+})
+afterAll(() => browser?.close())
+
+const origin = 'http://pages.test'
+
+/** Levels A and AA of WCAG 2.2. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** A window that is given one page after another, each with the stylesheet and nothing else. */
+async function openWindow(colorScheme: 'light' | 'dark', width: number) {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+  let shown = ''
+  await context.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const styles = stylesheetAt(pathname)
+    if (styles !== undefined) return route.fulfill({ contentType: 'text/css', body: styles })
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })
+  })
+  const page = await context.newPage()
+  const open = async (text: string) => {
+    shown = text
+    await page.goto(origin)
+  }
+  return { context, page, open }
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations: found } = await page.evaluate<AxeResults, string[]>(
+    (values) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values } }),
+    tags,
+  )
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colours) => {
+  it('no page breaks a rule of WCAG 2.2 A or AA', async () => {
+    const { context, page, open } = await openWindow(colours, 1024)
+    const found: Record<string, string[]> = {}
+    for (const [name, { text }] of Object.entries(gallery('en'))) {
+      await open(text)
+      const broken = await violations(page)
+      if (broken.length) found[name] = broken
+    }
+    await context.close()
+    expect(found).toEqual({})
+  }, 120_000)
+})
+
+it.each(locales)('in %s, no page is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
+  const { context, page, open } = await openWindow('light', 320)
+  const wide: string[] = []
+  for (const [name, { text }] of Object.entries(gallery(locale))) {
+    await open(text)
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(name)
+  }
+  await context.close()
+  expect(wide).toEqual([])
+})

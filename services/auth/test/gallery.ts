@@ -1,0 +1,161 @@
+import type { Html } from '@signet/runtime'
+import { authenticatorPage } from '../src/pages/account/authenticator.ts'
+import { forgottenPage, resetSentPage } from '../src/pages/account/forgotten.ts'
+import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
+import { pausedPage, registrationPage } from '../src/pages/account/registration.ts'
+import { verificationPage } from '../src/pages/account/verification.ts'
+import { appsPage } from '../src/pages/apps.ts'
+import { consentPage } from '../src/pages/consent.ts'
+import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/device.ts'
+import type { Locale } from '../src/pages/locale.ts'
+import { problemPage } from '../src/pages/problem.ts'
+import { requestsPage } from '../src/pages/requests.ts'
+import { signInPage } from '../src/pages/sign-in.ts'
+import { signedOutPage, signOutPage } from '../src/pages/sign-out.ts'
+import { trialPage } from '../src/pages/trial.ts'
+
+const email = 'maria.konstantinopolskaya@engineering.example.com'
+const logo =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI5NiIgaGVpZ2h0PSI0OCI+PHJlY3Qgd2lkdGg9Ijk2IiBoZWlnaHQ9IjQ4IiByeD0iMTAiIGZpbGw9IiMwYTdkNWEiLz48L3N2Zz4='
+const primaryColor = '#0a7d5a'
+const permissions = [
+  { scope: 'profile' },
+  { scope: 'email' },
+  { scope: 'offline_access' },
+  { scope: 'orders.read', description: 'see your orders and where they are', kind: 'see' as const },
+  { scope: 'orders.write', description: 'place and cancel orders for you', kind: 'act' as const },
+  { scope: 'urn:example:warehouse:shipments:export' },
+]
+const details = [{ type: 'payment', amount: { value: '45.00', currency: 'EUR' }, creditor: 'Acme GmbH' }]
+
+/** Every page an end user meets, as it is with something of everything on it. */
+export function gallery(locale: Locale): Readonly<Record<string, Html>> {
+  const view = {
+    locale,
+    projectName: 'Acme Store',
+    action: '/a',
+    cancelAction: '/b',
+    againAction: '/c',
+    signIn: '/d',
+    email,
+    login: email,
+    link: 'link',
+    minCharacters: 12,
+  }
+  return { ...signingIn(view), ...consent(view), ...device(view), ...account(view), ...others(view) }
+}
+
+interface View {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly action: string
+  readonly cancelAction: string
+  readonly againAction: string
+  readonly signIn: string
+  readonly email: string
+  readonly login: string
+  readonly link: string
+  readonly minCharacters: number
+}
+
+function signingIn(view: View): Record<string, Html> {
+  const page = { ...view, passwordLogin: true, forgotten: '/f', register: '/r' }
+  return {
+    'sign-in': signInPage({ ...page, login: '' }),
+    'sign-in-wrong': signInPage({ ...page, problem: { kind: 'wrong' } }),
+    'sign-in-too-many': signInPage({ ...page, problem: { kind: 'tooMany', minutes: 5 } }),
+    'sign-in-closed': signInPage({ ...page, problem: { kind: 'closed' } }),
+    'sign-in-registered': signInPage({ ...page, registered: true }),
+    'sign-in-painted': signInPage({ ...page, primaryColor }),
+    'sign-in-off': signInPage({ ...page, passwordLogin: false }),
+    challenge: authenticatorPage(view),
+    'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
+    enrolment: authenticatorPage({
+      ...view,
+      seed: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
+      },
+    }),
+  }
+}
+
+function consent(view: View): Record<string, Html> {
+  const page = {
+    ...view,
+    applicationName: 'Storefront',
+    accountId: 'a',
+    accountName: email,
+    partial: false,
+    permissions,
+    redirectHost: 'shop.example',
+  }
+  const brand = { logo, policyUri: 'https://shop.example/p', tosUri: 'https://shop.example/t', primaryColor }
+  return {
+    consent: consentPage(page),
+    'consent-partial': consentPage({ ...page, partial: true, details }),
+    'consent-brand': consentPage({ ...page, permissions: permissions.slice(0, 2), brand }),
+    'consent-identity': consentPage({ ...page, permissions: [] }),
+  }
+}
+
+const device = (view: View): Record<string, Html> => ({
+  'device-code': deviceCodePage({ ...view, typed: '', mask: '****-****', digits: false }),
+  'device-code-wrong': deviceCodePage({
+    ...view,
+    typed: 'ABCD-EFGH',
+    mask: '****-****',
+    digits: false,
+    problem: 'notFound',
+  }),
+  'device-confirm': deviceConfirmPage({
+    ...view,
+    xsrf: 'x',
+    applicationName: 'Living Room TV',
+    userCode: 'WDJB-MJHT',
+  }),
+  'device-done': deviceDonePage({ ...view, approved: true }),
+  'device-refused': deviceDonePage({ ...view, approved: false }),
+})
+
+const account = (view: View): Record<string, Html> => ({
+  registration: registrationPage({ ...view, login: '' }),
+  'registration-short': registrationPage({ ...view, problem: { kind: 'tooShort', characters: 12 } }),
+  'registration-paused': pausedPage(view),
+  forgotten: forgottenPage({ ...view, login: '' }),
+  'forgotten-sent': resetSentPage(view),
+  invitation: choosePasswordPage({ ...view, purpose: 'invitation' }),
+  reset: choosePasswordPage({ ...view, purpose: 'reset', problem: { kind: 'tooShort', characters: 12 } }),
+  'reset-done': linkDonePage({ ...view, end: 'reset' }),
+  'link-invalid': linkDonePage({ ...view, end: 'invalid' }),
+  'confirm-address': confirmAddressPage(view),
+  'verify-link': verificationPage({ ...view, method: 'link', problem: { kind: 'notYet' } }),
+  'verify-code': verificationPage({ ...view, method: 'code' }),
+})
+
+function others(view: View): Record<string, Html> {
+  const person = { accountId: 'a', name: email, accountName: email }
+  const request = { key: 'k', applicationName: 'Storefront', message: 'Order 4711', permissions, details }
+  const app = { clientId: 'c', name: 'Storefront', brand: { logo, primaryColor }, permissions }
+  const since = new Date('2026-03-04T10:00:00Z')
+  return {
+    requests: requestsPage({ ...view, ...person, requests: [request] }),
+    'requests-none': requestsPage({ ...view, ...person, requests: [] }),
+    apps: appsPage({
+      ...view,
+      ...person,
+      signOut: '/s',
+      apps: [
+        { ...app, since, lastUsed: since },
+        { ...app, clientId: 'd', name: 'Desk', brand: {}, permissions: [], since, lastUsed: null },
+      ],
+    }),
+    'apps-none': appsPage({ ...view, ...person, signOut: '/s', apps: [] }),
+    'sign-out': signOutPage({ ...view, token: 't' }),
+    'signed-out': signedOutPage(view),
+    problem: problemPage({ ...view, kind: 'refused', details: 'invalid_request: redirect_uri is missing' }),
+    fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ray5tc7d2wxz' }),
+    trial: trialPage({ ...view, problem: undefined }),
+    'trial-failed': trialPage({ ...view, problem: 'the issuer could not be reached' }),
+  }
+}
