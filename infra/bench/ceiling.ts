@@ -1,43 +1,38 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { basic, resource } from './prepare.ts'
+import { basic, challenge, opaqueResource, redirectUri, resource } from './prepare.ts'
+import type { Target } from './target.ts'
 
-export interface Ceiling {
-  readonly pid: number
-  readonly port: number
-  readonly host: string
-  readonly authorization: string
-  readonly refreshTokens: readonly string[]
+export interface Ceiling extends Target {
   close(): void
 }
 
 /** Starts the in-memory provider as a process of its own, with the same algorithms as a project of Signet has. */
-export async function startCeiling(refreshTokens: number): Promise<Ceiling> {
+export async function startCeiling(): Promise<Ceiling> {
   const issuer = 'http://localhost:9'
   const [clientId, clientSecret] = ['bench', 'bench-secret-of-forty-three-characters-long']
-  const setup = { issuer, clientId, clientSecret, resource, refreshTokens, jwks: { keys: keys() } }
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', new URL('./memory-provider.ts', import.meta.url).pathname],
-    {
-      env: { ...process.env, NODE_ENV: 'production', BENCH_SETUP: JSON.stringify(setup) },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  const { port, tokens } = await new Promise<{ port: number; tokens: string[] }>((resolve, reject) => {
-    let printed = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      if (printed.endsWith('}\n')) resolve(JSON.parse(printed.slice(printed.lastIndexOf('{"port"'))))
-    })
+  const jwks = { keys: keys() }
+  const setup = { issuer, clientId, clientSecret, resource, opaqueResource, redirectUri, challenge, jwks }
+  const child = fork(new URL('./memory-provider.ts', import.meta.url), {
+    env: { ...process.env, NODE_ENV: 'production', BENCH_SETUP: JSON.stringify(setup) },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    silent: true,
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)))
     child.once('exit', (code) => reject(new Error(`the ceiling ended with ${code}`)))
   })
   return {
+    name: 'memory',
     pid: child.pid ?? 0,
     port,
     host: 'localhost:9',
+    path: '',
     authorization: basic(clientId, clientSecret),
-    refreshTokens: tokens,
+    async stock(kind, count) {
+      const response = await fetch(`http://127.0.0.1:${port}/stock?kind=${kind}&count=${count}`)
+      return (await response.json()) as string[]
+    },
     close: () => void child.kill(),
   }
 }

@@ -1,9 +1,13 @@
 import { type Client, drive } from './load.ts'
+import { processorTime } from './stack.ts'
 
 export interface Variant {
   readonly name: string
+  readonly pid: number
   readonly port: number
   readonly clients: readonly Client[]
+  /** Done before each slice, outside its time; told how many requests it may take at most. */
+  before?(requests: number): Promise<void>
 }
 
 export interface Comparison {
@@ -11,7 +15,12 @@ export interface Comparison {
   readonly rates: Readonly<Record<string, number>>
   /** Median, over the rounds, of the ratio to the base variant of the same round. */
   readonly ratios: Readonly<Record<string, number>>
+  /** Median processor time per request of the server, all its threads, microseconds. */
+  readonly cpu: Readonly<Record<string, number>>
 }
+
+/** Requests that a stock is made for, per second of a slice: the slice ends with it when it is short. */
+const stockedPerSecond = 1500
 
 /**
  * Rotates the variants in short slices and compares within each round, since the machine's speed drifts. The first
@@ -23,12 +32,21 @@ export async function compare(
   sliceSeconds: number,
 ): Promise<Comparison> {
   const measured = new Map<string, number[]>(variants.map(({ name }) => [name, []]))
-  for (const { port, clients } of variants) await drive(port, clients, Math.min(1, sliceSeconds))
+  const spent = new Map<string, number[]>(variants.map(({ name }) => [name, []]))
+  const run = async ({ pid, port, clients, before }: Variant, seconds: number) => {
+    await before?.(Math.ceil(stockedPerSecond * seconds))
+    const begun = processorTime(pid)
+    const rate = await drive(port, clients, seconds)
+    return { perSecond: rate.perSecond, cpu: (processorTime(pid) - begun) / rate.requests }
+  }
+  for (const variant of variants) await run(variant, Math.min(1, sliceSeconds))
   for (let round = 0; round < rounds; round += 1)
     for (let index = 0; index < variants.length; index += 1) {
       const variant = variants[(index + round) % variants.length]
-      if (variant)
-        measured.get(variant.name)?.push((await drive(variant.port, variant.clients, sliceSeconds)).perSecond)
+      if (!variant) continue
+      const { perSecond, cpu } = await run(variant, sliceSeconds)
+      measured.get(variant.name)?.push(perSecond)
+      spent.get(variant.name)?.push(cpu)
     }
   const base = measured.get(variants[0]?.name ?? '') ?? []
   const summarise = (of: (rates: readonly number[]) => number[]) =>
@@ -36,10 +54,11 @@ export async function compare(
   return {
     rates: summarise((rates) => [...rates]),
     ratios: summarise((rates) => rates.map((rate, round) => rate / (base[round] ?? rate))),
+    cpu: Object.fromEntries([...spent].map(([name, times]) => [name, median(times)])),
   }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] = [

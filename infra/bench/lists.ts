@@ -3,6 +3,7 @@ import { compare } from './compare.ts'
 import type { Prepared } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin } from './stack.ts'
+import type { Pace } from './token-rates.ts'
 
 const users = 100_000
 
@@ -10,8 +11,7 @@ const users = 100_000
 export async function compareLists(
   stack: BenchStack,
   prepared: Prepared,
-  rounds: number,
-  slice: number,
+  { rounds, slice }: Pace,
 ): Promise<void> {
   heading(
     'A page of 50 users out of 100,000',
@@ -38,8 +38,8 @@ export async function compareLists(
   }))
   const { ratios, rates } = await compare(
     [
-      { name: 'bare', port, clients: bareClients },
-      { name: 'signet', port: stack.ports['admin-api'], clients },
+      { name: 'bare', pid: bare.pid ?? 0, port, clients: bareClients },
+      { name: 'signet', pid: stack.pids['admin-api'], port: stack.ports['admin-api'], clients },
     ],
     rounds,
     slice,

@@ -7,9 +7,9 @@ export interface Shot {
   readonly body?: string
 }
 
-/** One connection's next request, made from the answer to its last one. */
+/** One connection's next request, made from the answer to its last one; undefined when there is nothing left to send. */
 export interface Client {
-  next(): Shot
+  next(): Shot | undefined
   /** Told every answer; throws when it is not the one expected, so that no failure is counted as work. */
   heard?(status: number, body: string): void
 }
@@ -27,8 +27,8 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
     clients.map(async (client) => {
       const connection = new Connection(port)
       let count = 0
-      while (performance.now() < end) {
-        hear(client, await connection.send(textOf(client.next())))
+      for (let shot = client.next(); shot && performance.now() < end; shot = client.next()) {
+        hear(client, await connection.send(textOf(shot)))
         count += 1
       }
       connection.close()
@@ -42,7 +42,11 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
 /** Sends one client's requests one after the other. */
 export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
   const connection = new Connection(port)
-  for (let index = 0; index < requests; index += 1) hear(client, await connection.send(textOf(client.next())))
+  for (let index = 0; index < requests; index += 1) {
+    const shot = client.next()
+    if (!shot) throw new Error(`Only ${index} of ${requests} requests were in stock.`)
+    hear(client, await connection.send(textOf(shot)))
+  }
   connection.close()
 }
 
@@ -54,7 +58,8 @@ function hear(client: Client, { status, body }: Answer): void {
 /** Requests that do not change are written once. */
 const texts = new WeakMap<Shot, string>()
 
-function textOf(shot: Shot): string {
+/** The request as it goes over the wire. */
+export function textOf(shot: Shot): string {
   const known = texts.get(shot)
   if (known !== undefined) return known
   const { method, path, headers, body } = shot
@@ -77,11 +82,26 @@ export const formPost = (
   body: new URLSearchParams(fields).toString(),
 })
 
+export const plainGet = (path: string, host: string): Shot => ({ method: 'GET', path, headers: { host } })
+
+export const bearerGet = (path: string, host: string, token: string): Shot => ({
+  method: 'GET',
+  path,
+  headers: { host, authorization: `Bearer ${token}` },
+})
+
 /** A client that redeems its refresh token and keeps the next one. */
-export function refreshing(path: string, host: string, authorization: string, first: string): Client {
+export function refreshing(
+  path: string,
+  host: string,
+  authorization: string,
+  first: string,
+  fields: Record<string, string> = {},
+): Client {
   let token = first
   return {
-    next: () => formPost(path, host, authorization, { grant_type: 'refresh_token', refresh_token: token }),
+    next: () =>
+      formPost(path, host, authorization, { grant_type: 'refresh_token', refresh_token: token, ...fields }),
     heard(status, body) {
       if (status !== 200) throw new Error(`refresh answered ${status}: ${body}`)
       token = (JSON.parse(body) as { refresh_token: string }).refresh_token

@@ -3,7 +3,7 @@ import Provider from 'oidc-provider'
 
 /**
  * The ceiling: the same oidc-provider with its state in memory, in the same process shape, behind plain node:http.
- * Reads its setup as JSON from the environment and prints its port and refresh tokens.
+ * Reads its setup as JSON from the environment, tells its port, and makes artifacts to present at `/stock`.
  */
 interface Setup {
   readonly issuer: string
@@ -11,7 +11,9 @@ interface Setup {
   readonly clientId: string
   readonly clientSecret: string
   readonly resource: string
-  readonly refreshTokens: number
+  readonly opaqueResource: string
+  readonly redirectUri: string
+  readonly challenge: string
 }
 
 const setup = JSON.parse(process.env.BENCH_SETUP ?? '{}') as Setup
@@ -57,48 +59,74 @@ const provider = new Provider(setup.issuer, {
       client_secret: setup.clientSecret,
       grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
       response_types: ['code'],
-      redirect_uris: ['https://rp.example/callback'],
+      redirect_uris: [setup.redirectUri],
+      id_token_signed_response_alg: 'EdDSA',
     },
   ],
   rotateRefreshToken: true,
+  ttl: { AuthorizationCode: 3600 },
   findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
   features: {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     resourceIndicators: {
       enabled: true,
-      getResourceServerInfo: () => ({
-        scope: 'read',
-        audience: setup.resource,
-        accessTokenFormat: 'jwt',
-        accessTokenTTL: 900,
-        jwt: { sign: { alg: 'EdDSA' } },
-      }),
+      getResourceServerInfo: (_ctx, audience) =>
+        audience === setup.opaqueResource
+          ? { scope: 'read', audience, accessTokenFormat: 'opaque', accessTokenTTL: 900 }
+          : {
+              scope: 'read',
+              audience,
+              accessTokenFormat: 'jwt',
+              accessTokenTTL: 900,
+              jwt: { sign: { alg: 'EdDSA' } },
+            },
     },
+    introspection: { enabled: true },
   },
 })
 
-const tokens: string[] = []
-const client = await provider.Client.find(setup.clientId)
-for (let index = 0; client && index < setup.refreshTokens; index += 1) {
+/** One artifact under a grant of its own, as a sign-in would have left it. */
+async function make(kind: string): Promise<string> {
+  const client = await provider.Client.find(setup.clientId)
+  if (!client) throw new Error('The ceiling lost its application.')
+  const forApi = kind === 'RefreshTokenForApi'
+  const scope = `openid offline_access${forApi ? ' read' : ''}`
   const grant = new provider.Grant({ accountId: 'person', clientId: setup.clientId })
   grant.addOIDCScope('openid offline_access')
-  const grantId = await grant.save()
-  const token = new provider.RefreshToken({
+  if (forApi) grant.addResourceScope(setup.resource, 'read')
+  const common = {
     client,
     accountId: 'person',
-    grantId,
-    scope: 'openid offline_access',
+    grantId: await grant.save(),
+    scope,
     gty: 'authorization_code',
     authTime: Math.floor(Date.now() / 1000),
-  } as never)
-  tokens.push(await token.save())
+    ...(forApi ? { resource: setup.resource } : {}),
+  }
+  if (kind === 'AccessToken') return new provider.AccessToken(common).save()
+  if (kind !== 'AuthorizationCode') return new provider.RefreshToken(common).save()
+  return new provider.AuthorizationCode({
+    ...common,
+    redirectUri: setup.redirectUri,
+    codeChallenge: setup.challenge,
+    codeChallengeMethod: 'S256',
+  }).save()
 }
 
-const server = createServer(provider.callback())
+async function stock(url: URL): Promise<string> {
+  const values: string[] = []
+  for (let count = Number(url.searchParams.get('count')); count > 0; count -= 1)
+    values.push(await make(url.searchParams.get('kind') ?? ''))
+  return JSON.stringify(values)
+}
+
+const callback = provider.callback()
+const server = createServer(async (request, response) => {
+  if (!request.url?.startsWith('/stock')) return callback(request, response)
+  response.end(await stock(new URL(request.url, setup.issuer)))
+})
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  process.stdout.write(
-    `${JSON.stringify({ port: typeof address === 'object' ? address?.port : 0, tokens })}\n`,
-  )
+  process.send?.(typeof address === 'object' && address ? address.port : 0)
 })

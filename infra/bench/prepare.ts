@@ -1,9 +1,15 @@
+import { hash } from 'node:crypto'
 import { FormBrowser, isPage } from '@signet/testkit'
 import type { BenchStack } from './stack.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
+/** An API whose tokens are JWTs, and one whose tokens are opaque. */
 export const resource = 'https://api.example'
+export const opaqueResource = 'https://opaque.example'
+/** PKCE of every code here. */
+export const verifier = 'bench-verifier-of-at-least-forty-three-characters'
+export const challenge = hash('sha256', verifier, 'base64url')
 
 export interface Prepared {
   readonly issuer: string
@@ -11,6 +17,8 @@ export interface Prepared {
   readonly projectId: string
   readonly clientId: string
   readonly authorization: string
+  /** Of an application that was copied from this one, secret and all. */
+  authorizationOf(clientId: string): string
   readonly clientSecret: string
   readonly cookie: string
   readonly users: readonly string[]
@@ -42,12 +50,15 @@ export async function prepare(stack: BenchStack, userCount: number): Promise<Pre
       tokenEndpointAuthMethod: 'client_secret_basic',
       redirectUris: [redirectUri],
       requireConsent: false,
+      // The quickest on both sides: a slow signature would hide what everything else costs.
+      idTokenSignedResponseAlg: 'EdDSA',
     },
     cookie,
   )
   await stack.sql.query(
-    `INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, scopes) VALUES ($1, 'res_bench', $1, $2, $2, 'Bench', ARRAY['read'])`,
-    [projectId, resource],
+    `INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, scopes, token_format)
+     VALUES ($1, 'res_bench', $1, $2, $2, 'Bench', ARRAY['read'], 'jwt'), ($1, 'res_opaque', $1, $3, $3, 'Opaque', ARRAY['read'], 'opaque')`,
+    [projectId, resource, opaqueResource],
   )
   await stack.sql.query('UPDATE projects SET version = version + 1 WHERE id = $1', [projectId])
   const users = Array.from({ length: userCount }, (_, index) => `user${index}@example.com`)
@@ -60,6 +71,7 @@ export async function prepare(stack: BenchStack, userCount: number): Promise<Pre
     clientId,
     clientSecret,
     authorization: basic(clientId, clientSecret),
+    authorizationOf: (id) => basic(id, clientSecret),
     cookie,
     users,
   }

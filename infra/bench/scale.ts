@@ -1,3 +1,4 @@
+import { median } from './compare.ts'
 import type { Prepared } from './prepare.ts'
 import { heading, line } from './report.ts'
 import type { BenchStack } from './stack.ts'
@@ -107,9 +108,6 @@ async function medians(stack: BenchStack, { cookie }: Prepared, { path, statemen
     }
   return { api: median(times.api), sql: median(times.sql) }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Answers the id of a small project that stands beside the large one. */
 async function fill(stack: BenchStack, { projectId }: Prepared): Promise<string> {

@@ -89,6 +89,15 @@ const ready = (start: ChildProcess): Promise<void> =>
     start.once('exit', () => reject(new Error(`The stack did not start:\n${printed}`)))
   })
 
+/** What a process of ours was started with. */
+export const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    read(`/proc/${pid}/environ`)
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  )
+
 /** The newest process of a service, and the port it was given. */
 function processOf(name: ServiceName): { pid: number; port: number } {
   const file = `services/${name}/dist/main.js`
@@ -97,8 +106,7 @@ function processOf(name: ServiceName): { pid: number; port: number } {
     .map(Number)
   const pid = pids.filter((id) => read(`/proc/${id}/cmdline`).includes(file)).toSorted((a, b) => b - a)[0]
   if (pid === undefined) throw new Error(`The process of ${name} was not found.`)
-  const port = /(?:^|\0)PORT=(\d+)/.exec(read(`/proc/${pid}/environ`))?.[1]
-  return { pid, port: Number(port) }
+  return { pid, port: Number(environmentOf(pid).PORT) }
 }
 
 function read(file: string): string {
@@ -130,3 +138,9 @@ export function pinDatabase({ databasePid }: BenchStack, core: number): void {
 /** Resident memory in MiB. */
 export const residentMemory = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+/** Processor time all threads of a process have used, microseconds. */
+export const processorTime = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1000)
+    .reduce((sum, time) => sum + time, 0)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@signet/testkit/ports'
-import type { BenchStack, ServiceName } from './stack.ts'
+import { type BenchStack, environmentOf, type ServiceName } from './stack.ts'
 
 /** Seconds from the start of a second process of each service until its `/ready` answers. */
 export async function startTimes({ pids }: BenchStack): Promise<[ServiceName, number][]> {
@@ -14,20 +14,29 @@ export async function startTimes({ pids }: BenchStack): Promise<[ServiceName, nu
 }
 
 async function startTime(pid: number): Promise<number> {
+  const second = await startSecond(pid)
+  second.close()
+  return second.seconds
+}
+
+export interface Second {
+  readonly pid: number
+  readonly port: number
+  /** From its start until `/ready` answered. */
+  readonly seconds: number
+  close(): void
+}
+
+/** A second process of the same service, with the same environment but a port of its own. */
+export async function startSecond(pid: number, nodeFlags: readonly string[] = []): Promise<Second> {
   const file =
     readFileSync(`/proc/${pid}/cmdline`, 'utf8')
       .split('\0')
       .find((part) => part.endsWith('dist/main.js')) ?? ''
-  const env = Object.fromEntries(
-    readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .filter(Boolean)
-      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
-  )
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [file], {
-    env: { ...env, PORT: String(port) },
+  const child = spawn(process.execPath, [...nodeFlags, file], {
+    env: { ...environmentOf(pid), PORT: String(port) },
     stdio: 'ignore',
   })
   while (!(await isReady(port))) {
@@ -36,8 +45,7 @@ async function startTime(pid: number): Promise<number> {
     await pause(5)
   }
   const seconds = (performance.now() - started) / 1000
-  child.kill()
-  return seconds
+  return { pid: child.pid ?? 0, port, seconds, close: () => void child.kill() }
 }
 
 const isReady = (port: number): Promise<boolean> =>

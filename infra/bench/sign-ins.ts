@@ -1,35 +1,48 @@
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
-import { type Client, formPost, refreshing } from './load.ts'
+import { measureHashing } from './hashing.ts'
+import { drive } from './load.ts'
 import { type Prepared, password, redirectUri } from './prepare.ts'
+import { heading, line } from './report.ts'
 import type { BenchStack } from './stack.ts'
+import { figures, type Target } from './target.ts'
+import type { Pace } from './token-rates.ts'
 
-/** Clients that ask for machine tokens, as many as there are connections. */
-export const machineClients = (
-  count: number,
-  path: string,
-  host: string,
-  authorization: string,
-  api: string,
-): Client[] => {
-  const shot = formPost(`${path}/token`, host, authorization, {
-    grant_type: 'client_credentials',
-    resource: api,
-    scope: 'read',
-  })
-  return Array.from({ length: count }, () => ({ next: () => shot }))
-}
-
-interface SignedIn {
-  readonly refreshToken: string
-}
-
-/** Signs one user in, as a browser and a relying party do it, straight at the authorization server. */
-async function signIn({ ports }: BenchStack, prepared: Prepared, email: string): Promise<SignedIn> {
-  const address = { host: '127.0.0.1', port: ports.auth }
-  const rp = await relyingParty(address, prepared)
-  const { url, redeem } = await rp.begin({ scope: 'openid offline_access', prompt: 'consent' })
-  const tokens = await redeem(await answerOf(new FormBrowser(address, redirectUri), url, email))
-  return { refreshToken: tokens.refresh_token ?? '' }
+/** Sign-ins against the hashing alone, and what a storm of them leaves of the token rate. */
+export async function measureSignIns(
+  stack: BenchStack,
+  prepared: Prepared,
+  signet: Target,
+  { rounds, slice }: Pace,
+): Promise<void> {
+  heading(
+    'Password sign-ins on one core',
+    'authorization request, sign-in page, code, tokens; 8 people at once',
+  )
+  const seconds = slice * 5
+  const hashing = await measureHashing(seconds)
+  const rate = await driveSignIns(stack, prepared, 8, seconds)
+  line(
+    'sign-ins against argon2id verifications',
+    `${(rate / hashing).toFixed(2)}  (${Math.round(rate)}/s)`,
+    `aim 0.60; argon2id ${hashing.toFixed(0)}/s; limit: hashing, 60 to 85 % of the time`,
+  )
+  const [figure] = figures
+  if (!figure) return
+  const { clients } = await figure.load(signet, 8)
+  const shares: number[] = []
+  for (let round = 0; round < rounds / 2; round += 1) {
+    const quiet = await drive(stack.ports.auth, clients, slice * 2)
+    const [storm] = await Promise.all([
+      drive(stack.ports.auth, clients, slice * 2),
+      driveSignIns(stack, prepared, 16, slice * 2),
+    ])
+    shares.push(storm.perSecond / quiet.perSecond)
+  }
+  line(
+    'token rate in a login storm against quiet',
+    (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(2),
+    'aim 0.85; limit: pages and writes of the sign-ins, hashing is niced',
+  )
 }
 
 /** Signs in several people one after the other, from the sign-in page to the tokens. */
@@ -66,7 +79,7 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
 }
 
 /** Signs users in from the sign-in page to the code, in a closed loop of `parallel` people, for `seconds`. */
-export async function driveSignIns(
+async function driveSignIns(
   { ports }: BenchStack,
   prepared: Prepared,
   parallel: number,
@@ -89,18 +102,4 @@ export async function driveSignIns(
     }),
   )
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
-}
-
-export const refreshClients = async (
-  stack: BenchStack,
-  prepared: Prepared,
-  count: number,
-): Promise<Client[]> => {
-  const host = new URL(prepared.issuer).host
-  const tokens: string[] = []
-  for (let index = 0; index < count; index += 1)
-    tokens.push(
-      (await signIn(stack, prepared, prepared.users[index % prepared.users.length] ?? '')).refreshToken,
-    )
-  return tokens.map((token) => refreshing(`${prepared.path}/token`, host, prepared.authorization, token))
 }

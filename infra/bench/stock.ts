@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { digest, mintToken } from '@signet/secrets'
+import { FormBrowser, isPage } from '@signet/testkit'
+import { Connection } from './connection.ts'
+import { formPost, textOf } from './load.ts'
+import { challenge, type Prepared, password, redirectUri, resource, verifier } from './prepare.ts'
+import type { BenchStack } from './stack.ts'
+import type { StockKind, Target } from './target.ts'
+
+const tables: Readonly<Record<StockKind, string>> = {
+  AuthorizationCode: 'oidc_authorization_codes',
+  RefreshToken: 'oidc_refresh_tokens',
+  RefreshTokenForApi: 'oidc_refresh_tokens',
+  AccessToken: 'oidc_access_tokens',
+}
+
+/**
+ * Signet as a target. Artifacts are copies of the rows that one real sign-in left, each with an id and a grant of
+ * its own: thousands in the time of one page.
+ */
+export function signetTarget(stack: BenchStack, prepared: Prepared): Target {
+  const originals = new Map<StockKind, Promise<string>>()
+  const original = (kind: StockKind): Promise<string> => {
+    const held = originals.get(kind) ?? obtain(stack, prepared, kind)
+    originals.set(kind, held)
+    return held
+  }
+  return {
+    name: 'signet',
+    pid: stack.pids.auth,
+    port: stack.ports.auth,
+    host: new URL(prepared.issuer).host,
+    path: prepared.path,
+    authorization: prepared.authorization,
+    async stock(kind, count) {
+      const values = Array.from({ length: count }, () => mintToken())
+      const row = digest(await original(kind))
+      await copy(stack, tables[kind], row, values.map(digest))
+      return values
+    },
+  }
+}
+
+/** One of its kind from a sign-in through the pages; a code is left unredeemed. */
+async function obtain(stack: BenchStack, prepared: Prepared, kind: StockKind): Promise<string> {
+  const code = await signIn(stack, prepared, kind === 'RefreshTokenForApi')
+  if (kind === 'AuthorizationCode') return code
+  const { host } = new URL(prepared.issuer)
+  const connection = new Connection(stack.ports.auth)
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }
+  const { status, body } = await connection.send(
+    textOf(formPost(`${prepared.path}/token`, host, prepared.authorization, fields)),
+  )
+  connection.close()
+  if (status !== 200) throw new Error(`The code was answered ${status}: ${body}`)
+  const tokens = JSON.parse(body) as { access_token: string; refresh_token: string }
+  return kind === 'AccessToken' ? tokens.access_token : tokens.refresh_token
+}
+
+async function signIn(stack: BenchStack, prepared: Prepared, forApi: boolean): Promise<string> {
+  const request = new URL(`${prepared.issuer}/auth`)
+  request.search = new URLSearchParams({
+    client_id: prepared.clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: `openid offline_access${forApi ? ' read' : ''}`,
+    prompt: 'consent',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...(forApi ? { resource } : {}),
+  }).toString()
+  const browser = new FormBrowser({ host: '127.0.0.1', port: stack.ports.auth }, redirectUri)
+  let at = await browser.open(request)
+  if (isPage(at)) at = await browser.submit(at, '/login', { login: prepared.users[0] ?? '', password })
+  if (isPage(at)) at = await browser.submit(at, '/consent')
+  if (isPage(at)) throw new Error(at.html)
+  const code = at.arrivedAt.searchParams.get('code')
+  if (!code) throw new Error(`No code arrived: ${at.arrivedAt}`)
+  return code
+}
+
+async function copy(
+  { sql }: BenchStack,
+  table: string,
+  original: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { rowCount } = await sql.query(
+    `WITH n AS (SELECT * FROM unnest($2::text[], $3::text[]) AS n (id, grant_id)),
+      granted AS (
+        INSERT INTO oidc_grants SELECT r.* FROM ${table} t
+          JOIN oidc_grants g ON g.project_id = t.project_id AND g.id = t.grant_id CROSS JOIN n
+          CROSS JOIN LATERAL jsonb_populate_record(g, jsonb_build_object('id', n.grant_id)) r
+        WHERE t.id = $1)
+     INSERT INTO ${table} SELECT r.* FROM ${table} t CROSS JOIN n
+       CROSS JOIN LATERAL jsonb_populate_record(t, jsonb_build_object(
+         'id', n.id, 'grant_id', n.grant_id, 'consumed_at', null, 'expires_at', now() + interval '1 hour',
+         'payload', t.payload || jsonb_build_object('grantId', n.grant_id,
+           'exp', extract(epoch FROM now())::int + 3600))) r
+     WHERE t.id = $1`,
+    [original, ids, ids.map(() => randomUUID())],
+  )
+  if (rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows of ${table} were made.`)
+}
