@@ -12,6 +12,8 @@ const runs = [
   { file: 'packages/provisioning/test/holds.test.ts', env: { SIGNET_RACE_ROUNDS: '200' } },
   { file: 'services/admin-api/test/models', env: { SIGNET_MODEL_RUNS: '300' } },
   { file: 'services/admin-api/test/kill.test.ts', env: { SIGNET_MUTATIONS: '10000', SIGNET_KILLS: '60' } },
+  { file: 'services/auth/test/timing.test.ts', env: { SIGNET_TIMING_SAMPLES: '10000' } },
+  { file: 'services/auth/test/hostile.test.ts', env: { SIGNET_HOSTILE_SECONDS: '30' } },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
 ]
 

@@ -4,6 +4,18 @@ import type { Operation } from './operation.ts'
 export const agentScopes = ['admin:read', 'admin:write', 'admin:high'] as const
 export type AgentScope = (typeof agentScopes)[number]
 
+/** Algorithms of proofs that a token's holder has the key it is bound to (RFC 9449), wherever one is looked at. */
+export const proofAlgorithms = [
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const
+
 const byKind = {
   read: 'admin:read',
   write: 'admin:write',

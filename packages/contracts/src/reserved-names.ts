@@ -11,6 +11,7 @@ export const reservedPathNames: readonly string[] = [
   'device',
   'favicon.ico',
   'federation',
+  'global-token-revocation',
   'health',
   'interaction',
   'jwks',

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 
 interface Addressed {
@@ -22,6 +23,11 @@ export function issuerOf(project: Addressed, baseUrl: string): string | null {
       return null
   }
 }
+
+/** Selects the ids of the projects that share the root address. */
+export const rootProjects: Sql = sql`
+  SELECT p.id FROM instance i
+  JOIN projects p ON p.id IN (i.default_project_id, i.administrators_project_id) AND p.address_form = 'root'`
 
 /** The key set a project signs with: its own, or the instance's when it is served at the root. */
 export const keySetOf = (project: { readonly id: string; readonly addressForm: string }): string =>

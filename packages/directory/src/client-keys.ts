@@ -1,4 +1,4 @@
-import { refuseValue } from '@signet/runtime'
+import { maxKeysOfSet, refuseValue } from '@signet/runtime'
 
 /** Public members every key of a type has (RFC 7518 6, RFC 8037 2). */
 const publicMembers: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +16,7 @@ const textMembers = ['kid', 'alg', 'use'] as const
 export function checkKeySet(path: string, set: unknown): void {
   const keys = isObject(set) ? set.keys : undefined
   if (!Array.isArray(keys)) refuseValue(path, 'must be a JSON Web Key Set')
+  if (keys.length > maxKeysOfSet) refuseValue(path, `must hold at most ${maxKeysOfSet} keys`)
   keys.forEach((key: unknown, index) => {
     checkKey(`${path}.keys.${index}`, key)
   })

@@ -18,6 +18,14 @@ export interface KnownBrowser {
   readonly id: string
 }
 
+/** Who tries to sign in, as far as that is known. */
+export interface Visitor {
+  /** Accounts that signed in from this browser before. */
+  readonly known: readonly KnownBrowser[]
+  /** The network the attempt comes from. */
+  readonly network: string
+}
+
 /** Counts attempts of everybody, or of one browser that its account is known to use (R22). */
 const bucket = 'sign-in'
 const knownBucket = 'known-browser'
@@ -30,15 +38,37 @@ const runBucket = 'sign-in-run'
 const longestRun = 100
 const runDays = 30
 
+/**
+ * Counts failures of everybody in one network, so that one password tried at many accounts is slowed too (R22). Browsers
+ * an account is known to use are neither counted nor kept out. Many people share a network, and fail more often than one.
+ */
+const networkBucket = 'sign-in-network'
+const networkShare = 10
+/** Nor are all of them kept out for long because of one: its window grows to this many of the first at most. */
+const networkWindows = 12
+
+const networkPolicy = ({
+  failureCap,
+  windowSeconds,
+  windowCeilingSeconds,
+}: ThrottlePolicy): ThrottlePolicy => ({
+  failureCap: failureCap * networkShare,
+  windowSeconds,
+  windowCeilingSeconds: Math.min(windowCeilingSeconds, windowSeconds * networkWindows),
+})
+
 /** Unknown names get a key too, so that a throttle says nothing about which accounts exist (T24). */
 const keyOf = (projectId: string, counted: string): string => digest(`${projectId} ${normaliseKey(counted)}`)
+
+const networkKey = (projectId: string, network: string): string => digest(`${projectId} ${network}`)
 
 const knownKey = (projectId: string, door: string, { accountId, id }: KnownBrowser): string =>
   digest(`${projectId} ${door} ${accountId} ${id}`)
 
 /**
  * Counts one attempt for the bucket and key that `counter` selects, in one statement that every door and replica shares
- * (T23). Answers the count, and the seconds until its window ends.
+ * (T23). Answers the count, and the seconds until its window ends. What was breached stays narrow until a success; a
+ * network, which has no success of its own, until a window without a breach.
  */
 function reservation(counter: Sql, policy: ThrottlePolicy): Sql {
   const window = sql`make_interval(secs => LEAST(${policy.windowSeconds}::int * power(2, t.level), ${policy.windowCeilingSeconds}::int))`
@@ -48,14 +78,14 @@ function reservation(counter: Sql, policy: ThrottlePolicy): Sql {
     SELECT c.bucket, c.key, 1, now() + make_interval(secs => ${policy.windowCeilingSeconds}::int * 2) FROM (${counter}) c
     ON CONFLICT (bucket, key) DO UPDATE SET
       count = CASE WHEN ${over} THEN 1 ELSE LEAST(t.count + 1, ${policy.failureCap}::int + 1) END,
-      level = CASE WHEN ${over} AND t.count > ${policy.failureCap}::int THEN LEAST(t.level + 1, 20) ELSE t.level END,
+      level = CASE WHEN ${over} AND t.count > ${policy.failureCap}::int THEN LEAST(t.level + 1, 20)
+        WHEN ${over} AND t.bucket = ${networkBucket} THEN 0 ELSE t.level END,
       window_started_at = CASE WHEN ${over} THEN now() ELSE t.window_started_at END,
       expires_at = EXCLUDED.expires_at
     RETURNING bucket, key, count, ceil(extract(epoch FROM window_started_at + ${window} - now()))::int AS wait`
 }
 
 interface Reserved {
-  readonly bucket: string
   readonly key: string
   readonly count: number
   readonly wait: number
@@ -66,12 +96,40 @@ export interface Attempt {
   readonly wait: number
   /** What a success clears. */
   readonly release: Sql
+  /** Takes the reservation back: nothing was looked at. */
+  readonly takeBack: Sql
 }
 
-const attemptOf = ({ bucket, key, count, wait }: Reserved, { failureCap }: ThrottlePolicy): Attempt => ({
-  wait: count > failureCap ? Math.max(1, wait) : 0,
-  release: forget(bucket === knownBucket ? [bucket] : [bucket, runBucket], [key]),
-})
+interface Row {
+  /** Null for a browser the account is known to use. */
+  readonly network: Reserved | null
+  /** Null where the network has to wait: nothing is counted against the account then. */
+  readonly reserved: Reserved | null
+}
+
+function attemptOf({ network, reserved }: Row, policy: ThrottlePolicy): Attempt {
+  const waits = [waitOf(network, networkPolicy(policy).failureCap), waitOf(reserved, policy.failureCap)]
+  const keys = [network, reserved].flatMap((row) => (row ? [row.key] : []))
+  return { wait: Math.max(...waits), release: settle(keys, true), takeBack: settle(keys, false) }
+}
+
+const waitOf = (reserved: Reserved | null, cap: number): number =>
+  reserved && reserved.count > cap ? Math.max(1, reserved.wait) : 0
+
+/**
+ * A success clears what was counted for the account, and takes back its own reservation at the network: one account of
+ * one's own must not make room for guesses at others. Rows are locked in the order in which a reservation writes them.
+ */
+const settle = (keys: readonly string[], clears: boolean): Sql => sql`
+  UPDATE throttles t SET
+    count = CASE WHEN ${clears}::boolean AND t.bucket <> ${networkBucket} THEN 0 ELSE GREATEST(t.count - 1, 0) END,
+    level = CASE WHEN ${clears}::boolean AND t.bucket <> ${networkBucket} THEN 0 ELSE t.level END,
+    expires_at = CASE WHEN ${clears}::boolean AND t.bucket <> ${networkBucket} THEN now() ELSE t.expires_at END
+  FROM (
+    SELECT bucket, key FROM throttles
+    WHERE bucket = ANY(${[bucket, knownBucket, runBucket, networkBucket]}) AND key = ANY(${[...keys]})
+    ORDER BY bucket <> ${networkBucket}, bucket FOR UPDATE) mine
+  WHERE t.bucket = mine.bucket AND t.key = mine.key`
 
 const forget = (buckets: readonly string[], keys: readonly string[]): Sql =>
   sql`DELETE FROM throttles WHERE bucket = ANY(${[...buckets]}) AND key = ANY(${[...keys]})`
@@ -91,25 +149,22 @@ export async function reservePassword(
   projectId: string,
   login: string,
   policy: ThrottlePolicy,
-  known: readonly KnownBrowser[],
+  { known, network }: Visitor,
 ): Promise<PasswordAttempt> {
   const accounts = known.map(({ accountId }) => accountId)
   const keys = known.map((each) => knownKey(projectId, 'password', each))
-  const counter = sql`
-    SELECT CASE WHEN own.key IS NULL THEN ${bucket} ELSE ${knownBucket} END AS bucket, COALESCE(own.key, ${keyOf(projectId, login)}) AS key
-    FROM (SELECT 1) one LEFT JOIN (
-      SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[]) AS k (id, key) ON k.id = account.id) own ON true`
-  const [row] = await executor.rows<Reserved & { run: number | null; account: SignInAccount | null }>(sql`
+  const own = sql`SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[]) AS k (id, key) ON k.id = account.id`
+  const buckets = { own, otherwise: keyOf(projectId, login), network: networkKey(projectId, network) }
+  const [row] = await executor.rows<Row & { run: number | null; account: SignInAccount | null }>(sql`
     WITH account AS (${lookUpForSignIn(projectId, login)}),
-    reserved AS (${reservation(counter, policy)}),
+    ${reservations(buckets, policy)},
     run AS (
       INSERT INTO throttles AS r (bucket, key, count, expires_at)
       SELECT ${runBucket}, key, 1, now() + make_interval(days => ${runDays}::int) FROM reserved
       WHERE bucket = ${bucket} AND count <= ${policy.failureCap}::int
       ON CONFLICT (bucket, key) DO UPDATE SET count = LEAST(r.count + 1, ${longestRun}::int + 1), expires_at = EXCLUDED.expires_at
       RETURNING count)
-    SELECT reserved.*, run.count AS run, to_jsonb(account) AS account
-    FROM reserved LEFT JOIN run ON true LEFT JOIN account ON true`)
+    SELECT ${reservedColumns}, (SELECT count FROM run) AS run, (SELECT to_jsonb(account) FROM account) AS account`)
   if (!row) throw new Error('The attempt was not reserved.')
   return { ...attemptOf(row, policy), account: row.account, closed: (row.run ?? 0) > longestRun }
 }
@@ -120,19 +175,47 @@ export async function reserveCode(
   projectId: string,
   accountId: string,
   policy: ThrottlePolicy,
-  known: readonly KnownBrowser[],
+  { known, network }: Visitor,
 ): Promise<Attempt> {
   const door = 'authenticator'
-  const own = known.find((each) => each.accountId === accountId)
-  const [name, key] = own
-    ? [knownBucket, knownKey(projectId, door, own)]
-    : [bucket, keyOf(projectId, `${door} ${accountId}`)]
-  const [row] = await executor.rows<Reserved>(
-    reservation(sql`SELECT ${name}::text AS bucket, ${key}::text AS key`, policy),
-  )
+  const browser = known.find((each) => each.accountId === accountId)
+  const key = browser ? knownKey(projectId, door, browser) : null
+  const buckets = {
+    own: sql`SELECT key FROM (SELECT ${key}::text AS key) k WHERE key IS NOT NULL`,
+    otherwise: keyOf(projectId, `${door} ${accountId}`),
+    network: networkKey(projectId, network),
+  }
+  const [row] = await executor.rows<Row>(sql`WITH ${reservations(buckets, policy)} SELECT ${reservedColumns}`)
   if (!row) throw new Error('The attempt was not reserved.')
   return attemptOf(row, policy)
 }
+
+interface Buckets {
+  /** Selects the key of the browser's own allowance, or nothing. */
+  readonly own: Sql
+  /** The key of everybody else's. */
+  readonly otherwise: string
+  readonly network: string
+}
+
+/**
+ * The common table expressions `network` and `reserved`, in this order: while its network has to wait, an attempt spends
+ * nothing of the account's allowance.
+ */
+const reservations = ({ own, otherwise, network }: Buckets, policy: ThrottlePolicy): Sql => {
+  const everybody = sql`SELECT ${networkBucket}::text AS bucket, ${network}::text AS key WHERE NOT EXISTS (SELECT 1 FROM own)`
+  const one = sql`
+    SELECT CASE WHEN own.key IS NULL THEN ${bucket} ELSE ${knownBucket} END AS bucket, COALESCE(own.key, ${otherwise}) AS key
+    FROM (SELECT 1) one LEFT JOIN own ON true
+    WHERE NOT EXISTS (SELECT 1 FROM network WHERE count > ${networkPolicy(policy).failureCap}::int)`
+  return sql`
+    own AS (${own}),
+    network AS (${reservation(everybody, networkPolicy(policy))}),
+    reserved AS (${reservation(one, policy)})`
+}
+
+const reservedColumns = sql`
+  (SELECT to_jsonb(network) FROM network) AS network, (SELECT to_jsonb(reserved) FROM reserved) AS reserved`
 
 /** A new password starts anew: whoever guessed at the old one does not keep the owner out. */
 export const forgetGuesses = (projectId: string, logins: readonly (string | null)[]): Sql =>

@@ -16,6 +16,9 @@ interface SignInRow extends Omit<SignIn, 'signedInAt' | 'lastTokenAt'> {
   readonly lastTokenAt: Date | null
 }
 
+/** The application Signet's own pages for who is signed in are to the provider: it is none of the project's. */
+export const ownClientId = 'signet-account'
+
 const unexpired = sql`(t.expires_at IS NULL OR t.expires_at > now())`
 
 /**
@@ -27,7 +30,8 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
   const rows = await executor.rows<SignInRow>(sql`
     WITH live AS (
       SELECT a.key AS client_id, max(to_timestamp((t.payload->>'loginTs')::bigint)) AS at
-      FROM oidc_sessions t LEFT JOIN LATERAL jsonb_object_keys(t.payload->'authorizations') a(key) ON true
+      FROM oidc_sessions t
+      LEFT JOIN LATERAL jsonb_object_keys(t.payload->'authorizations') a(key) ON a.key <> ${ownClientId}
       WHERE ${mine} GROUP BY 1
     ), refresh AS (
       SELECT t.client_id, max((t.payload->>'iat')::bigint) AS iat FROM oidc_refresh_tokens t

@@ -36,3 +36,10 @@ export async function presentCredential(
     SELECT project_id AS "projectId", connection_id AS "connectionId" FROM held`)
   return row ?? null
 }
+
+/** Notes that the connection's key was used, at most once a minute: a key is never presented, so nothing else tells. */
+export const noteKeyUse = (executor: Executor, { projectId, connectionId }: ConnectionRef): Promise<number> =>
+  executor.run(sql`
+    UPDATE provisioning_credentials SET last_used_at = now()
+    WHERE project_id = ${projectId} AND connection_id = ${connectionId} AND kind = 'key' AND state = 'current'
+      AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`)

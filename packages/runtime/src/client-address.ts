@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Who sent the request: the rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of which
@@ -14,4 +15,32 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
     .map((entry) => entry.trim())
     .filter(Boolean)
   return forwarded.at(-proxyHops) ?? forwarded[0] ?? peer
+}
+
+/**
+ * The network an address belongs to, as far as one holder goes: the /24 of IPv4, the /64 of IPv6, in one spelling each.
+ * What is no address is its own network.
+ */
+export function networkOf(address: string): string {
+  const plain = ipv4Of(address)
+  if (plain) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+}
+
+/** Also of an IPv4 address that came over IPv6. */
+const ipv4Of = (address: string): string | undefined => {
+  const plain = address.replace(/^::ffff:/i, '')
+  return isIPv4(plain) ? plain : undefined
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
+  const groups = (part: string) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  const [left, right] = [groups(head), groups(tail)]
+  const zeros = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0
+  return [...left, ...Array<string>(zeros).fill('0'), ...right]
 }

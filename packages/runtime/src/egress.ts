@@ -12,6 +12,9 @@ export const egressBytes = {
   discovery: 128 * 1024,
 } as const
 
+/** Most keys of one set, fetched or given, that are used (T21). */
+export const maxKeysOfSet = 20
+
 /** The members of fetch's own `RequestInit` that mean something here; others are ignored. */
 export interface EgressRequest {
   readonly method?: string | undefined
@@ -20,6 +23,8 @@ export interface EgressRequest {
   readonly signal?: AbortSignal | null | undefined
   /** Default: the largest of `egressBytes`. */
   readonly maxBytes?: number
+  /** `json`: whatever is no 200 with JSON is a failure, told as any other (T20). */
+  readonly expect?: 'json'
 }
 
 export interface Egress {
@@ -69,13 +74,20 @@ export function createEgress({
       try {
         const target = await orAborted(targetOf(url, allowed, resolve), deadline)
         if (!target) throw new EgressRefused()
-        return await send(target, request, deadline, connectMs)
+        const response = await send(target, request, deadline, connectMs)
+        if (request.expect === 'json') await requireJson(response)
+        return response
       } catch {
         await pause(stepMs - ((performance.now() - begun) % stepMs))
         throw new EgressRefused()
       }
     },
   }
+}
+
+async function requireJson(response: Response): Promise<void> {
+  if (response.status !== 200) throw new EgressRefused()
+  JSON.parse(await response.clone().text())
 }
 
 async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

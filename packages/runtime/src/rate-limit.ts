@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { networkOf } from './client-address.ts'
 
 interface Window {
   startedAt: number
@@ -50,15 +51,6 @@ export class RateLimiter {
   }
 }
 
+/** An IPv4 address is one holder's; of IPv6 a holder has at least a /64. */
 const originOf = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::ffff:') ? expand(address).slice(0, 4).join(':') : address
-
-function expand(address: string): string[] {
-  const [head = '', tail = ''] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-    : []
-  return [...left, ...zeros, ...right]
-}
+  isIPv6(address) && !address.startsWith('::ffff:') ? networkOf(address) : address

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { RequestListener } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -236,11 +237,59 @@ describe('T20', () => {
     expect(proxy.seen.connections).toBe(0)
   })
 
-  it('answers a closed port like a refused address', async () => {
-    const server = await startListener((_request, response) => response.end())
-    await server.close()
+  /** Addresses that give no document, each for a reason of its own. */
+  const failures: Readonly<Record<string, () => Promise<string>>> = {
+    'an address nobody may reach': async () => 'https://10.0.0.1/',
+    'a port nobody listens at': async () => {
+      const server = await startListener((_request, response) => response.end())
+      await server.close()
+      return server.url
+    },
+    'a port that keeps silent': async () => {
+      const silent = createServer()
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void silent.close())
+      return `https://localhost:${(silent.address() as AddressInfo).port}/`
+    },
+    'a certificate nobody trusts': async () =>
+      (await listener((_request, response) => response.end('{}'), { secure: true })).url,
+    'a plain server where TLS is spoken': async () =>
+      (await listener((_request, response) => response.end('{}'))).url.replace('http:', 'https:'),
+    'a redirect': async () =>
+      (await listener((_request, response) => response.writeHead(302, { location: '/' }).end())).url,
+    'another status': async () =>
+      (await listener((_request, response) => response.writeHead(404).end('{}'))).url,
+    'other content': async () =>
+      (await listener((_request, response) => response.end('<html>not JSON</html>'))).url,
+    'an answer that breaks off': async () =>
+      (await listener((_request, response) => response.writeHead(200, { 'content-length': 9 }).destroy()))
+        .url,
+  }
+
+  it.each(Object.entries(failures))(
+    'tells %s as any other failure, at a step of the clock',
+    async (_how, place) => {
+      setDefaultCACertificates(getCACertificates('bundled'))
+      const url = await place()
+      const { host } = new URL(url)
+      const { fetch } = createEgressAsServed({ allow: [host], connectMs: 300, totalMs: 600 })
+      const begun = performance.now()
+      const error: unknown = await fetch(url, { expect: 'json' }).catch((refused: unknown) => refused)
+      const took = performance.now() - begun
+      expect(error).toEqual(new EgressRefused())
+      expect(Object.keys(error as object)).toEqual(['name'])
+      // Never before the first step; how long after one is the machine's.
+      expect(took).toBeGreaterThan(249)
+    },
+  )
+
+  it('gives a document whole when one is expected, and whatever came when none is', async () => {
+    const server = await listener(({ url }, response) =>
+      response.writeHead(url === '/json' ? 200 : 404).end(url === '/json' ? '{"a":1}' : 'gone'),
+    )
     const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
-    await expect(fetch(server.url)).rejects.toEqual(new EgressRefused())
+    expect(await (await fetch(`${server.url}json`, { expect: 'json' })).json()).toEqual({ a: 1 })
+    expect(await (await fetch(server.url)).text()).toBe('gone')
   })
 })
 

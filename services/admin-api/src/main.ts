@@ -21,7 +21,7 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'admin-api',
-    planEachTime: true,
+    plans: 'each time',
   })
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'admin-api', logger })

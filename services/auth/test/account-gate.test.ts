@@ -1,14 +1,37 @@
 import { sql } from '@signet/db'
 import { deleteAccount, lockAccount, setActive } from '@signet/directory'
 import { createRelyingParty, FormBrowser, fetchVia } from '@signet/testkit'
+import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'
-import { applicationAndUser, authorize, pageOf, postForm, signIn } from './journey.ts'
+import { party, storeClient } from './clients.ts'
+import {
+  type Auth,
+  makeClient,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  setSetting,
+  startAuth,
+} from './harness.ts'
+import {
+  answerRequest,
+  applicationAndUser,
+  approveDevice,
+  authorize,
+  pageOf,
+  postForm,
+  signIn,
+} from './journey.ts'
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+const cibaGrant = 'urn:openid:params:grant-type:ciba'
 
 let auth: Auth
 let project: Awaited<ReturnType<typeof makeProject>>
 beforeAll(async () => {
   auth = await startAuth()
+  await setSetting(auth, 'ciba.enabled', true)
   project = await makeProject(auth)
 })
 afterAll(() => auth.close())
@@ -105,5 +128,57 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     const [codes] = await auth.database.rows<{ n: number }>(sql`
       SELECT count(*)::int AS n FROM oidc_authorization_codes WHERE project_id = ${project.id} AND account_id = ${user.id}`)
     expect(codes?.n).toBe(0)
+  })
+
+  it('between the approval and the token of a device or a backchannel request gets no token', async () => {
+    const user = await makeUser(auth, project.id)
+    const app = await storeClient(auth, project.id, {
+      grant_types: ['authorization_code', 'refresh_token', deviceGrant, cibaGrant],
+      backchannel_token_delivery_mode: 'poll',
+    })
+    const { config } = await party(auth, { issuer: project.issuer, ...app })
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const device = await oidc.initiateDeviceAuthorization(config, { scope: 'openid' })
+    await approveDevice(browser, device.verification_uri_complete ?? '', user.email)
+    const request = await oidc.initiateBackchannelAuthentication(config, {
+      scope: 'openid',
+      login_hint: user.email,
+    })
+    await answerRequest(browser, project.issuer, user.email)
+    await take(user.id)
+    for (const body of [
+      { grant_type: deviceGrant, device_code: device.device_code },
+      { grant_type: cibaGrant, auth_req_id: request.auth_req_id },
+    ])
+      expect(await postForm(auth, `${project.issuer}/token`, body, app)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_grant' },
+      })
+  })
+
+  it('between the sign-in and the approval of a device gets nothing approved', async () => {
+    const user = await makeUser(auth, project.id)
+    const app = await storeClient(auth, project.id, {
+      grant_types: ['authorization_code', deviceGrant],
+      require_consent: true,
+    })
+    const { config } = await party(auth, { issuer: project.issuer, ...app })
+    const device = await oidc.initiateDeviceAuthorization(config, { scope: 'openid' })
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const confirm = pageOf(await browser.open(device.verification_uri_complete ?? ''))
+    const login = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
+    const consent = pageOf(await browser.submit(login, '/login', { login: user.email, password }))
+    await take(user.id)
+    await browser.submit(consent, '/consent')
+    const body = { grant_type: deviceGrant, device_code: device.device_code }
+    expect((await postForm(auth, `${project.issuer}/token`, body, app)).status).toBe(400)
+  })
+
+  it('is nobody at the pages of who is signed in', async () => {
+    const { client, user } = await applicationAndUser(auth, project.id)
+    const { browser } = await signIn(auth, project.issuer, client, user.email)
+    expect(pageOf(await browser.open(`${project.issuer}/account/apps`)).html).toContain('Example')
+    await take(user.id)
+    expect(pageOf(await browser.open(`${project.issuer}/account/apps`)).html).toContain('name="password"')
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { signInsOf } from '@signet/directory'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -69,6 +70,18 @@ describe('connected applications', () => {
     expect(page.html).not.toContain('signet-account')
     expect(page.html).toContain('/session/end')
     expect(page.html).not.toContain('<script')
+  })
+
+  it('and our own pages are no application a person is signed in to, for administrators either', async () => {
+    const browser = new FormBrowser(auth.address, redirectUri)
+    await browser.submit(await openApps(browser), '/login', { login: user.email, password })
+    expect(await signInsOf(auth.database, project.id, user.id)).toEqual([
+      expect.objectContaining({ clientId: null, signedInAt: expect.any(String), offline: false }),
+    ])
+    const { clientId } = (await connected()).client
+    const shown = await signInsOf(auth.database, project.id, user.id)
+    expect(shown.map((each) => each.clientId)).toEqual(expect.arrayContaining([clientId]))
+    expect(shown.map((each) => each.clientId)).not.toContain('signet-account')
   })
 
   it('somebody who is not signed in signs in first, and comes back to an address without a code', async () => {

@@ -61,12 +61,21 @@ describe('a directory at the token endpoint', () => {
     expect(used).toEqual([{ used: true }])
   })
 
-  it('gets one with an assertion signed by its key', async () => {
+  it('gets one with an assertion signed by its key, whose use is noted', async () => {
     const key = await keyOf()
     const at = await connection({ kind: 'key', jwks: key.jwks })
     const authentication = oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid })
     const { config } = await party(auth, { ...at, authentication })
+    const lastUse = () =>
+      auth.database.rows<{ at: Date | null }>(sql`
+        SELECT last_used_at AS at FROM provisioning_credentials WHERE project_id = ${at.id}`)
+    expect(await lastUse()).toEqual([{ at: null }])
     expect(await oidc.clientCredentialsGrant(config)).toMatchObject({ scope: 'scim' })
+    const noted = await lastUse()
+    expect(noted).toEqual([{ at: expect.any(Date) }])
+    // At most once a minute.
+    await oidc.clientCredentialsGrant(config)
+    expect(await lastUse()).toEqual(noted)
     const other = await keyOf()
     const wrong = await party(auth, {
       ...at,

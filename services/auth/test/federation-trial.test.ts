@@ -156,7 +156,9 @@ describe('a trial sign-in', () => {
     const trial = await begin(project)
     expect((await browse(trial.url)).text).toContain('failed')
     expect(await trial.read()).toMatchObject({
-      result: { problem: 'The provider could not be reached at its address.' },
+      result: {
+        problem: 'The provider could not be reached at its address, or gave no answer of a provider.',
+      },
     })
   })
 

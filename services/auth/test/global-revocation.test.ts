@@ -5,7 +5,7 @@ import { fetchVia } from '@signet/testkit'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeFlow, keyOf, storeClient } from './clients.ts'
-import { type Auth, makeProject, makeUser, setSetting, startAuth } from './harness.ts'
+import { type Auth, makeProject, makeUser, rootProjects, setSetting, startAuth } from './harness.ts'
 import { postForm } from './journey.ts'
 
 type Key = Awaited<ReturnType<typeof keyOf>>
@@ -203,6 +203,91 @@ describe('T16: a call that is not a trusted provider’s ends nothing', () => {
     }
     await set(true, true)
     expect(await somebody.isActive()).toBe(true)
+  })
+})
+
+describe('T16: at the root issuer, which two projects share', () => {
+  const both = async () => {
+    const { defaultId, administratorsId } = await rootProjects(auth)
+    return [defaultId, administratorsId].map((id) => ({ id, issuer: auth.baseUrl }))
+  }
+  const only = async (id: string) => {
+    for (const at of await both())
+      await auth.database.run(sql`
+        DELETE FROM identities WHERE project_id = ${at.id} AND provider_id = 'corp'`)
+    await auth.database.run(sql`
+      DELETE FROM identity_providers WHERE project_id IN (SELECT administrators_project_id FROM instance
+        UNION SELECT default_project_id FROM instance)`)
+    await trust(id)
+  }
+  const root = { id: '', issuer: '' }
+  beforeAll(() => {
+    root.issuer = auth.baseUrl
+  })
+
+  it.each([0, 1])(
+    'the project whose provider signed is meant (%i), and nobody of the other',
+    async (index) => {
+      const [mine, other] = index === 0 ? await both() : (await both()).toReversed()
+      if (!mine || !other) throw new Error('no projects')
+      await only(mine.id)
+      const [theirs, local] = [await person(mine), await makeUser(auth, other.id)]
+      const client = await storeClient(auth, other.id)
+      const { tokens } = await codeFlow(auth, { issuer: auth.baseUrl, ...client }, local.email)
+      const email = { format: 'email', email: theirs.email }
+      const known = await call(email, await tokenFor(root), root)
+      expect(known.status).toBe(204)
+      expect(await theirs.isActive()).toBe(false)
+      const [entry] = await auth.database.rows(
+        sql`SELECT actor, project_id AS "projectId" FROM audit_entries WHERE target_id = ${theirs.id}`,
+      )
+      expect(entry).toEqual({ actor: `upstream:${mine.id}:corp`, projectId: mine.id })
+      const foreign = { format: 'email', email: local.email }
+      expect(await call(foreign, await tokenFor(root), root)).toEqual(known)
+      const body = { token: String(tokens.access_token) }
+      const said = await postForm(auth, `${auth.baseUrl}/token/introspection`, body, client)
+      expect(said.body.active).toBe(true)
+    },
+  )
+
+  it('both are, where both are signed in to through it; a token is taken once, whatever else the request says', async () => {
+    const [one, two] = await both()
+    if (!one || !two) throw new Error('no projects')
+    await only(one.id)
+    await trust(two.id)
+    const people = [await person(one), await person(two)]
+    await auth.database.run(
+      sql`UPDATE identities SET subject = 'shared' WHERE account_id = ANY(${people.map(({ id }) => id)})`,
+    )
+    const token = await tokenFor(root)
+    expect((await call({ format: 'opaque', id: 'nobody' }, token, root)).status).toBe(204)
+    const again = await fetchVia(auth.address)(
+      `${auth.baseUrl}/global-token-revocation?client_id=signet-console`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          cookie: `_session_${two.id}=x`,
+        },
+        body: JSON.stringify({ sub_id: { format: 'opaque', id: 'shared' } }),
+      },
+    )
+    expect(again.status).toBe(401)
+    expect(await Promise.all(people.map((each) => each.isActive()))).toEqual([true, true])
+    const ended = await call({ format: 'opaque', id: 'shared' }, await tokenFor(root), root)
+    expect(ended.status).toBe(204)
+    expect(await Promise.all(people.map((each) => each.isActive()))).toEqual([false, false])
+  })
+
+  it('a provider of neither is told what a stranger is told', async () => {
+    await only((await both())[0]?.id ?? '')
+    const stranger = { iss: 'https://other.example' }
+    const away = await call({ format: 'opaque', id: 'x' }, await tokenFor(root, { claims: stranger }), root)
+    await auth.database.run(sql`UPDATE identity_providers SET enabled = false WHERE id = 'corp'`)
+    const off = await call({ format: 'opaque', id: 'x' }, await tokenFor(root), root)
+    await auth.database.run(sql`UPDATE identity_providers SET enabled = true WHERE id = 'corp'`)
+    expect([away.status, off]).toEqual([401, away])
   })
 })
 

@@ -9,6 +9,7 @@ import { startActivityCounter } from '../src/activity/count.ts'
 import { buildApp } from '../src/app.ts'
 import { createAside } from '../src/aside.ts'
 import { readConfig } from '../src/config.ts'
+import { openArtifacts } from '../src/storage/artifact-store.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
@@ -48,6 +49,8 @@ export async function startAuth(
     config,
     logger: createLogger('auth', config.LOG_LEVEL),
     database,
+    // Of its own for each replica, as in production: what is asked together there is not asked together here.
+    artifacts: openArtifacts(database),
     vault,
     passwords,
     faults,

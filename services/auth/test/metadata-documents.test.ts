@@ -1,11 +1,12 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from '@signet/db'
-import { newId } from '@signet/runtime'
+import { createEgress, newId } from '@signet/runtime'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../src/app.ts'
 import { makeCertificate } from './certificates.ts'
 import {
   type Auth,
@@ -45,6 +46,11 @@ async function publisher() {
       documents.set(path, { body: JSON.stringify({ client_id: base + path, ...document }), ...more })
       return base + path
     },
+    /** Something at an address of its own that is no document. */
+    publishText(path: string, body: string) {
+      documents.set(path, { body })
+      return base + path
+    },
     close: () => server.close(),
   }
 }
@@ -76,6 +82,25 @@ afterAll(async () => {
 beforeEach(() => {
   paths += 1
 })
+
+/** Somebody who takes a connection and says nothing. */
+async function plainServer() {
+  const server = createTcpServer((socket) => socket.on('error', () => undefined).resume())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    pair: `localhost:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A server that may reach other places on this machine besides. */
+async function replicaReaching(pairs: readonly string[]) {
+  const app = await buildApp({ ...auth.depsNow(), egress: createEgress({ allow: [host.pair, ...pairs] }) })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return { address: { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port } }
+}
 
 const rpOf = (clientId: string, at = issuer) =>
   createRelyingParty({ issuer: at, clientId, redirectUri, address: auth.address })
@@ -132,6 +157,31 @@ describe('an application known by its metadata document', () => {
     expect(await first(host.publish(`/failing/${paths}`, document, { status: 500 }))).toBe('refused')
     const endless = { ...document, client_name: 'x'.repeat(6_000) }
     expect(await first(host.publish(`/endless/${paths}`, endless))).toBe('refused')
+  })
+
+  it('T20: says of whatever kept its document away the same, and no sooner than the clock’s next step', async () => {
+    const [silent, closed] = [await plainServer(), await plainServer()]
+    await closed.close()
+    onTestFinished(() => silent.close())
+    const reaching = { ...auth, ...(await replicaReaching([closed.pair, silent.pair])) }
+    const told = new Set<string>()
+    for (const clientId of [
+      `https://${closed.pair}/app`,
+      `https://${silent.pair}/app`,
+      'https://10.0.0.1/app',
+      'https://name.invalid/app',
+      host.publish(`/status/${paths}`, document, { status: 404 }),
+      host.publish(`/moved/${paths}`, document, { status: 302, headers: { location: host.base } }),
+      host.publish(`/packed/${paths}`, document, { headers: { 'content-encoding': 'gzip' } }),
+      host.publishText(`/page/${paths}`, '<!doctype html>'),
+    ]) {
+      const { url } = await (await rpOf(clientId)).begin()
+      const begun = performance.now()
+      const page = pageOf(await new FormBrowser(reaching.address, redirectUri).open(url))
+      expect(performance.now() - begun, clientId).toBeGreaterThan(249)
+      told.add(`${page.status} ${page.html}`)
+    }
+    expect([...told]).toHaveLength(1)
   })
 
   it('T21: a host that fails is not asked again at once', async () => {

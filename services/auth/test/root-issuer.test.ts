@@ -1,7 +1,8 @@
+import { locate } from '@signet/directory'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Auth, redirectUri, rootProjects, startAuth } from './harness.ts'
+import { type Auth, redirectUri, rootProjects, setSetting, startAuth } from './harness.ts'
 import { applicationAndUser, pageOf, postForm, signIn } from './journey.ts'
 
 let auth: Auth
@@ -120,4 +121,19 @@ it('T06: an interaction is answered only in the browser it was begun in', async 
   const foreign = pageOf(await new FormBrowser(auth.address, redirectUri).submit(page, '/login'))
   expect(foreign.status).toBe(400)
   expect(foreign.html).toContain('This page has expired')
+})
+
+it('T02: every endpoint that discovery names is the root’s own, and no project’s that took such a name', async () => {
+  for (const key of ['globalTokenRevocation', 'registration', 'ciba'])
+    await setSetting(auth, `${key}.enabled`, true)
+  const answer = await fetchVia(auth.address)(`${auth.baseUrl}/.well-known/openid-configuration`)
+  const discovery = (await answer.json()) as Record<string, unknown>
+  const endpoints = Object.entries(discovery).filter(([name]) => /_(endpoint|uri)$/.test(name))
+  expect(endpoints.length).toBeGreaterThan(10)
+  const base = new URL(auth.baseUrl)
+  for (const [name, endpoint] of endpoints)
+    expect([name, locate(base.host, new URL(String(endpoint)).pathname, base).address.form]).toEqual([
+      name,
+      'root',
+    ])
 })

@@ -16,6 +16,9 @@ const lookupMs = 5_000
 /** An agent as the administration API knows it now. */
 export interface Agent {
   readonly token: string
+  readonly scheme: 'Bearer' | 'DPoP'
+  /** The proof that came with a token bound to a key (RFC 9449); looked at where the token is. */
+  readonly proof: string | undefined
   /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
   readonly scopes: ReadonlySet<AgentScope>
@@ -23,7 +26,7 @@ export interface Agent {
   readonly superAdministrator: boolean | null
 }
 
-type Bearer = Pick<Agent, 'token' | 'forwardedFor'>
+type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor'>
 
 /** The gateway's only dependency: it holds no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
@@ -56,7 +59,7 @@ export class AdminApi {
 
   /** Calls an operation with the agent's own token. @throws ProblemError */
   async call(
-    { token, forwardedFor }: Bearer,
+    { token, scheme, proof, forwardedFor }: Bearer,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
     confirmation?: string,
@@ -64,7 +67,8 @@ export class AdminApi {
     const client = createClient({
       baseUrl: this.#base,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `${scheme} ${token}`,
+        ...(proof === undefined ? {} : { dpop: proof }),
         ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
       },
     })

@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 function webRequest(request: FastifyRequest, reply: FastifyReply, baseUrl: string): Request {
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
-  const { authorization: _, cookie: __, ...headers } = request.headers
+  const { authorization: _, cookie: __, dpop: ___, ...headers } = request.headers
   return new Request(`${baseUrl}/mcp`, {
     method: 'POST',
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>

@@ -44,16 +44,21 @@ export async function requireEnabled(api: AdminApi): Promise<void> {
   if (!(await api.enabled())) throw new TurnedAway('not_found')
 }
 
+const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
+  typeof dpop === 'string' ? dpop : undefined
+
 /** The agent behind the bearer token, as the administration API sees it at this moment (R27). */
 export async function requireAgent({ config }: Deps, api: AdminApi, request: FastifyRequest): Promise<Agent> {
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
   const refuse = (refused: boolean) =>
     new TurnedAway('unauthenticated', { 'www-authenticate': challenge(config.SIGNET_BASE_URL, refused) })
-  if (!token) throw refuse(request.headers.authorization !== undefined)
+  if (!scheme || !token) throw refuse(request.headers.authorization !== undefined)
   const forwardedFor = config.SIGNET_PROXY_HOPS > 0 ? request.headers['x-forwarded-for'] : undefined
   try {
     return await api.identify({
       token,
+      scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer',
+      proof: proofOf(request),
       forwardedFor: forwardedFor === undefined ? undefined : String(forwardedFor),
     })
   } catch (error) {

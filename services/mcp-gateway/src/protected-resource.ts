@@ -1,4 +1,4 @@
-import { agentScopes } from '@signet/contracts'
+import { agentScopes, proofAlgorithms } from '@signet/contracts'
 
 /** RFC 9728 section 3.1: the well-known name is inserted before the resource's path. */
 export const metadataPath = '/.well-known/oauth-protected-resource/mcp'
@@ -9,12 +9,14 @@ export const protectedResource = (baseUrl: string) => ({
   authorization_servers: [baseUrl],
   scopes_supported: agentScopes,
   bearer_methods_supported: ['header'],
+  dpop_signing_alg_values_supported: proofAlgorithms,
   resource_name: 'Signet administration',
 })
 
 /**
  * RFC 9728 section 5.1, with the error of RFC 6750 section 3.1 when a token came and was refused. It names no scope:
- * clients take a named one for what they must ask, and an agent may well be given less.
+ * clients take a named one for what they must ask, and an agent may well be given less. Agents that must hold a key see
+ * by what they may prove it (RFC 9449 7.1).
  */
 export const challenge = (baseUrl: string, refused: boolean): string =>
-  `Bearer ${refused ? 'error="invalid_token", ' : ''}resource_metadata="${baseUrl}${metadataPath}"`
+  `Bearer ${refused ? 'error="invalid_token", ' : ''}resource_metadata="${baseUrl}${metadataPath}", DPoP algs="${proofAlgorithms.join(' ')}"`

@@ -56,6 +56,7 @@ describe('the agent endpoint', () => {
       authorization_servers: [instance.baseUrl],
       scopes_supported: ['admin:read', 'admin:write', 'admin:high'],
       bearer_methods_supported: ['header'],
+      dpop_signing_alg_values_supported: expect.arrayContaining(['ES256', 'EdDSA']),
       resource_name: 'Signet administration',
     })
   })

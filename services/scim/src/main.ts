@@ -13,7 +13,7 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'scim',
-    planEachTime: true,
+    plans: 'each time',
   })
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'scim', logger })

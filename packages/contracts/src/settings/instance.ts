@@ -78,7 +78,7 @@ export const instanceSettings = {
   'loginThrottle.failureCap': setting(
     z.int().min(1).max(1000),
     10,
-    'Failed sign-ins of one account before it has to wait.',
+    'Failed sign-ins of one account before it has to wait; one network has ten times as many.',
   ),
   'loginThrottle.windowSeconds': setting(
     seconds,

@@ -8,12 +8,15 @@ import { LRUCache } from 'lru-cache'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
+import { type Presented, requireProof } from './proof.ts'
 
 interface Verified {
   readonly accountId: string
   readonly clientId: string
   readonly grantId: string | null
   readonly scopes: ReadonlySet<AgentScope>
+  /** Thumbprint of the key the token is bound to. */
+  readonly thumbprint: string | null
   readonly keysVersion: number
 }
 
@@ -21,15 +24,18 @@ interface Verified {
 const maxRemembered = 5000
 const rememberedMs = 60_000
 
-export function createBearerReader(deps: Deps): (token: string) => Promise<Administrator | null> {
+export type ReadBearer = (presented: Presented) => Promise<Administrator | null>
+
+export function createBearerReader(deps: Deps): ReadBearer {
   const remembered = new LRUCache<string, Verified>({ max: maxRemembered, ttl: rememberedMs })
-  return async (token) => {
+  return async (presented) => {
+    const { token } = presented
     const version = await instanceVersion(deps.database)
     const key = digest(token)
     const held = remembered.get(key)
     const verified = held?.keysVersion === version ? held : await verify(deps, token, version)
     remembered.set(key, verified)
-    return admit(deps, verified)
+    return admit(deps, verified, presented)
   }
 }
 
@@ -54,21 +60,36 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
     clientId: String(payload.client_id),
     grantId: typeof payload.gid === 'string' ? payload.gid : null,
     scopes: new Set(agentScopes.filter((scope) => granted.has(scope))),
+    thumbprint: thumbprintOf(payload.cnf),
     keysVersion,
   }
+}
+
+/** RFC 9449 6.1. What a token is bound to otherwise, such as a certificate, nobody could prove here. */
+function thumbprintOf(confirmation: unknown): string | null {
+  if (confirmation === undefined) return null
+  const { jkt, ...otherwise } = Object(confirmation) as Record<string, unknown>
+  if (typeof jkt === 'string' && Object.keys(otherwise).length === 0) return jkt
+  return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
 async function admit(
   deps: Deps,
-  { accountId, clientId, grantId, scopes }: Verified,
+  { accountId, clientId, grantId, scopes, thumbprint }: Verified,
+  presented: Presented,
 ): Promise<Administrator | null> {
-  const [entry] = await deps.database.rows<{ permitted: boolean; granted: boolean }>(sql`
-    SELECT EXISTS (SELECT 1 FROM agent_clients WHERE client_id = ${clientId}) AS permitted,
+  const [entry] = await deps.database.rows<{ keyProof: 'none' | 'dpop' | null; granted: boolean }>(sql`
+    SELECT (SELECT key_proof FROM agent_clients WHERE client_id = ${clientId}) AS "keyProof",
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted`)
-  if (!entry?.permitted) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
+  if (!entry?.keyProof) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
+  if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
+  else if (entry.keyProof === 'dpop' || presented.scheme === 'dpop')
+    refuse('unauthenticated', {
+      detail: 'The token is bound to no key, and this agent client needs one that is.',
+    })
   const administrator = await loadAdministrator(deps.database, accountId)
   return administrator && { ...administrator, via: { credential: 'agent', clientId, scopes } }
 }

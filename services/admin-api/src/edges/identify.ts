@@ -1,6 +1,8 @@
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
+import type { ReadBearer } from '../authn/bearer.ts'
 import { readSession, requireOwnOrigin, sessionCookieName } from '../authn/console-session.ts'
+import type { Presented } from '../authn/proof.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,12 +11,11 @@ import type { Deps } from '../deps.ts'
  * anonymous; one with a credential that does not hold is refused rather than treated as anonymous.
  */
 export const createIdentify =
-  (deps: Deps, readBearer: (token: string) => Promise<Administrator | null>) =>
+  (deps: Deps, readBearer: ReadBearer) =>
   async (request: FastifyRequest): Promise<Administrator | null> => {
-    const { authorization } = request.headers
-    if (authorization !== undefined) {
-      const token = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1]
-      return (token && (await readBearer(token))) || refuse('unauthenticated')
+    if (request.headers.authorization !== undefined) {
+      const presented = presentedBy(request)
+      return (presented && (await readBearer(presented))) || refuse('unauthenticated')
     }
     const cookie = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
     // A browser says where an unsafe request comes from: also one without a session must come from our own page.
@@ -24,3 +25,17 @@ export const createIdentify =
     requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
     return readSession(deps, cookie)
   }
+
+/** RFC 6750 2.1 and RFC 9449 7.1. */
+function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
+  const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!scheme || !token) return null
+  const { dpop } = headers
+  return {
+    token,
+    scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
+    proof: typeof dpop === 'string' ? dpop : undefined,
+    method,
+    path: url.split('?', 1)[0] ?? '',
+  }
+}

@@ -47,11 +47,15 @@ export async function makeAdministrator(service: Service, email: string): Promis
   return signIn(service, id)
 }
 
-/** An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant. */
+/**
+ * An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant.
+ * @param confirmation what the token is bound to (RFC 7800)
+ */
 export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,
   scopes: readonly string[],
+  confirmation?: object,
 ): Promise<Person> {
   const clientId = 'signet-agent'
   const grantId = newTypeId('gra')
@@ -65,7 +69,8 @@ export async function agentOf(
   if (!key) throw new Error('The instance has no EdDSA signer.')
   const jwk = JSON.parse(deps.vault.open(key.sealed, privateKeyPlace(INSTANCE_KEY_SET, key.kid))) as JWK
   const base = deps.config.SIGNET_BASE_URL
-  const token = await new SignJWT({ client_id: clientId, gid: grantId, scope: scopes.join(' ') })
+  const claims = { client_id: clientId, gid: grantId, scope: scopes.join(' ') }
+  const token = await new SignJWT(confirmation ? { ...claims, cnf: confirmation } : claims)
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'at+jwt' })
     .setIssuer(base)
     .setAudience(`${base}/mcp`)

@@ -83,7 +83,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     SIGNET_PROXY_HOPS: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
-  const database = openDatabase({ url: fresh.url, name: 'admin-api test', planEachTime: true })
+  const database = openDatabase({ url: fresh.url, name: 'admin-api test', plans: 'each time' })
   const logger = createLogger('admin-api', config.LOG_LEVEL)
   const { faults, occurrences } = collectFaults('admin-api', logger)
   const mailbox = await startMailbox()
@@ -130,7 +130,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     ...door,
     /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
     async startReplica(): Promise<Door> {
-      const ownDatabase = openDatabase({ url: fresh.url, name: 'admin-api replica', planEachTime: true })
+      const ownDatabase = openDatabase({ url: fresh.url, name: 'admin-api replica', plans: 'each time' })
       const replica = await buildApp({
         ...deps,
         database: ownDatabase,

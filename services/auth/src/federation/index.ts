@@ -1,6 +1,7 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { showProblem } from '../interactions/error.ts'
+import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { leadToProvider, takeAnswer } from './trial.ts'
 
@@ -8,7 +9,7 @@ const route = /^\/federation\/([\w-]{1,32})\/(try|callback)$/
 
 /** The way to identity providers and back; not there while federation is off. */
 export function addFederation(provider: Provider, context: OptionsContext): void {
-  provider.use(async (plain, next) => {
+  useUnder(provider, 'federation', async (plain, next) => {
     const [, providerId, page] = route.exec(plain.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     const ctx = plain as unknown as KoaContextWithOIDC

@@ -20,7 +20,8 @@ export function problemOf(error: unknown): string | null {
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof UpstreamProblem) return error.message
-  if (error instanceof EgressRefused) return 'The provider could not be reached at its address.'
+  if (error instanceof EgressRefused)
+    return 'The provider could not be reached at its address, or gave no answer of a provider.'
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return `The provider answered ${[error.error, error.error_description].filter(Boolean).join(': ')}.`
   if (error instanceof WWWAuthenticateChallengeError) {

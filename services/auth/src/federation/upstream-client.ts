@@ -19,8 +19,9 @@ import type { Upstream } from './upstream-store.ts'
 export async function connectTo(upstream: Upstream, egress: Egress): Promise<Configuration> {
   const issuer = issuerOfProvider(upstream)
   if (issuer === null) throw new UpstreamProblem('The provider has no issuer yet.')
+  // What is read is a document; what is posted has refusals of its own, which whoever set the provider up must see.
   const fetch: CustomFetch = (url, { method, headers, body, signal }) =>
-    egress.fetch(url, { method, headers, body, signal })
+    egress.fetch(url, { method, headers, body, signal, ...(method === 'GET' ? { expect: 'json' } : {}) })
   const server = new URL(issuer)
   return discovery(server, upstream.clientId, undefined, await authenticationOf(upstream), {
     [customFetch]: fetch,

@@ -1,14 +1,15 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 import { sql } from '@signet/db'
+import { rootProjects } from '@signet/directory'
 import { issuerOfProvider } from '@signet/federation'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 
-/** The identity provider that calls. */
+/** The identity provider that calls: at the root issuer, it may be one of each of the projects that share it. */
 export interface Caller {
-  readonly id: string
   readonly issuer: string
+  readonly providers: readonly { readonly projectId: string; readonly id: string }[]
 }
 
 /** One answer for every reason, so that a caller learns nothing of the providers of a project. */
@@ -74,6 +75,7 @@ const isForUs = (issuer: string, { aud }: JWTPayload): boolean =>
   aud === issuer || aud === `${issuer}/global-token-revocation`
 
 interface ProviderRow {
+  readonly projectId: string
   readonly id: string
   readonly catalogueId: string | null
   readonly issuer: string | null
@@ -81,10 +83,11 @@ interface ProviderRow {
 }
 
 async function trustedProvider({ deps, project }: OptionsContext, issuer: string): Promise<Caller> {
+  const projects = project.addressForm === 'root' ? rootProjects : sql`SELECT ${project.id}`
   const rows = await deps.database.rows<ProviderRow>(sql`
-    SELECT id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
-    WHERE project_id = ${project.id} AND enabled AND accepts_global_token_revocation`)
-  const row = rows.find((provider) => issuerOfProvider(provider) === issuer)
-  if (!row) throw new NotTrusted()
-  return { id: row.id, issuer }
+    SELECT project_id AS "projectId", id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
+    WHERE project_id IN (${projects}) AND enabled AND accepts_global_token_revocation`)
+  const providers = rows.filter((provider) => issuerOfProvider(provider) === issuer)
+  if (providers.length === 0) throw new NotTrusted()
+  return { issuer, providers }
 }

@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { auditEndUser } from '../audit.ts'
+import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { authenticate, NotTrusted } from './caller.ts'
 import { ProviderKeys } from './provider-keys.ts'
@@ -26,21 +27,27 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
   const keys = new ProviderKeys(context.deps.egress)
   const isNew = (issuer: string, jti: string, exp: number) =>
     (provider.ReplayDetection as unknown as Replays).unique(issuer, jti, exp)
-  provider.use(async (ctx, next) => {
+  useUnder(provider, 'global-token-revocation', async (ctx, next) => {
     if (ctx.path !== path || ctx.method !== 'POST') return next()
     ctx.set('Cache-Control', 'no-store')
     try {
       const caller = await authenticate(context, keys, isNew, ctx.get('authorization'))
       const body = Body.safeParse(await readJson(ctx as unknown as KoaContextWithOIDC))
       if (!body.success) return void refuse(ctx, 400, 'invalid_request', 'sub_id must name a subject')
-      const { deps, project, issuer } = context
-      for (const accountId of await accountsOf(deps.database, project.id, caller, body.data.sub_id)) {
-        await auditEndUser(context, accountId, {
-          actor: `upstream:${project.id}:${caller.id}`,
+      const { database } = context.deps
+      for (const { projectId, providerId, accountId } of await accountsOf(
+        database,
+        caller,
+        body.data.sub_id,
+      )) {
+        await auditEndUser(database, projectId, accountId, {
+          actor: `upstream:${projectId}:${providerId}`,
           action: 'enduser.signout',
           surface: 'upstream',
         })
-        await deps.database.transaction((tx) => endAccount(tx, { id: project.id, issuer }, accountId))
+        await database.transaction((tx) =>
+          endAccount(tx, { id: projectId, issuer: context.issuer }, accountId),
+        )
       }
       ctx.status = 204
     } catch (error) {

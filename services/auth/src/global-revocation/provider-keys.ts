@@ -1,5 +1,5 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
-import { type Egress, EgressRefused, egressBytes } from '@signet/runtime'
+import { type Egress, EgressRefused, egressBytes, maxKeysOfSet } from '@signet/runtime'
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ const heldMs = 60_000
 const maxHeld = 100
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
-const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(20) })
+const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeysOfSet) })
 
 type Keys = ReturnType<typeof createLocalJWKSet>
 
@@ -44,10 +44,11 @@ export class ProviderKeys {
 
   async #json(url: string, maxBytes: number): Promise<unknown> {
     try {
-      const response = await this.#egress.fetch(url, { headers: { accept: 'application/json' }, maxBytes })
-      return response.ok ? await response.json() : undefined
+      const headers = { accept: 'application/json' }
+      const response = await this.#egress.fetch(url, { headers, maxBytes, expect: 'json' })
+      return await response.json()
     } catch (error) {
-      if (error instanceof EgressRefused || error instanceof SyntaxError) return undefined
+      if (error instanceof EgressRefused) return undefined
       throw error
     }
   }

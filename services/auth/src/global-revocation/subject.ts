@@ -13,19 +13,26 @@ export const SubjectId = z.discriminatedUnion('format', [
 ])
 type SubjectId = z.output<typeof SubjectId>
 
+interface Signed {
+  readonly projectId: string
+  readonly providerId: string
+  readonly accountId: string
+}
+
 /** Accounts the provider itself signs in, and no others: it speaks for nobody else (T16). */
 export async function accountsOf(
   executor: Executor,
-  projectId: string,
   caller: Caller,
   subject: SubjectId,
-): Promise<string[]> {
+): Promise<readonly Signed[]> {
   const match = matchOf(caller, subject)
   if (!match) return []
-  const rows = await executor.rows<{ accountId: string }>(sql`
-    SELECT account_id AS "accountId" FROM identities i
-    WHERE project_id = ${projectId} AND provider_id = ${caller.id} AND ${match}`)
-  return rows.map(({ accountId }) => accountId)
+  const projects = caller.providers.map(({ projectId }) => projectId)
+  const providers = caller.providers.map(({ id }) => id)
+  return executor.rows<Signed>(sql`
+    SELECT project_id AS "projectId", provider_id AS "providerId", account_id AS "accountId" FROM identities i
+    WHERE (project_id, provider_id) IN (SELECT * FROM unnest(${projects}::text[], ${providers}::text[])) AND ${match}
+    ORDER BY project_id, account_id`)
 }
 
 function matchOf({ issuer }: Caller, subject: SubjectId): Sql | undefined {

@@ -1,11 +1,11 @@
 import { sql } from '@signet/db'
-import { connectedApps, endAccountAtClient } from '@signet/directory'
+import { connectedApps, endAccountAtClient, ownClientId } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'
 import { appsPage } from '../pages/apps.ts'
 import { chooseLocale } from '../pages/locale.ts'
-import { nameOfClient, ownClientId, ownSettings } from '../provider-options/client-metadata.ts'
+import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { applicationBrand, nameOf } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
@@ -72,7 +72,7 @@ async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   const { deps, project, issuer } = context
   const app = (await held(visit)).find(({ clientId }) => clientId === form.get('clientId'))
   if (!app) return
-  await auditEndUser(context, account.id, {
+  await auditEndUser(deps.database, project.id, account.id, {
     actor: `enduser:${project.id}:${account.id}`,
     action: 'enduser.application.signout',
     surface: 'self-service',

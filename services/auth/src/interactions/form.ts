@@ -32,13 +32,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /**
  * A form is answered only when the browser says it was sent from one of our own pages (T26). The cookie of the
- * interaction is SameSite=Lax and bound to its path, so another site cannot send it with a POST anyway.
+ * interaction is SameSite=Lax and bound to its path, so another site cannot send it with a POST anyway. Our pages give
+ * no referrer, which makes browsers send the origin `null` with them; then `Sec-Fetch-Site` tells.
  */
-export function requireOwnOrigin(ctx: KoaContextWithOIDC, issuer: string): void {
+export function foreignFormProblem(
+  ctx: KoaContextWithOIDC,
+  issuer: string,
+): errors.OIDCProviderError | undefined {
   const { origin } = ctx.req.headers
   const site = ctx.req.headers['sec-fetch-site']
   const foreign =
     (origin !== undefined && origin !== 'null' && origin !== new URL(issuer).origin) ||
     (site !== undefined && site !== 'same-origin')
-  if (foreign) throw new errors.InvalidRequest('the form came from another site')
+  return foreign ? new errors.InvalidRequest('the form came from another site') : undefined
+}
+
+/** @throws InvalidRequest for a form of another site */
+export function requireOwnOrigin(ctx: KoaContextWithOIDC, issuer: string): void {
+  const problem = foreignFormProblem(ctx, issuer)
+  if (problem) throw problem
 }

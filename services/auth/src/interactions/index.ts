@@ -1,10 +1,11 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { answerConsent, showConsent } from './consent.ts'
 import { showProblem } from './error.ts'
 import { answerForgotten, showForgotten } from './forgotten-password.ts'
-import { requireOwnOrigin } from './form.ts'
+import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
 import { answerRegistration, showRegistration } from './registration.ts'
 import { answerAuthenticator } from './second-factor.ts'
@@ -22,11 +23,27 @@ const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?$/
  */
 export function addInteractions(provider: Provider, context: OptionsContext): void {
   addMailedLinks(provider, context)
-  provider.use(async (ctx, next) => {
+  guardProviderForms(provider, context)
+  useUnder(provider, 'interaction', async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
     await handle(provider, context, ctx as unknown as KoaContextWithOIDC, match[1] ?? '', match[2])
   })
+}
+
+/** Forms that lead to the provider's own routes, which bind them to the browser's session by a token alone. */
+const providerForms = new Set(['/device', '/session/end/confirm'])
+
+/** They come from our own pages or are not answered, as every other form here (T26). */
+function guardProviderForms(provider: Provider, context: OptionsContext): void {
+  for (const segment of ['device', 'session'])
+    useUnder(provider, segment, async (plain, next) => {
+      if (plain.method !== 'POST' || !providerForms.has(plain.path)) return next()
+      const ctx = plain as unknown as KoaContextWithOIDC
+      const problem = foreignFormProblem(ctx, context.issuer)
+      if (problem) showProblem(ctx, context, problem)
+      else await next()
+    })
 }
 
 async function handle(

@@ -12,9 +12,8 @@ import { authenticatorPage } from '../pages/account/authenticator.ts'
 import type { FormProblem } from '../pages/account/parts.ts'
 import { nameOf } from './brand.ts'
 import { readForm } from './form.ts'
-import { knownBrowsers } from './known-browser.ts'
 import { formTarget, sendPage } from './respond.ts'
-import { releaseWithAnswer, showSignIn, throttlePolicy } from './sign-in.ts'
+import { settleWithAnswer, showSignIn, throttlePolicy, visitorOf } from './sign-in.ts'
 import { continueSignIn, keep, type Pending } from './steps.ts'
 import { addressOf, localeOf } from './turn.ts'
 import type { Interaction } from './types.ts'
@@ -67,13 +66,13 @@ export async function answerAuthenticator(turn: Interaction): Promise<void> {
   const code = (await readForm(turn.ctx.req)).get('code') ?? ''
   const state = await readSignInState(deps.database, project.id, pending.accountId)
   if (!state) return showSignIn(turn, { problem: { kind: 'wrong' } })
-  const known = knownBrowsers(turn.context, turn.ctx)
-  const attempt = await reserveCode(deps.database, project.id, state.id, throttlePolicy(settings), known)
+  const policy = throttlePolicy(settings)
+  const attempt = await reserveCode(deps.database, project.id, state.id, policy, visitorOf(turn))
   if (attempt.wait > 0)
     return show(turn, pending, state, { kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
   if (!(await accepts(turn, pending, state, code)))
     return show(turn, pending, state, { kind: 'wrongAuthenticator' })
-  releaseWithAnswer(attempt)
+  settleWithAnswer(attempt.release)
   const { seed: _enrolled, ...proven } = pending
   return continueSignIn(turn, { ...proven, amr: ['pwd', 'otp', 'mfa'] })
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@signet/contracts'
 import type { Sql } from '@signet/db'
-import { reservePassword, type ThrottlePolicy } from '@signet/directory'
+import { reservePassword, type ThrottlePolicy, type Visitor } from '@signet/directory'
+import { clientAddress, networkOf } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 import { errors } from 'oidc-provider'
 import { type SignInProblem, signInPage } from '../pages/sign-in.ts'
@@ -67,25 +68,34 @@ export async function answerSignIn(turn: Interaction): Promise<void> {
   const form = await readForm(ctx.req)
   const login = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
-  const known = knownBrowsers(context, ctx)
-  const attempt = await reservePassword(deps.database, project.id, login, throttlePolicy(settings), known)
+  const policy = throttlePolicy(settings)
+  const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(turn))
   const { account, wait } = attempt
   if (wait > 0)
     return showSignIn(turn, { problem: { kind: 'tooMany', minutes: Math.ceil(wait / 60) }, login })
   if (attempt.closed) return showSignIn(turn, { problem: { kind: 'closed' }, login })
   const verified = await verify(turn, account?.passwordHash ?? null, password)
-  if (verified === 'busy') return showSignIn(turn, { problem: { kind: 'busy' }, login })
+  if (verified === 'busy') {
+    settleWithAnswer(attempt.takeBack)
+    return showSignIn(turn, { problem: { kind: 'busy' }, login })
+  }
   if (!verified || !account?.active || account.locked)
     return showSignIn(turn, { problem: { kind: 'wrong' }, login })
-  releaseWithAnswer(attempt)
+  settleWithAnswer(attempt.release)
   await continueSignIn(turn, { accountId: account.id, amr: ['pwd'] })
 }
 
-/** A success clears what was counted, together with what else the request writes. */
-export function releaseWithAnswer({ release }: { readonly release: Sql }): void {
+/** Who tries, for the throttle: the browser, and the network it is in. */
+export const visitorOf = ({ context, ctx }: Interaction): Visitor => ({
+  known: knownBrowsers(context, ctx),
+  network: networkOf(clientAddress(ctx.req, context.deps.config.SIGNET_PROXY_HOPS)),
+})
+
+/** What becomes of a reservation is written together with what else the request writes. */
+export function settleWithAnswer(settled: Sql): void {
   const unit = unitOfWork()
   if (!unit) throw new Error('An attempt belongs to a request.')
-  unit.addInsert('released attempt', release)
+  unit.addInsert('settled attempt', settled)
 }
 
 async function verify(

@@ -32,6 +32,8 @@ export class RootDispatch {
   }
 
   async projectOf(request: IncomingMessage, url: URL, body: Body): Promise<string> {
+    // Who signs it decides whose accounts are meant: one of the two serves it for both, and takes it once.
+    if (url.pathname === '/global-token-revocation') return this.#projects.defaultProjectId
     const client = clientIdOf(request, url, body)
     const found = (client && (await this.#ofClient(client))) || (await this.#ofArtifact(request, url, body))
     return found ?? this.#ofCookies(request) ?? this.#projects.defaultProjectId

@@ -1,3 +1,4 @@
+import { ownClientId } from '@signet/directory'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 import { checkRegistration } from './registration-rules.ts'
@@ -48,9 +49,7 @@ const stranger: OwnSettings = {
   builtIn: false,
 }
 
-/** The application our own pages are to the provider: signing in to them is signing in like anywhere else. */
-export const ownClientId = 'signet-account'
-
+/** What our own pages are to the provider: signing in to them is signing in like anywhere else. */
 const ourselves: OwnSettings = { ...stranger, requireConsent: false, dynamic: false, builtIn: true }
 
 export const ownSettings = (client: Client): OwnSettings =>

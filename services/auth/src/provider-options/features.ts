@@ -1,10 +1,10 @@
 import type { Configuration } from 'oidc-provider'
 import { deviceFlow } from '../interactions/device.ts'
 import { logoutSource, postLogoutSuccessSource } from '../interactions/logout.ts'
-import { entitledAccount } from './accounts.ts'
 import { ciba } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
 import { dpop } from './dpop.ts'
+import { introspection } from './introspection.ts'
 import { metadataDocuments } from './metadata-documents.ts'
 import { mutualTls } from './mutual-tls.ts'
 import { registration } from './registration.ts'
@@ -28,13 +28,7 @@ export const features = (context: OptionsContext): Configuration => {
       dPoP: dpop(context),
       encryption: on('encryption.enabled'),
       fapi: { enabled: isFapi, profile: '2.0' },
-      introspection: {
-        ...on('introspection.enabled'),
-        allowedPolicy: async (_ctx, client, token) =>
-          (client.tokenEndpointAuthMethod !== 'none' || token.clientId === client.clientId) &&
-          (!('accountId' in token) ||
-            (await entitledAccount(context, String(token.accountId))) !== undefined),
-      },
+      introspection: introspection(context),
       jwtIntrospection: on('jwtIntrospection.enabled'),
       jwtResponseModes: on('responseMode.jwt.enabled'),
       jwtUserinfo: on('jwtUserinfo.enabled'),

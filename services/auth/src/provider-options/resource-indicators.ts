@@ -73,6 +73,10 @@ async function requirePermittedAgent(
       )
     : []
   if (!entry) throw new errors.InvalidTarget('this client may not act as an agent')
+  // A proof that came with a token request is checked by the provider, and the token is bound to its key (RFC 9449 5).
+  const bound = settings['dpop.enabled'] && ctx.get('dpop') !== ''
+  if (entry.keyProof === 'dpop' && ctx.oidc.route === 'token' && !bound)
+    throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
 }
 
 function jwt(

@@ -1,3 +1,4 @@
+import { proofAlgorithms } from '@signet/contracts'
 import type { AsymmetricSigningAlgorithm, Configuration, SigningAlgorithm } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 
@@ -42,7 +43,7 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
       authorizationSigningAlgValues: offered,
       clientAuthSigningAlgValues: theirs,
       requestObjectSigningAlgValues: theirs,
-      dPoPSigningAlgValues: strong(asymmetric.filter((name) => !name.startsWith('RS'))),
+      dPoPSigningAlgValues: strong(proofAlgorithms),
     },
     clientDefaults: {
       id_token_signed_response_alg: ours,

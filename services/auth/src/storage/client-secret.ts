@@ -58,5 +58,6 @@ export function compareSecretsByDigest(provider: Provider, executor: Executor, p
 export function dropStandInKeys(client: Client): void {
   const { symmetricKeyStore } = client as unknown as { symmetricKeyStore?: { clear(): void } }
   const { secretDigest, connectionId } = ownSettings(client)
-  if (connectionId !== undefined || client.clientSecret === secretDigest) symmetricKeyStore?.clear()
+  const standsIn = secretDigest === undefined || sameDigest(client.clientSecret ?? '', secretDigest)
+  if (connectionId !== undefined || standsIn) symmetricKeyStore?.clear()
 }

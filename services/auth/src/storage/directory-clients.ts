@@ -1,6 +1,6 @@
 import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { credentialWorks, presentCredential } from '@signet/provisioning'
+import { credentialWorks, noteKeyUse, presentCredential } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import type { AdapterPayload, ClientCredentials } from 'oidc-provider'
@@ -79,13 +79,20 @@ export async function isDirectorySecret(
   return held?.connectionId === connectionId
 }
 
-/** A directory gets its one scope, whatever it asks for: few of them ask for any. */
-export function limitDirectories(provider: Provider): void {
+/**
+ * A directory gets its one scope, whatever it asks for: few of them ask for any. What it gets by its key is noted as a
+ * use of the key.
+ */
+export function limitDirectories(provider: Provider, executor: Executor, projectId: string): void {
   const { prototype } = provider.ClientCredentials
   const save = prototype.save
   prototype.save = async function limited(this: ClientCredentials, ...ttl) {
     const client = this.clientId ? await provider.Client.find(this.clientId) : undefined
-    if (client && ownSettings(client).connectionId !== undefined) this.scope = directoryScope
+    const connectionId = client && ownSettings(client).connectionId
+    if (connectionId === undefined) return save.apply(this, ttl)
+    this.scope = directoryScope
+    if (client?.tokenEndpointAuthMethod === 'private_key_jwt')
+      await noteKeyUse(executor, { projectId, connectionId })
     return save.apply(this, ttl)
   }
 }

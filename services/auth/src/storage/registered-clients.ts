@@ -1,8 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, type Executor, sql } from '@signet/db'
 import { bumpProject, endClient, loadSettings } from '@signet/directory'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
 import { errors } from 'oidc-provider'
-import { columnNames, columnUpdates, columnValues, metadataBeside } from './client-columns.ts'
+import { auditApplication } from '../audit.ts'
+import {
+  columnNames,
+  columnUpdates,
+  columnValues,
+  metadataBeside,
+  metadataOfColumns,
+} from './client-columns.ts'
 import { secretIsKey, secretPlace } from './client-secret.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -15,6 +23,10 @@ interface StoredSecret {
   readonly secretSealed: string | null
 }
 
+interface Registered extends StoredSecret {
+  readonly metadata: Metadata
+}
+
 /** Writes an application that registers itself, or changes its registration; every replica sees it on its next request. */
 export const saveRegistered = (
   database: Database,
@@ -24,18 +36,20 @@ export const saveRegistered = (
   metadata: Metadata,
 ): Promise<void> =>
   database.transaction(async (tx) => {
-    const [before] = await tx.rows<StoredSecret>(sql`
-      SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed" FROM clients
+    const [before] = await tx.rows<Registered>(sql`
+      SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
       WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
     const secret = storedSecret(vault, projectId, id, metadata, before)
     const beside = sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
-    if (before)
+    if (before) {
+      await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
       await tx.run(sql`
         UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${beside}, secret_digest = ${secret.secretDigest},
           secret_sealed = ${secret.secretSealed}, updated_at = now()
         WHERE project_id = ${projectId} AND id = ${id}`)
-    else {
+    } else {
       await refuseWithoutRoom(tx, projectId)
+      await auditByItself(tx, projectId, id, 'client.create', described(metadata))
       await tx.run(sql`
         INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
         VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${beside},
@@ -47,13 +61,56 @@ export const saveRegistered = (
 /** Ends what the application holds, and forgets it. */
 export const forgetRegistered = (database: Database, projectId: string, id: string): Promise<void> =>
   database.transaction(async (tx) => {
-    const locked = await tx.rows<object>(sql`
-      SELECT 1 FROM clients WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
-    if (locked.length === 0) return
+    const [before] = await tx.rows<{ clientName: string | null }>(sql`
+      SELECT client_name AS "clientName" FROM clients
+      WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
+    if (!before) return
+    await auditByItself(tx, projectId, id, 'client.delete', { ...before })
     await endClient(tx, projectId, id)
     await tx.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
     await bumpProject(tx, projectId)
   })
+
+/** The application did it itself: whoever holds its registration access token, and no person Signet knows. */
+const auditByItself = (
+  tx: Executor,
+  projectId: string,
+  id: string,
+  action: `client.${'create' | 'update' | 'delete'}`,
+  detail: object,
+): Promise<void> =>
+  auditApplication(tx, projectId, id, {
+    actor: `client:${projectId}:${id}`,
+    action,
+    surface: 'self-service',
+    detail,
+  })
+
+const described = ({
+  client_name: clientName = null,
+  grant_types: grantTypes = [],
+  token_endpoint_auth_method: tokenEndpointAuthMethod = null,
+}: Metadata) => ({ clientName, grantTypes, tokenEndpointAuthMethod })
+
+/** What is never shown of a registration, in no entry either. */
+const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
+
+/** Fields by their registered names, with their old and new values. */
+function changesOf(before: Registered, metadata: Metadata, secret: StoredSecret): Record<string, unknown> {
+  const names = [...new Set([...Object.keys(before.metadata), ...Object.keys(metadata)])]
+  const changes = names
+    .filter((name) => !unshown.has(name))
+    .map((name) => [name, { from: before.metadata[name] ?? null, to: metadata[name] ?? null }] as const)
+    .filter(([, { from, to }]) => !isDeepStrictEqual(withoutEmpty(from), withoutEmpty(to)))
+  return {
+    ...Object.fromEntries(changes),
+    ...(sameDigest(secret.secretDigest ?? '', before.secretDigest ?? '') ? {} : { secretChanged: true }),
+  }
+}
+
+/** Columns say no by an empty list or false where the metadata leaves a member out. */
+const withoutEmpty = (value: unknown): unknown =>
+  value === false || (Array.isArray(value) && value.length === 0) ? null : value
 
 /** What is kept of the secret: its digest, and the secret itself, sealed, only where it is a key. */
 function storedSecret(

@@ -1,6 +1,7 @@
-import { type Executor, raw, sql } from '@signet/db'
+import { type Database, type Executor, raw, sql } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { modelTables } from './models.ts'
+import { removeUnusedClients } from './unused-clients.ts'
 
 /** How often expired rows are looked for, and how many go at once: short transactions, never a long scan. */
 const everyMs = 60_000
@@ -16,13 +17,16 @@ const tables = [
   'federation_transactions',
 ]
 
-/** Removes expired artifacts in the background. Any number of processes may do it at once: none waits for another. */
-export function startSweeper(executor: Executor, logger: Logger): { close(): Promise<void> } {
+/**
+ * Removes expired artifacts, and registrations nobody used, in the background. Any number of processes may do it at
+ * once: none waits for another.
+ */
+export function startSweeper(database: Database, logger: Logger): { close(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = running
-      .then(() => sweep(executor, () => stopped))
+      .then(() => sweep(database, () => stopped))
       .catch((error) => logger.warn({ err: error }, 'sweeping failed'))
   }, everyMs)
   timer.unref()
@@ -35,8 +39,9 @@ export function startSweeper(executor: Executor, logger: Logger): { close(): Pro
   }
 }
 
-async function sweep(executor: Executor, stopped: () => boolean): Promise<void> {
-  for (const table of tables) while (!stopped() && (await sweepTable(executor, table)) === batch);
+async function sweep(database: Database, stopped: () => boolean): Promise<void> {
+  for (const table of tables) while (!stopped() && (await sweepTable(database, table)) === batch);
+  while (!stopped() && (await removeUnusedClients(database)) > 0);
 }
 
 const sweepTable = (executor: Executor, table: string): Promise<number> =>

@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { type Address, issuerOf } from '@signet/directory'
+import { type Address, issuerOf, rootProjects } from '@signet/directory'
 import { credentialUse } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
 
@@ -50,8 +50,7 @@ export async function findConnection(
 function projectsAt(address: Address): Sql {
   switch (address.form) {
     case 'root':
-      return sql`SELECT p.id FROM instance i
-        JOIN projects p ON p.id IN (i.default_project_id, i.administrators_project_id) AND p.address_form = 'root'`
+      return rootProjects
     case 'host':
       return sql`SELECT id FROM projects WHERE address_form = 'host' AND host = ${address.host}`
     default:

@@ -49,6 +49,39 @@ describe('T13: an administrator', () => {
     expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
   })
 
+  test('who is removed from a team loses what it owns on the next request, agents acting for them included', async () => {
+    const person = await newcomer()
+    const teamId = await makeTeam(world, unique('Left '), [
+      [world.people.owner.accountId, 'owner'],
+      [person.accountId, 'member'],
+    ])
+    const { id: projectId } = await world.ok(person, 'project_create', { name: 'Left behind', teamId })
+    const agent = await world.agent(person, ['admin:read', 'admin:write'])
+    const tries = [
+      ['project_get', { projectId }],
+      ['project_update', { projectId, name: 'Mine again' }],
+    ] as const
+    for (const who of [person, agent])
+      for (const [name, input] of tries) expect((await world.call(who, name, input)).status).toBe(200)
+    await world.ok(world.people.owner, 'team_member_remove', { teamId, userId: person.accountId })
+    for (const who of [person, agent])
+      for (const [name, input] of tries) expect((await world.call(who, name, input)).status).toBe(404)
+    expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
+  })
+
+  test('who is locked or gone is refused on the next request, agents acting for them included', async () => {
+    const ways = [
+      (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`,
+      (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`,
+    ]
+    for (const way of ways) {
+      const person = await newcomer()
+      const agent = await world.agent(person, ['admin:read'])
+      await world.database.run(way(person.accountId))
+      for (const who of [person, agent]) expect((await world.call(who, 'whoami', {})).status).toBe(401)
+    }
+  })
+
   test('with a changed address is unverified there', async () => {
     const person = await newcomer()
     const email = `${unique('new')}@example.com`

@@ -12,6 +12,7 @@ export function toClient({ id, ...row }: ClientRow): Client {
     builtIn: _builtIn,
     responseTypes: _response,
     metadata: _metadata,
+    firstUsedAt: _used,
     ...rest
   } = row
   const { secretDigest: _digest, secretSealed: _sealed, createdAt, updatedAt, ...fields } = rest

@@ -25,13 +25,16 @@ async function startApi() {
 
 let api: Awaited<ReturnType<typeof startApi>>
 let unlisted: Awaited<ReturnType<typeof startApi>>
+let closed: Awaited<ReturnType<typeof startApi>>
 let world: World
 let project: { projectId: string }
 let issuer: string
 beforeAll(async () => {
   api = await startApi()
   unlisted = await startApi()
-  world = await startWorld([api.pair])
+  closed = await startApi()
+  closed.close()
+  world = await startWorld([api.pair, closed.pair])
   project = await ownProject(world)
   issuer = (await world.ok(world.people.owner, 'project_get', project)).issuer ?? ''
 })
@@ -114,4 +117,23 @@ test('T19: an API on this machine that nobody allowed is unreachable and never c
   expect(await check(() => undefined, unlisted.origin)).toMatchObject({ status: 'unreachable', step: null })
   await check((_, path) => api.answers.set(path, challenge(`${unlisted.origin}/meta`)))
   expect(unlisted.asked).toEqual([])
+})
+
+test('T20: whatever keeps an API from answering is told alike, and no sooner than the clock’s next step', async () => {
+  const told = new Set<string>()
+  for (const origin of [
+    unlisted.origin,
+    closed.origin,
+    `https://${api.pair}`,
+    'https://name.invalid',
+    'https://10.0.0.1',
+  ]) {
+    const begun = performance.now()
+    const { expectedIssuer: _ours, ...said } = await check(() => undefined, origin)
+    expect(performance.now() - begun, origin).toBeGreaterThan(249)
+    told.add(JSON.stringify(said))
+  }
+  expect([...told]).toEqual([
+    JSON.stringify({ status: 'unreachable', step: null, reason: 'The API could not be reached.' }),
+  ])
 })

@@ -1,0 +1,133 @@
+import { sql } from '@signet/db'
+import { digest } from '@signet/secrets'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { agentOf } from '../../test/support/people.ts'
+import { startWorld, type World } from '../../test/support/world.ts'
+
+const { privateKey, publicKey } = await generateKeyPair('ES256')
+const jwk = await exportJWK(publicKey)
+const another = await generateKeyPair('ES256')
+
+let world: World
+let base: string
+/** A token bound to our key. */
+let token: string
+beforeAll(async () => {
+  world = await startWorld()
+  base = world.deps.config.SIGNET_BASE_URL
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  await keyProof('dpop')
+  token = await tokenBoundTo({ jkt: await calculateJwkThumbprint(jwk) })
+})
+
+const keyProof = (value: 'none' | 'dpop') =>
+  world.database.run(sql`UPDATE agent_clients SET key_proof = ${value} WHERE client_id = 'signet-agent'`)
+
+async function tokenBoundTo(confirmation?: object): Promise<string> {
+  const { accountId } = world.people.owner
+  const { headers } = await agentOf(world, accountId, ['admin:read'], confirmation)
+  return headers.authorization?.replace('Bearer ', '') ?? ''
+}
+
+interface Proof {
+  readonly claims?: Record<string, unknown>
+  readonly typ?: string
+  readonly pair?: { privateKey: typeof privateKey; publicKey: typeof publicKey }
+}
+
+async function proofOf({ claims = {}, typ = 'dpop+jwt', pair }: Proof = {}): Promise<string> {
+  const given = { htm: 'GET', htu: `${base}/admin/api/me`, ath: digest(token), jti: crypto.randomUUID() }
+  const embedded = pair ? await exportJWK(pair.publicKey) : jwk
+  return new SignJWT({ iat: Math.floor(Date.now() / 1000), ...given, ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ, jwk: embedded })
+    .sign(pair?.privateKey ?? privateKey)
+}
+
+const whoami = async (proof?: string, { scheme = 'DPoP', path = '/me', presented = token } = {}) => {
+  const headers = { authorization: `${scheme} ${presented}`, ...(proof === undefined ? {} : { dpop: proof }) }
+  return (await world.send({ accountId: '', headers }, { method: 'GET', path })).status
+}
+
+describe('T37: a token bound to a key', () => {
+  it('is taken with a proof made for it and the request, whatever the query', async () => {
+    expect(await whoami(await proofOf())).toBe(200)
+    const claims = { htu: `${base}/admin/api/projects` }
+    expect(await whoami(await proofOf({ claims }), { path: '/projects?teamId=team_x' })).not.toBe(401)
+  })
+
+  it('is taken with what its agent proved at the agent endpoint, for one message and no more', async () => {
+    const proof = await proofOf({ claims: { htm: 'POST', htu: `${base}/mcp` } })
+    expect([await whoami(proof), await whoami(proof), await whoami(proof)]).toEqual([200, 200, 401])
+  })
+
+  it('is taken once with one proof, at all replicas together', async () => {
+    const proof = await proofOf()
+    const replica = await world.startReplica()
+    const headers = { authorization: `DPoP ${token}`, dpop: proof }
+    const answers = await Promise.all(
+      [world, replica, world, replica].map((door) =>
+        door.send({ accountId: '', headers }, { method: 'GET', path: '/me' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  })
+
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['without a proof', async () => undefined],
+    ['with nothing that is one', async () => 'x.y.z'],
+    ['with a proof by another key', () => proofOf({ pair: another })],
+    [
+      'with a proof signed by another key than it shows',
+      () => proofOf({ pair: { privateKey: another.privateKey, publicKey } }),
+    ],
+    ['with a JWT of another type', () => proofOf({ typ: 'JWT' })],
+    ['with a proof for another method', () => proofOf({ claims: { htm: 'POST' } })],
+    ['with a proof for another address', () => proofOf({ claims: { htu: `${base}/admin/api/projects` } })],
+    [
+      'with a proof for another host',
+      () => proofOf({ claims: { htu: 'https://evil.example/admin/api/me' } }),
+    ],
+    ['with a proof for another token', () => proofOf({ claims: { ath: digest('another') } })],
+    ['with a proof for no token', () => proofOf({ claims: { ath: undefined } })],
+    ['with an old proof', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) - 120 } })],
+    ['with a proof of tomorrow', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } })],
+    ['with a proof without an id', () => proofOf({ claims: { jti: undefined } })],
+  ])('is refused %s', async (_how, proof) => {
+    expect(await whoami(await proof())).toBe(401)
+  })
+
+  it('is refused as a bearer token, with a proof or without', async () => {
+    expect(await whoami(undefined, { scheme: 'Bearer' })).toBe(401)
+    expect(await whoami(await proofOf(), { scheme: 'Bearer' })).toBe(401)
+  })
+
+  it('is asked for its proof also where the agent client need not have a key', async () => {
+    await keyProof('none')
+    expect(await whoami(undefined, { scheme: 'Bearer' })).toBe(401)
+    expect(await whoami(await proofOf())).toBe(200)
+  })
+})
+
+describe('T37: a token bound to no key', () => {
+  it('is refused on the next request once its agent client must hold one', async () => {
+    await keyProof('none')
+    const presented = await tokenBoundTo()
+    expect(await whoami(undefined, { scheme: 'Bearer', presented })).toBe(200)
+    await keyProof('dpop')
+    expect(await whoami(undefined, { scheme: 'Bearer', presented })).toBe(401)
+    expect(await whoami(await proofOf({ claims: { ath: digest(presented) } }), { presented })).toBe(401)
+  })
+
+  it('is refused where it pretends to be, and so is one bound to a certificate', async () => {
+    await keyProof('none')
+    const presented = await tokenBoundTo()
+    expect(await whoami(await proofOf({ claims: { ath: digest(presented) } }), { presented })).toBe(401)
+    for (const confirmation of [{ 'x5t#S256': 'x' }, { jkt: 'x', 'x5t#S256': 'x' }, 'x'])
+      expect(
+        await whoami(undefined, { scheme: 'Bearer', presented: await tokenBoundTo(Object(confirmation)) }),
+      ).toBe(401)
+  })
+})
