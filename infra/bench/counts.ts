@@ -30,9 +30,8 @@ export async function countStatements(
   await pause(100)
   const log = readFileSync(logFile, 'utf8')
   const lines = log.slice(log.lastIndexOf(mark)).split(/\n(?=bench )/)
-  const statements = lines.filter(
-    (line) => line.startsWith(`bench [signet ${service}] LOG:  execute`) && !background.test(line),
-  )
+  const sent = new RegExp(`^bench \\[signet ${service}(?: tokens)?\\] LOG: {2}execute`)
+  const statements = lines.filter((line) => sent.test(line) && !background.test(line))
   const writes = statements.filter((line) =>
     /\b(?:INSERT|UPDATE|DELETE)\b/.test(line.split('DETAIL:')[0] ?? ''),
   )

@@ -3,11 +3,15 @@ import { measureHashing } from './hashing.ts'
 import { drive } from './load.ts'
 import { type Prepared, password, redirectUri } from './prepare.ts'
 import { heading, line } from './report.ts'
-import type { BenchStack } from './stack.ts'
+import { type BenchStack, pin } from './stack.ts'
+import { startSecond } from './start-times.ts'
 import { figures, type Target } from './target.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Sign-ins against the hashing alone, and what a storm of them leaves of the token rate. */
+/**
+ * Sign-ins against the hashing alone, and what a storm of them leaves of the token rate: at a server that was started
+ * with one core, since it hashes with a thread for each core it finds.
+ */
 export async function measureSignIns(
   stack: BenchStack,
   prepared: Prepared,
@@ -20,7 +24,10 @@ export async function measureSignIns(
   )
   const seconds = slice * 5
   const hashing = await measureHashing(seconds)
-  const rate = await driveSignIns(stack, prepared, 8, seconds)
+  const server = await startSecond(stack.pids.auth)
+  pin(server.pid, 0)
+  await driveSignIns(server.port, prepared, 8, slice * 2)
+  const rate = await driveSignIns(server.port, prepared, 8, seconds)
   line(
     'sign-ins against argon2id verifications',
     `${(rate / hashing).toFixed(2)}  (${Math.round(rate)}/s)`,
@@ -31,13 +38,14 @@ export async function measureSignIns(
   const { clients } = await figure.load(signet, 8)
   const shares: number[] = []
   for (let round = 0; round < rounds / 2; round += 1) {
-    const quiet = await drive(stack.ports.auth, clients, slice * 2)
+    const quiet = await drive(server.port, clients, slice * 2)
     const [storm] = await Promise.all([
-      drive(stack.ports.auth, clients, slice * 2),
-      driveSignIns(stack, prepared, 16, slice * 2),
+      drive(server.port, clients, slice * 2),
+      driveSignIns(server.port, prepared, 16, slice * 2),
     ])
     shares.push(storm.perSecond / quiet.perSecond)
   }
+  server.close()
   line(
     'token rate in a login storm against quiet',
     (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(2),
@@ -64,9 +72,10 @@ export async function signInTimes({ ports }: BenchStack, prepared: Prepared, tim
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
 function relyingParty(address: { host: string; port: number }, { issuer, clientId, clientSecret }: Prepared) {
+  const key = `${issuer} at ${address.port}`
   const held =
-    parties.get(issuer) ?? createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
-  parties.set(issuer, held)
+    parties.get(key) ?? createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
+  parties.set(key, held)
   return held
 }
 
@@ -80,12 +89,12 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
 
 /** Signs users in from the sign-in page to the code, in a closed loop of `parallel` people, for `seconds`. */
 async function driveSignIns(
-  { ports }: BenchStack,
+  port: number,
   prepared: Prepared,
   parallel: number,
   seconds: number,
 ): Promise<number> {
-  const address = { host: '127.0.0.1', port: ports.auth }
+  const address = { host: '127.0.0.1', port }
   const rp = await relyingParty(address, prepared)
   const started = performance.now()
   const end = started + seconds * 1000

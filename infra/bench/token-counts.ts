@@ -24,7 +24,7 @@ const documents: readonly Figure[] = ['/.well-known/openid-configuration', '/jwk
 export async function countRoundTrips(stack: BenchStack, prepared: Prepared, signet: Target): Promise<void> {
   heading(
     'Counts per request',
-    'one request after the other, so that none shares the read of versions; statements the authorization server sent',
+    'one request after the other, so that none shares a statement with another; statements the authorization server sent',
   )
   await logStatements(stack.sql, true)
   for (const { name, load, roundTrips: most } of [...figures, ...documents]) {

@@ -15,13 +15,15 @@ export interface DatabaseOptions {
   /** Milliseconds a statement may take; 0 for no limit (migrations). Default 3,000. */
   statementTimeout?: number
   /**
-   * Whether each execution is planned for its own values. For services that filter, page and serve projects of very
-   * different sizes: a plan made for any value reads whole tables for some. Default: PostgreSQL decides, which is
-   * quickest for statements that go by key.
+   * How statements are planned. `each time`, for their own values: for services that filter, page and serve projects of
+   * very different sizes, where a plan made for any value reads whole tables for some. `by key`, once and never by
+   * reading a whole table, however small it was then: for statements whose every row is found by its key. Default:
+   * PostgreSQL decides.
    */
-  planEachTime?: boolean
+  plans?: keyof typeof planning
 }
 
+/** A statement of its own is tried again, like a transaction, when a deadlock was ended at its cost. */
 export interface Database extends Executor {
   readonly pool: pg.Pool
   /**
@@ -31,6 +33,12 @@ export interface Database extends Executor {
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
+
+const planning = {
+  'each time': '-c plan_cache_mode=force_custom_plan',
+  'by key':
+    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+} as const
 
 const ATTEMPTS = 3
 const POOL_WAIT_MS = 1_000
@@ -43,22 +51,27 @@ const SILENCE_MS = 2_000
 /** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
-  const lend = <Result>(work: (client: pg.PoolClient) => Promise<Result>) => withClient(pool, work)
   return {
     pool,
-    rows: (statement) => lend((client) => executorOn(client).rows(statement)),
-    run: (statement) => lend((client) => executorOn(client).run(statement)),
-    async transaction(work) {
-      for (let attempt = 1; ; attempt += 1)
-        try {
-          return await lend((client) => inTransaction(client, work))
-        } catch (error) {
-          if (attempt === ATTEMPTS || !isRetryable(error)) throw error
-          await pause(Math.random() * 20 * 2 ** attempt)
-        }
-    },
+    rows: (statement) => lend(pool, (client) => executorOn(client).rows(statement)),
+    run: (statement) => lend(pool, (client) => executorOn(client).run(statement)),
+    transaction: (work) => lend(pool, (client) => inTransaction(client, work)),
     close: () => pool.end(),
   }
+}
+
+/** Whoever a deadlock or a serialisation failure chose has changed nothing, and is tried again. */
+async function lend<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await withClient(pool, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
 }
 
 function openPool({
@@ -66,7 +79,7 @@ function openPool({
   name,
   poolSize = 10,
   statementTimeout = STATEMENT_TIMEOUT_MS,
-  planEachTime = false,
+  plans,
 }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -79,7 +92,7 @@ function openPool({
     query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
-    ...(planEachTime ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
+    ...(plans ? { options: planning[plans] } : {}),
   })
   // A connection that breaks while idle or lent emits an error event; without a listener it would end the process.
   // The statement under way, or the next one, reports the loss.

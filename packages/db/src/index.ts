@@ -1,10 +1,11 @@
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 export {
   asDatabaseError,
+  isLockTimeout,
   isRetryable,
   Unavailable,
   UniqueViolation,
   UnstorableText,
   Vanished,
 } from './errors.ts'
-export { type Executor, empty, join, raw, type Sql, sql } from './sql.ts'
+export { type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'

@@ -1,6 +1,29 @@
-import type { Sql } from 'sql-template-tag'
+import { Sql } from 'sql-template-tag'
 
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+export { default as sql, empty, join, raw, Sql } from 'sql-template-tag'
+
+class FixedSql extends Sql {
+  readonly #text: string
+
+  constructor(strings: readonly string[], value: unknown, text: string) {
+    super(strings, [value])
+    this.#text = text
+  }
+
+  override get text(): string {
+    return this.#text
+  }
+}
+
+/**
+ * A statement of one value whose text is put together once. For those sent with nearly every request, where building
+ * the text and finding its name each time costs as much as sending it.
+ */
+export function fixed(before: string, after: string): (value: unknown) => Sql {
+  const strings = [before, after]
+  const text = strings.join('$1')
+  return (value) => new FixedSql(strings, value, text)
+}
 
 /** Whatever runs one statement: the pool, one transaction, or a Prisma transaction. */
 export interface Executor {

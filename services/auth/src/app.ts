@@ -10,6 +10,7 @@ import { createDispatch } from './issuers/dispatch.ts'
 import { IssuerPool } from './issuers/pool.ts'
 import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
+import { CookieKeys } from './provider-options/cookie-keys.ts'
 
 /** Answered by the service itself, whatever the project. */
 const ownPaths = new Set(['/health', '/ready'])
@@ -20,14 +21,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     SELECT default_project_id AS "defaultProjectId", administrators_project_id AS "administratorsProjectId" FROM instance`)
   if (!projects) throw new Error('The instance is not set up: run db:setup.')
   const settings = new SettingsCache(deps.database)
-  const cookieKeys = deriveKeys(deps.config.SIGNET_SECRET_KEYS, 'cookies')
+  const cookieKeys = new CookieKeys(deriveKeys(deps.config.SIGNET_SECRET_KEYS, 'cookies'))
   const pool = new IssuerPool(deps.config.SIGNET_ISSUER_CACHE, (version) =>
     buildIssuer(deps, settings, cookieKeys, version),
   )
   const dispatch = createDispatch({
     deps,
     pool,
-    versions: new VersionReader(deps.database),
+    versions: new VersionReader(deps.artifacts.executor),
     root: new RootDispatch(deps.database, projects),
   })
 

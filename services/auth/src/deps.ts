@@ -5,12 +5,15 @@ import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { ActivityCounter } from './activity/count.ts'
 import type { Aside } from './aside.ts'
 import type { Config } from './config.ts'
+import type { ArtifactStore } from './storage/artifact-store.ts'
 
 /** What the service is made of; assembled once in `main.ts`, and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
+  /** What every token request reads and writes. */
+  readonly artifacts: ArtifactStore
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly faults: Faults

@@ -11,7 +11,11 @@ import { createAside } from './aside.ts'
 import { startPings } from './ciba/ping.ts'
 import { readConfig } from './config.ts'
 import { startLogoutDelivery } from './logout/deliver.ts'
+import { openArtifacts } from './storage/artifact-store.ts'
 import { startSweeper } from './storage/sweep.ts'
+
+/** Few, since requests of the same moment share a statement; the pool's own size is for everything else. */
+const tokenConnections = 4
 
 await runMain(async () => {
   const config = readConfig()
@@ -20,6 +24,12 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'auth',
+  })
+  const tokenDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: tokenConnections,
+    name: 'auth tokens',
+    plans: 'by key',
   })
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'auth', logger })
@@ -33,6 +43,7 @@ await runMain(async () => {
     config,
     logger,
     database,
+    artifacts: openArtifacts(tokenDatabase),
     vault,
     passwords,
     faults,
@@ -56,6 +67,7 @@ await runMain(async () => {
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },
+    { name: 'token database', close: () => tokenDatabase.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { useUnder } from '../issuers/under.ts'
 import { maskUserCode, normaliseUserCode } from '../issuers/user-code.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { chooseLocale } from '../pages/locale.ts'
@@ -27,7 +28,7 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
 
 /** Pages under /device stand before the provider's routes. */
 export function addDevicePages(provider: Provider): void {
-  provider.use(async (ctx, next) => {
+  useUnder(provider, 'device', async (ctx, next) => {
     if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
     allowRowReferences()
     const { user_code: typed, ...rest } = ctx.query

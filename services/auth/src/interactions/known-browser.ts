@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { KnownBrowser } from '@signet/directory'
-import { mintToken, sameDigest } from '@signet/secrets'
+import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
 
@@ -14,8 +13,8 @@ const days = 400
 
 const nameOf = ({ project }: Keys): string => `_known_${project.id}`
 
-const mark = ({ project }: Keys, key: string, { accountId, id }: KnownBrowser): string =>
-  createHmac('sha256', key).update(`known browser ${project.id} ${accountId} ${id}`).digest('base64url')
+const textOf = ({ project }: Keys, { accountId, id }: KnownBrowser): string =>
+  `known browser ${project.id} ${accountId} ${id}`
 
 /**
  * The accounts of this project that signed in from this browser before. Each mark is good for its account and project
@@ -26,18 +25,17 @@ export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cook
   return entries.slice(0, maxAccounts).flatMap((entry) => {
     const [accountId = '', id = '', given = ''] = entry.split('.')
     const known = { accountId, id }
-    return context.cookieKeys.some((key) => sameDigest(given, mark(context, key, known))) ? [known] : []
+    return context.cookieKeys.verify(textOf(context, known), given) ? [known] : []
   })
 }
 
 /** Marks the browser an account has just signed in from. */
 export function rememberBrowser(context: OptionsContext, ctx: KoaContextWithOIDC, accountId: string): void {
-  const [key] = context.cookieKeys
-  if (key === undefined) return
   const all = knownBrowsers(context, ctx)
   const own = all.find((known) => known.accountId === accountId) ?? { accountId, id: mintToken() }
   const kept = [own, ...all.filter((known) => known.accountId !== accountId)].slice(0, maxAccounts)
-  const value = kept.map((known) => `${known.accountId}.${known.id}.${mark(context, key, known)}`).join('~')
+  const mark = (known: KnownBrowser) => context.cookieKeys.sign(textOf(context, known))
+  const value = kept.map((known) => `${known.accountId}.${known.id}.${mark(known)}`).join('~')
   ctx.cookies.set(nameOf(context), value, {
     path: context.mountPath || '/',
     httpOnly: true,

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { useUnder } from '../issuers/under.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -28,8 +29,9 @@ export const postLogoutSuccessSource = (context: OptionsContext) => (ctx: KoaCon
  * provider would answer with a page of its own that posts itself by script.
  */
 export function skipQuestionWithoutSession(provider: Provider, context: OptionsContext): void {
-  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+  useUnder(provider, 'session', async (plain, next) => {
     await next()
+    const ctx = plain as unknown as KoaContextWithOIDC
     if (ctx.path !== '/session/end' || ctx.status !== 200 || ctx.oidc.session?.accountId) return
     const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
     if (typeof uri !== 'string') return postLogoutSuccessSource(context)(ctx)

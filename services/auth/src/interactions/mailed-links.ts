@@ -2,6 +2,7 @@ import { choosePassword, markVerified, type ProofPurpose, readLink, redeemLink }
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { useUnder } from '../issuers/under.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../pages/account/links.ts'
 import type { FormProblem } from '../pages/account/parts.ts'
 import { chooseLocale } from '../pages/locale.ts'
@@ -28,7 +29,7 @@ const cookieSeconds = 3_600
 
 /** The pages of mailed links stand outside any sign-in: a message is often opened in another browser. */
 export function addMailedLinks(provider: Provider, context: OptionsContext): void {
-  provider.use(async (plain, next) => {
+  useUnder(provider, 'account', async (plain, next) => {
     const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
     const ctx = plain as unknown as KoaContextWithOIDC

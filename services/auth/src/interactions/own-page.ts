@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { useUnder } from '../issuers/under.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { showProblem } from './error.ts'
@@ -24,7 +25,7 @@ interface OwnPage {
 
 /** Adds a page for who is signed in here; anybody else signs in first and is led back. */
 export function addOwnPage(provider: Provider, context: OptionsContext, page: OwnPage): void {
-  provider.use(async (plain, next) => {
+  useUnder(provider, 'account', async (plain, next) => {
     if (plain.path !== page.path) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
     try {

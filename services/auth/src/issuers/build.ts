@@ -15,12 +15,14 @@ import { addRequestsPage } from '../interactions/requests.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
+import type { CookieKeys } from '../provider-options/cookie-keys.ts'
 import { settingsInForce } from '../provider-options/in-force.ts'
 import { configurationFor } from '../provider-options/index.ts'
 import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
 import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
+import { markFirstUse } from '../storage/unused-clients.ts'
 import { answerDefects, captureDefects } from './defects.ts'
 import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
@@ -36,7 +38,7 @@ const maxClients = 1000
 export async function buildIssuer(
   deps: Deps,
   settingsCache: SettingsCache,
-  cookieKeys: readonly string[],
+  cookieKeys: CookieKeys,
   version: Version,
 ): Promise<Issuer> {
   const project = await loadProject(deps, version.projectId)
@@ -62,7 +64,8 @@ export async function buildIssuer(
   provider.proxy = true
   holdClients(provider)
   compareSecretsByDigest(provider, deps.database, project.id)
-  limitDirectories(provider)
+  limitDirectories(provider, deps.database, project.id)
+  markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
@@ -70,7 +73,7 @@ export async function buildIssuer(
   countActivity(provider, deps.activity, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
   answerDefects(provider, context)
-  flushBeforeAnswer(provider, deps.database, project.id, (path, body) =>
+  flushBeforeAnswer(provider, deps.artifacts, project.id, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
   completeDiscovery(provider, context)

@@ -1,12 +1,13 @@
 import type Provider from 'oidc-provider'
 import { locales } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { useUnder } from './under.ts'
 
 const paths = new Set(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])
 
 /** What oidc-provider says of itself, made true of us: nothing is advertised that is not served. */
 export function completeDiscovery(provider: Provider, { settings }: OptionsContext): void {
-  provider.use(async (ctx, next) => {
+  useUnder(provider, '.well-known', async (ctx, next) => {
     await next()
     if (!paths.has(ctx.path) || ctx.status !== 200) return
     Object.assign(ctx.body as Record<string, unknown>, {

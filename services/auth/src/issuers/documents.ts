@@ -8,7 +8,15 @@ const maxAge = 30
 
 export const documentOf = (value: unknown, type: string): Document => {
   const body = Buffer.from(JSON.stringify(value))
-  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const unchanged = [
+    ...['access-control-allow-origin', '*'],
+    ...['cache-control', `public, max-age=${maxAge}`],
+    ...['etag', etag],
+    ...['x-content-type-options', 'nosniff'],
+  ]
+  const headers = [...unchanged, 'content-type', type, 'content-length', String(body.length)]
+  return { body, etag, unchanged, headers }
 }
 
 export const publicKeySet = (keys: readonly JWK[]): Document =>
@@ -18,19 +26,13 @@ export const publicKeySet = (keys: readonly JWK[]): Document =>
 export function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
-  { body, type, etag }: Document,
+  { body, etag, unchanged, headers }: Document,
 ): void {
-  const headers = {
-    'access-control-allow-origin': '*',
-    'cache-control': `public, max-age=${maxAge}`,
-    etag,
-    'x-content-type-options': 'nosniff',
-  }
+  // All at once, as names and values in turn: headers that are set one by one are kept and checked twice.
   if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304, headers).end()
+    response.writeHead(304, unchanged).end()
     return
   }
-  // All at once: headers that are set one by one are kept and checked twice.
-  response.writeHead(200, { ...headers, 'content-type': type, 'content-length': body.length })
+  response.writeHead(200, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -18,11 +18,13 @@ export interface IssuerProject {
   readonly reserved: string | null
 }
 
-/** Bytes answered without touching the provider, with their entity tag. */
+/** Bytes answered without touching the provider, with their entity tag. Headers are names and values in turn. */
 export interface Document {
   readonly body: Buffer
-  readonly type: string
   readonly etag: string
+  readonly headers: string[]
+  /** Headers for who holds these bytes already. */
+  readonly unchanged: string[]
 }
 
 /** One project's authorization server at one version of the project and the instance. */

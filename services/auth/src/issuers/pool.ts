@@ -2,12 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
+interface Held {
+  readonly built: Promise<Issuer>
+  /** Once it is built. */
+  issuer?: Issuer
+}
+
 /**
  * Providers by project, each valid for exactly the versions it was built at. Misses are cheap (about a millisecond
  * and one read), so the bound is on memory, not on the number of projects.
  */
 export class IssuerPool {
-  readonly #held: LRUCache<string, Promise<Issuer>>
+  readonly #held: LRUCache<string, Held>
   readonly #build: (version: Version) => Promise<Issuer>
 
   constructor(max: number, build: (version: Version) => Promise<Issuer>) {
@@ -15,23 +21,38 @@ export class IssuerPool {
     this.#build = build
   }
 
-  async at(version: Version): Promise<Issuer> {
-    const held = this.#held.get(version.projectId)
-    const issuer = held && (await held)
+  /** At once where it is held, as it is for nearly every request. */
+  at(version: Version): Issuer | Promise<Issuer> {
+    const issuer = this.#held.get(version.projectId)?.issuer
+    return issuer && isSame(issuer.version, version) ? issuer : this.#awaited(version)
+  }
+
+  async #awaited(version: Version): Promise<Issuer> {
+    const issuer = await this.#held.get(version.projectId)?.built
     if (issuer && isSame(issuer.version, version)) return issuer
     return this.#rebuild(version)
   }
 
   async #rebuild(version: Version): Promise<Issuer> {
     const latest = this.#held.get(version.projectId)
-    const built = this.#build(version).catch((error) => {
-      if (this.#held.get(version.projectId) === built) this.#held.delete(version.projectId)
-      throw error
-    })
+    const held = this.#begin(version)
     // Requests of the same moment share the build; one that read an older version never replaces a newer one.
-    if (!latest || isOlder((await latest.catch(() => null))?.version, version))
-      this.#held.set(version.projectId, built)
-    return built
+    if (!latest || isOlder((await latest.built.catch(() => null))?.version, version))
+      this.#held.set(version.projectId, held)
+    return held.built
+  }
+
+  #begin(version: Version): Held {
+    const held: Held = { built: this.#build(version) }
+    held.built.then(
+      (issuer) => {
+        held.issuer = issuer
+      },
+      () => {
+        if (this.#held.get(version.projectId) === held) this.#held.delete(version.projectId)
+      },
+    )
+    return held
   }
 }
 

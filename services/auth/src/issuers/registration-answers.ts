@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { digest } from '@signet/secrets'
+import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { useUnder } from './under.ts'
 
 const route = /^\/reg(?:\/([^/]+))?$/
 
@@ -15,16 +16,16 @@ const maxBytes = 56 * 1024
  */
 export function guardRegistration(provider: Provider, { settings }: OptionsContext): void {
   if (!settings['registration.enabled']) return
-  provider.use(async (ctx, next) => {
+  useUnder(provider, 'reg', async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
     const before = match[1] ? await provider.Client.find(match[1]) : undefined
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()
     if (typeof ctx.body !== 'object' || ctx.body === null || !('client_id' in ctx.body)) return
-    const { signet: _ours, ...shown } = ctx.body as Record<string, unknown>
-    if (before && shown.client_secret === before.clientSecret) delete shown.client_secret
-    ctx.body = shown
+    const { signet: _ours, client_secret: secret, ...shown } = ctx.body as Record<string, unknown>
+    const isNew = typeof secret === 'string' && !sameDigest(secret, before?.clientSecret ?? '')
+    ctx.body = isNew ? { ...shown, client_secret: secret } : shown
   })
 }
 
@@ -40,7 +41,10 @@ async function acceptOwnSecret(request: unknown, { clientSecret }: Client): Prom
   try {
     const given: unknown = JSON.parse(bytes.toString())
     if (typeof given !== 'object' || given === null || !('client_secret' in given)) return
-    if (typeof given.client_secret === 'string' && digest(given.client_secret) === clientSecret)
+    if (
+      typeof given.client_secret === 'string' &&
+      sameDigest(digest(given.client_secret), clientSecret ?? '')
+    )
       incoming.body = JSON.stringify({ ...given, client_secret: clientSecret })
   } catch {
     // What is no JSON is refused by the provider, in its own words.

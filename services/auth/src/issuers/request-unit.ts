@@ -1,5 +1,6 @@
-import { type Executor, UnstorableText } from '@signet/db'
+import { UnstorableText } from '@signet/db'
 import type Provider from 'oidc-provider'
+import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { AlreadyRedeemed, inUnitOfWork, UnitOfWork } from '../storage/unit-of-work.ts'
 import { sendPlain } from './plain.ts'
 
@@ -14,12 +15,12 @@ type Rendered = (path: string, body: unknown) => void
 /** The outermost layer of a provider: what a request wrote is durable before its answer leaves. */
 export function flushBeforeAnswer(
   provider: Provider,
-  executor: Executor,
+  artifacts: ArtifactStore,
   projectId: string,
   rendered: Rendered,
 ): void {
   provider.use(async (ctx, next) => {
-    const unit = new UnitOfWork(executor, projectId)
+    const unit = new UnitOfWork(artifacts, projectId)
     try {
       await inUnitOfWork(unit, async () => {
         await next()

@@ -1,5 +1,6 @@
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 import type { Address } from '@signet/directory'
+import { Gatherer } from '../storage/gatherer.ts'
 
 /** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */
 export interface Version {
@@ -18,66 +19,40 @@ interface Row extends Version {
 
 export type VersionKey = Address | { readonly form: 'id'; readonly projectId: string }
 
-interface Waiting {
-  readonly key: VersionKey
-  readonly resolve: (row: Row | null) => void
-  readonly reject: (error: unknown) => void
-}
-
 /**
- * Reads versions in batches: at most one query is in flight, and requests that arrive meanwhile share the next one.
- * So every request sees versions read after it arrived, at a small fraction of a query each (architecture.md 4).
+ * Reads versions, those that requests of the same moment need with one statement. So every request sees versions read
+ * after it arrived, at a small fraction of a statement each (architecture.md 4).
  */
 export class VersionReader {
-  readonly #executor: Executor
-  #waiting: Waiting[] = []
-  #inFlight = false
-  #stopped = 0
+  readonly #reads: Gatherer<VersionKey, Row | null>
 
   constructor(executor: Executor) {
-    this.#executor = executor
+    this.#reads = new Gatherer(async (keys) => {
+      const rows = await executor.rows<Row>(versionsOf(keys))
+      return keys.map((key) => rows.find((row) => answers(row, key)) ?? null)
+    })
   }
 
   /** Null when no project answers there: unknown, scheduled for deletion, or addressed otherwise. */
   read(key: VersionKey): Promise<Row | null> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ key, resolve, reject })
-      if (!this.#inFlight) void this.#drain()
-    })
+    return this.#reads.ask(key)
   }
+}
 
-  /** Number of queries sent so far, for the benchmark's counts. */
-  get queries(): number {
-    return this.#stopped
-  }
-
-  async #drain(): Promise<void> {
-    this.#inFlight = true
-    while (this.#waiting.length) {
-      const batch = this.#waiting
-      this.#waiting = []
-      this.#stopped += 1
-      try {
-        const rows = await this.#query(batch.map(({ key }) => key))
-        for (const { key, resolve } of batch) resolve(rows.find((row) => answers(row, key)) ?? null)
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    }
-    this.#inFlight = false
-  }
-
-  #query(keys: readonly VersionKey[]): Promise<Row[]> {
-    const ids = keys.flatMap((key) => (key.form === 'id' ? [key.projectId] : []))
-    const slugs = keys.flatMap((key) => ('slug' in key ? [key.slug] : []))
-    const hosts = keys.flatMap((key) => ('host' in key ? [key.host] : []))
-    return this.#executor.rows<Row>(sql`
-      SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
-             p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
-             p.host_reached_at IS NOT NULL AS "hostReached"
-      FROM projects p CROSS JOIN instance i
-      WHERE p.id = ANY(${ids}) OR p.slug = ANY(${slugs}) OR p.host = ANY(${hosts})`)
-  }
+function versionsOf(keys: readonly VersionKey[]): Sql {
+  const ids = new Set<string>()
+  const slugs = new Set<string>()
+  const hosts = new Set<string>()
+  for (const key of keys)
+    if (key.form === 'id') ids.add(key.projectId)
+    else if ('slug' in key) slugs.add(key.slug)
+    else if ('host' in key) hosts.add(key.host)
+  return sql`
+    SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
+           p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
+           p.host_reached_at IS NOT NULL AS "hostReached"
+    FROM projects p CROSS JOIN instance i
+    WHERE p.id = ANY(${[...ids]}) OR p.slug = ANY(${[...slugs]}) OR p.host = ANY(${[...hosts]})`
 }
 
 function answers(row: Row, key: VersionKey): boolean {

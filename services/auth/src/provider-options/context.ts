@@ -2,6 +2,7 @@ import type { Settings } from '@signet/contracts'
 import type { JWK } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import type { IssuerProject } from '../issuers/issuer.ts'
+import type { CookieKeys } from './cookie-keys.ts'
 
 /** What the options of one project's provider are made from. */
 export interface OptionsContext {
@@ -14,5 +15,5 @@ export interface OptionsContext {
   readonly keys: readonly JWK[]
   /** Algorithms that have a signing key. */
   readonly algorithms: readonly string[]
-  readonly cookieKeys: readonly string[]
+  readonly cookieKeys: CookieKeys
 }

@@ -21,7 +21,7 @@ export function cookies({ issuer, mountPath, project, cookieKeys }: OptionsConte
       },
       long: { ...shared, path: mountPath || '/', overwrite: true },
       short: { ...shared, overwrite: true },
-      keys: [...cookieKeys],
+      keys: cookieKeys,
     },
   }
 }

@@ -43,5 +43,5 @@ function storage(context: OptionsContext) {
       ? new ClientAdapter(deps.database, deps.vault, project.id, metadataInForce(context), (id) =>
           findDirectoryClient(deps.database, project.id, id, settings),
         )
-      : new ArtifactAdapter(deps.database, project.id, model as ModelName)
+      : new ArtifactAdapter(deps.artifacts, project.id, model as ModelName)
 }

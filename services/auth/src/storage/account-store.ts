@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type Executor, raw, sql } from '@signet/db'
 import { type AccountRow, accountColumns, accountKey } from './joined.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -11,7 +11,7 @@ export async function loadAccount(
   const joined = unitOfWork()?.joined.get(accountKey(accountId)) as AccountRow | undefined
   if (joined) return joined
   const [row] = await executor.rows<{ account: AccountRow | null }>(
-    sql`SELECT ${accountColumns} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ${accountId}`,
+    sql`SELECT ${raw(accountColumns)} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ${accountId}`,
   )
   if (row?.account) unitOfWork()?.joined.set(accountKey(accountId), row.account)
   return row?.account ?? null

@@ -1,38 +1,24 @@
-import { type Executor, raw, type Sql, sql } from '@signet/db'
+import { raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import {
-  type AccountRow,
-  accountColumns,
-  accountKey,
-  grantKey,
-  grantOfKey,
-  lookupKey,
-  readKey,
-} from './joined.ts'
+import type { ArtifactStore } from './artifact-store.ts'
+import { accountKey, grantKey, grantOfKey, lookupKey, readKey } from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
+import { type ArtifactRow, isLive, readParts } from './row-reads.ts'
 import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
 import { UnitOfWork, uidKey, unitOfWork, type Write } from './unit-of-work.ts'
-
-interface Row {
-  readonly id: string
-  readonly payload: AdapterPayload
-  readonly consumedAt: Date | null
-  readonly grant?: AdapterPayload | null
-  readonly account?: AccountRow | null
-}
 
 /**
  * Artifacts of one project in PostgreSQL. Reads compare the database's clock, and tokens are read together with
  * their grant and account: a row whose grant is gone is dead (R4). Writes join the request's unit of work.
  */
 export class ArtifactAdapter implements Adapter {
-  readonly #executor: Executor
+  readonly #artifacts: ArtifactStore
   readonly #projectId: string
   readonly #model: ModelName
 
-  constructor(executor: Executor, projectId: string, model: ModelName) {
-    this.#executor = executor
+  constructor(artifacts: ArtifactStore, projectId: string, model: ModelName) {
+    this.#artifacts = artifacts
     this.#projectId = projectId
     this.#model = model
   }
@@ -55,9 +41,7 @@ export class ArtifactAdapter implements Adapter {
     if (pending?.do === 'upsert') return { ...pending.payload, jti: id }
     const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
     if (held) return { ...(held as AdapterPayload) }
-    return isOfOneKind(this.#model)
-      ? this.#readUnlessOfAnotherKind(key, id)
-      : this.#read(sql`t.id = ${key}`, id)
+    return isOfOneKind(this.#model) ? this.#readUnlessOfAnotherKind(key, id) : this.#readByKey(key, id)
   }
 
   /**
@@ -65,7 +49,7 @@ export class ArtifactAdapter implements Adapter {
    * read only when the first has no such row.
    */
   #readUnlessOfAnotherKind(key: string, id: string): Promise<AdapterPayload | undefined> {
-    const read = () => this.#read(sql`t.id = ${key}`, id)
+    const read = () => this.#readByKey(key, id)
     const lookups = unitOfWork()?.joined
     if (!lookups) return read()
     const before = lookups.get(lookupKey(key)) as Lookup | undefined
@@ -82,7 +66,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.#read(sql`t.user_code = ${userCode}`, undefined, true)
+    return this.#read(sql`t.user_code = ${userCode}`, true)
   }
 
   async consume(id: string): Promise<undefined> {
@@ -108,14 +92,25 @@ export class ArtifactAdapter implements Adapter {
   async #write(write: Write): Promise<void> {
     const unit = unitOfWork()
     if (unit) return unit.add(write)
-    const own = new UnitOfWork(this.#executor, this.#projectId)
+    const own = new UnitOfWork(this.#artifacts, this.#projectId)
     own.add(write)
     await own.flush()
   }
 
-  async #read(where: Sql, id?: string, byReference = false): Promise<AdapterPayload | undefined> {
-    const [row] = await this.#executor.rows<Row>(readStatement(this.#model, this.#projectId, where))
-    if (!row) return undefined
+  async #readByKey(key: string, id: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#artifacts.reads.find(this.#model, { projectId: this.#projectId, id: key })
+    return row && this.#take(row, id)
+  }
+
+  async #read(where: Sql, byReference = false): Promise<AdapterPayload | undefined> {
+    const { columns, joins } = readParts(this.#model)
+    const [row] = await this.#artifacts.executor.rows<ArtifactRow>(sql`
+      SELECT ${raw(columns)} FROM ${raw(modelTables[this.#model].table)} t ${raw(joins)}
+      WHERE t.project_id = ${this.#projectId} AND ${raw(isLive)} AND ${where}`)
+    return row && this.#take(row, undefined, byReference)
+  }
+
+  #take(row: ArtifactRow, id: string | undefined, byReference = false): AdapterPayload {
     const jti = id ?? (byReference ? rowReference(row.id) : row.payload.jti)
     const payload = {
       ...row.payload,
@@ -126,7 +121,7 @@ export class ArtifactAdapter implements Adapter {
     return payload
   }
 
-  #keepJoined(row: Row, payload: AdapterPayload, id: string | undefined): void {
+  #keepJoined(row: ArtifactRow, payload: AdapterPayload, id: string | undefined): void {
     const unit = unitOfWork()
     if (!unit) return
     if (id) unit.joined.set(readKey(this.#model, this.#key(id)), payload)
@@ -153,18 +148,4 @@ function withoutBearer(payload: AdapterPayload): AdapterPayload {
   if (!session?.cookie) return rest
   const { cookie: _cookie, ...kept } = session
   return { ...rest, session: kept } as AdapterPayload
-}
-
-function readStatement(model: ModelName, projectId: string, where: Sql): Sql {
-  const { columns, table } = modelTables[model]
-  const has = (column: string) => (columns as readonly string[]).includes(column)
-  const live = sql`t.project_id = ${projectId} AND (t.expires_at IS NULL OR t.expires_at > now()) AND ${where}`
-  const columnsRead = sql`t.id, t.payload, t.consumed_at AS "consumedAt"`
-  if (!has('account_id')) return sql`SELECT ${columnsRead} FROM ${raw(table)} t WHERE ${live}`
-  const account = sql`LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = t.account_id`
-  if (!has('grant_id'))
-    return sql`SELECT ${columnsRead}, ${accountColumns} FROM ${raw(table)} t ${account} WHERE ${live}`
-  return sql`SELECT ${columnsRead}, ${accountColumns}, g.payload AS "grant" FROM ${raw(table)} t ${account}
-    LEFT JOIN oidc_grants g ON g.project_id = t.project_id AND g.id = t.grant_id AND (g.expires_at IS NULL OR g.expires_at > now())
-    WHERE ${live}`
 }

@@ -1,5 +1,3 @@
-import { type Sql, sql } from '@signet/db'
-
 /** What the authorization server needs of an account; read with the token or session that names it. */
 export interface AccountRow {
   readonly id: string
@@ -15,13 +13,13 @@ export interface AccountRow {
   readonly managed: boolean
 }
 
-const accountObject: Sql = sql`jsonb_build_object(
+const accountObject = `jsonb_build_object(
   'id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username, 'active', a.active,
   'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL,
   'managed', a.connection_id IS NOT NULL)`
 
 /** Selects from a row joined with `accounts a`; null when the account is gone. */
-export const accountColumns: Sql = sql`CASE WHEN a.id IS NULL THEN NULL ELSE ${accountObject} END AS account`
+export const accountColumns = `CASE WHEN a.id IS NULL THEN NULL ELSE ${accountObject} END AS account`
 
 export const accountKey = (accountId: string): string => `account ${accountId}`
 export const grantKey = (grantId: string): string => `grant ${grantId}`

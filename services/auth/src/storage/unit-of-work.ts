@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Executor, join, raw, type Sql, sql } from '@signet/db'
+import type { Sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
-import { grantModels, type ModelName, modelTables } from './models.ts'
+import type { ArtifactStore } from './artifact-store.ts'
+import { grantModels, type ModelName } from './models.ts'
 
 export type Write =
   | {
@@ -26,19 +27,19 @@ export class AlreadyRedeemed extends Error {
 }
 
 /**
- * A request's writes, flushed as one statement before its answer: one commit, and one conditional decision about
+ * A request's writes, flushed by one statement before its answer: one commit, and one conditional decision about
  * every code or token it redeems (T08). Reads of the same request see what is pending.
  */
 export class UnitOfWork {
-  readonly #executor: Executor
+  readonly #artifacts: ArtifactStore
   readonly #projectId: string
   readonly #writes = new Map<string, Write>()
   readonly #inserts = new Map<string, Sql>()
   /** Rows read together with another (a token's grant and account), so that asking for them costs nothing. */
   readonly joined = new Map<string, unknown>()
 
-  constructor(executor: Executor, projectId: string) {
-    this.#executor = executor
+  constructor(artifacts: ArtifactStore, projectId: string) {
+    this.#artifacts = artifacts
     this.#projectId = projectId
   }
 
@@ -91,13 +92,12 @@ export class UnitOfWork {
     this.#writes.clear()
     this.#inserts.clear()
     if (writes.length === 0 && inserts.length === 0) return
-    const [row] = await this.#executor.rows<{ redeemed: boolean }>(
-      statementOf(this.#projectId, writes, inserts),
-    )
-    if (row?.redeemed !== false) return
+    const { flushes } = this.#artifacts
+    const projectId = this.#projectId
+    if (await flushes.write({ projectId, writes, inserts })) return
     for (const write of writes)
       if (write.do === 'consume' && write.grantId)
-        await endGrant(this.#executor, this.#projectId, write.grantId)
+        await flushes.write({ projectId, writes: endOf(write.grantId), inserts: [] })
     throw new AlreadyRedeemed()
   }
 }
@@ -118,69 +118,7 @@ export async function inUnitOfWork(unit: UnitOfWork, work: () => Promise<unknown
 }
 
 /** Ends a grant and everything issued under it. */
-async function endGrant(executor: Executor, projectId: string, grantId: string): Promise<void> {
-  const ended = grantModels.map(
-    (model, index) =>
-      sql`${raw(`e${index}`)} AS (DELETE FROM ${raw(modelTables[model].table)} WHERE project_id = ${projectId} AND grant_id = ${grantId})`,
-  )
-  await executor.run(
-    sql`WITH ${join(ended, ', ')} DELETE FROM oidc_grants WHERE project_id = ${projectId} AND id = ${grantId}`,
-  )
-}
-
-/**
- * One statement for all writes. `redeemed` is false when any consumption found its row gone or already consumed; the
- * other parts then write nothing, because each depends on that decision.
- */
-function statementOf(projectId: string, writes: readonly Write[], inserts: readonly Sql[]): Sql {
-  const consumptions = writes.filter((write) => write.do === 'consume')
-  const others = writes.filter((write) => write.do !== 'consume')
-  const consumed = consumptions.map(
-    (write, index) =>
-      sql`${raw(`c${index}`)} AS (UPDATE ${raw(modelTables[write.model].table)} SET consumed_at = now()
-        WHERE project_id = ${projectId} AND id = ${write.id} AND consumed_at IS NULL RETURNING 1)`,
-  )
-  const counts = consumptions.map((_write, index) => sql`(SELECT count(*) FROM ${raw(`c${index}`)})`)
-  const gate = consumptions.length
-    ? sql`${join(counts, ' + ')} = ${raw(String(consumptions.length))}`
-    : sql`true`
-  const parts = others.map((write, index) => sql`${raw(`w${index}`)} AS (${part(projectId, write)})`)
-  const joined = inserts.map((insert, index) => sql`${raw(`i${index}`)} AS (${insert})`)
-  return sql`WITH ${join([...consumed, sql`gate AS (SELECT ${gate} AS ok)`, ...parts, ...joined], ', ')} SELECT ok AS redeemed FROM gate`
-}
-
-function part(projectId: string, write: Exclude<Write, { do: 'consume' }>): Sql {
-  const table = raw(modelTables[write.model].table)
-  const allowed = sql`(SELECT ok FROM gate)`
-  if (write.do === 'destroy')
-    return sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND id = ${write.id} AND ${allowed}`
-  if (write.do === 'revoke')
-    return sql`DELETE FROM ${table} WHERE project_id = ${projectId} AND grant_id = ${write.grantId} AND ${allowed}`
-  const { columns } = modelTables[write.model]
-  const names = raw(['project_id', 'id', 'payload', 'expires_at', ...columns].join(', '))
-  const values = columns.map((column) => sql`${columnValue(column, write.payload)}::text`)
-  // A session is the same one under a new id for as long as its uid stays.
-  const target = raw(write.model === 'Session' ? '(project_id, uid)' : '(project_id, id)')
-  const updates = raw(
-    ['id', 'payload', 'expires_at', ...columns].map((name) => `${name} = EXCLUDED.${name}`).join(', '),
-  )
-  const expiry =
-    write.expiresIn === undefined
-      ? sql`NULL::timestamptz`
-      : sql`now() + make_interval(secs => ${write.expiresIn})`
-  return sql`INSERT INTO ${table} (${names})
-    SELECT ${join([sql`${projectId}`, sql`${write.id}`, sql`${JSON.stringify(write.payload)}::jsonb`, expiry, ...values], ', ')} WHERE ${allowed}
-    ON CONFLICT ${target} DO UPDATE SET ${updates}`
-}
-
-const sources = {
-  account_id: 'accountId',
-  client_id: 'clientId',
-  grant_id: 'grantId',
-  uid: 'uid',
-  user_code: 'userCode',
-  kind: 'kind',
-} as const
-
-const columnValue = (column: keyof typeof sources, payload: AdapterPayload): unknown =>
-  (payload as Record<string, unknown>)[sources[column]] ?? null
+const endOf = (grantId: string): Write[] => [
+  { do: 'destroy', model: 'Grant', id: grantId },
+  ...grantModels.map((model): Write => ({ do: 'revoke', model, grantId })),
+]

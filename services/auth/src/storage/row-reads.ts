@@ -1,0 +1,71 @@
+import { type Executor, fixed } from '@signet/db'
+import type { AdapterPayload } from 'oidc-provider'
+import { Gatherer } from './gatherer.ts'
+import { type AccountRow, accountColumns } from './joined.ts'
+import { type ModelName, modelTables } from './models.ts'
+
+/** A row as it is read: with its grant and account where its table has them, null when those are gone. */
+export interface ArtifactRow {
+  readonly id: string
+  readonly payload: AdapterPayload
+  readonly consumedAt: Date | null
+  readonly grant?: AdapterPayload | null
+  readonly account?: AccountRow | null
+}
+
+interface Wanted {
+  readonly projectId: string
+  readonly id: string
+}
+
+/** Columns and joins of a read of `t`, a row that has not run out by the database's clock. */
+export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
+  const names: readonly string[] = modelTables[model].columns
+  const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
+  const joins: string[] = []
+  if (names.includes('account_id')) {
+    columns.push(accountColumns)
+    joins.push('LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = t.account_id')
+  }
+  if (names.includes('grant_id')) {
+    columns.push('g.payload AS "grant"')
+    joins.push(`LEFT JOIN oidc_grants g ON g.project_id = t.project_id AND g.id = t.grant_id
+      AND (g.expires_at IS NULL OR g.expires_at > now())`)
+  }
+  return { columns: columns.join(', '), joins: joins.join(' ') }
+}
+
+export const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
+
+/** Reads rows by project and stored key, those of the same moment and model with one statement. */
+export class RowReads {
+  readonly #executor: Executor
+  readonly #byModel = new Map<ModelName, Gatherer<Wanted, ArtifactRow | undefined>>()
+
+  constructor(executor: Executor) {
+    this.#executor = executor
+  }
+
+  find(model: ModelName, wanted: Wanted): Promise<ArtifactRow | undefined> {
+    const reads = this.#byModel.get(model) ?? this.#gather(model)
+    return reads.ask(wanted)
+  }
+
+  #gather(model: ModelName): Gatherer<Wanted, ArtifactRow | undefined> {
+    const { columns, joins } = readParts(model)
+    const statement = fixed(
+      `SELECT v.n, ${columns} FROM jsonb_to_recordset(`,
+      `::jsonb) AS v (n int, p text, i text)
+        JOIN ${modelTables[model].table} t ON t.project_id = v.p AND t.id = v.i AND ${isLive} ${joins}`,
+    )
+    const reads = new Gatherer<Wanted, ArtifactRow | undefined>(async (wanted) => {
+      const keys = wanted.map(({ projectId, id }, n) => ({ n, p: projectId, i: id }))
+      const rows = await this.#executor.rows<ArtifactRow & { n: number }>(statement(JSON.stringify(keys)))
+      const found = new Array<ArtifactRow | undefined>(wanted.length)
+      for (const row of rows) found[row.n] = row
+      return found
+    })
+    this.#byModel.set(model, reads)
+    return reads
+  }
+}
