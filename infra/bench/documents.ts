@@ -15,13 +15,13 @@ const documents = [
 export async function compareDocuments(signet: Target, pace: Pace): Promise<void> {
   heading(
     'Discovery and key set',
-    'against plain node:http serving the same bytes; ratio of processor time, since the load tires before either server does',
+    'against plain node:http answering the same bytes, headers included; ratio of processor time, since the load tires before either server does',
   )
   for (const { name, path } of documents) {
     const shot = plainGet(`${signet.path}${path}`, signet.host)
     const clients = Array.from({ length: pace.connections * 2 }, () => ({ next: () => shot }))
     const response = await fetch(`http://${signet.host}${shot.path}`)
-    const bare = await startPlain(await response.text(), response.headers.get('content-type') ?? '')
+    const bare = await startPlain(await response.text(), headersOf(response))
     const result = await compare(
       [
         { name: 'plain', pid: bare.pid, port: bare.port, clients },
@@ -38,9 +38,13 @@ export async function compareDocuments(signet: Target, pace: Pace): Promise<void
 const byProcessorTime = ({ rates, cpu }: Comparison): string =>
   `${(Number(cpu.plain) / Number(cpu.signet)).toFixed(2)}  (${Math.round(Number(rates.signet))}/s; ${Math.round(Number(cpu.signet))} µs against ${Math.round(Number(cpu.plain))})`
 
-async function startPlain(body: string, type: string) {
+/** What Node.js adds by itself is left out. */
+const headersOf = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
+
+async function startPlain(body: string, headers: Record<string, string>) {
   const child = fork(new URL('./plain-document.ts', import.meta.url), {
-    env: { ...process.env, BENCH_BODY: body, BENCH_TYPE: type },
+    env: { ...process.env, BENCH_BODY: body, BENCH_HEADERS: JSON.stringify(headers) },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const port = await new Promise<number>((resolve) =>

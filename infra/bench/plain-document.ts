@@ -2,11 +2,7 @@ import { createServer } from 'node:http'
 
 /** The least a document can cost: its bytes, and nothing asked of anybody. */
 const body = Buffer.from(process.env.BENCH_BODY ?? '')
-const headers = {
-  'content-type': process.env.BENCH_TYPE ?? '',
-  'content-length': body.length,
-  'cache-control': 'public, max-age=30',
-}
+const headers = JSON.parse(process.env.BENCH_HEADERS ?? '{}') as Record<string, string>
 
 const server = createServer((_request, response) => {
   response.writeHead(200, headers)

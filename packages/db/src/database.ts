@@ -148,8 +148,8 @@ async function inTransaction<Result>(
 
 /** Runs statements as named prepared statements, so that the server plans a text once per connection. */
 function executorOn(client: pg.PoolClient): Executor {
-  const query = <Row extends object>(statement: Sql) =>
-    client.query<Row>({ ...statementName(statement.text), text: statement.text, values: statement.values })
+  const query = <Row extends object>({ text, values }: Sql) =>
+    client.query<Row>({ name: statementName(text), text, values })
   return {
     rows: async <Row extends object>(statement: Sql) => (await query<Row>(statement)).rows,
     run: async (statement) => (await query(statement)).rowCount ?? 0,

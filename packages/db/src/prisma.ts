@@ -14,7 +14,7 @@ export type PrismaTx = Prisma.TransactionClient
 /** Prisma on the database's own pool. Waits and limits are those of the pool; a transaction takes 5 s at most. */
 export function openPrisma(database: Database): PrismaClient {
   const adapter = new PrismaPg(database.pool, {
-    statementNameGenerator: ({ sql }) => statementName(sql).name ?? '',
+    statementNameGenerator: ({ sql }) => statementName(sql) ?? '',
   })
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 1_000, timeout: 5_000 } })
 }

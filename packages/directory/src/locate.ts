@@ -19,11 +19,14 @@ const reserved = new Set<string>(reservedPathNames)
 const insertedWellKnown =
   /^\/\.well-known\/(oauth-authorization-server|openid-configuration)\/([^/?]+)(\?.*)?$/
 
-/** Reads the address out of Host and the first path segment; nothing else of the request has a say. */
-export function locate(host: string, url: string, base: URL): Located {
+/**
+ * Reads the address out of Host and the first path segment; nothing else of the request has a say.
+ * @param baseHost host of the instance's own address, with its port where it has one
+ */
+export function locate(host: string, url: string, baseHost: string): Located {
   const name = host.toLowerCase()
-  if (name === base.host) return atBase(url)
-  const suffix = `.${base.host}`
+  if (name === baseHost) return atBase(url)
+  const suffix = `.${baseHost}`
   if (name.endsWith(suffix)) {
     const slug = name.slice(0, -suffix.length)
     if (!slug.includes('.')) return { address: { form: 'subdomain', slug }, url }

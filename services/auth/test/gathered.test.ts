@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, Unavailable } from '@signet/db'
+import { openDatabase, sql, Unavailable } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openArtifacts } from '../src/storage/artifact-store.ts'
 import { Gatherer } from '../src/storage/gatherer.ts'
 import { UnitOfWork } from '../src/storage/unit-of-work.ts'
@@ -131,4 +131,26 @@ test('F01: while the database is away everybody who waits is told once, without 
     outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof Unavailable),
   ).toBe(true)
   expect(statements).toBeLessThanOrEqual(2)
+})
+
+test('F01: connections that break under load fail who was on them as unavailable, and nobody asks in vain later', async () => {
+  const { connectionString = '' } = auth.database.pool.options
+  const own = openDatabase({ url: connectionString, name: 'breaking', poolSize: 4, plans: 'by key' })
+  onTestFinished(() => own.close())
+  const artifacts = openArtifacts(own)
+  const kept: string[] = []
+  for (let wave = 0; wave < 12; wave += 1) {
+    const codes = await Promise.all(Array.from({ length: 20 }, () => storedCode()))
+    const requests = codes.map((code) => redeeming(artifacts, code))
+    const outcomes = Promise.allSettled(requests.map(({ flush }) => flush()))
+    await auth.database.run(sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'signet breaking'`)
+    for (const [index, outcome] of (await outcomes).entries())
+      if (outcome.status === 'fulfilled') kept.push(requests[index]?.token ?? '')
+      else expect(outcome.reason).toBeInstanceOf(Unavailable)
+  }
+  expect((await Promise.all(kept.map(isStored))).every(Boolean)).toBe(true)
+  const last = redeeming(artifacts, await storedCode())
+  await last.flush()
+  expect(await isStored(last.token)).toBe(true)
 })

@@ -25,7 +25,7 @@ describe('an address', () => {
     ['a.b.id.example.com', '/token', 'host', '/token'],
     ['login.acme.com', '/acme/token', 'host', '/acme/token'],
   ])('%s%s is the form %s', (host, url, form, rest) => {
-    const located = locate(host, url, base)
+    const located = locate(host, url, base.host)
     expect([located.address.form, located.url]).toEqual([form, rest])
   })
 })

@@ -41,11 +41,12 @@ export function createDispatch({
   root,
 }: Parts): (request: Request, response: ServerResponse) => Promise<void> {
   const base = new URL(deps.config.SIGNET_BASE_URL)
+  const baseHost = base.host
   const limiter = new RateLimiter()
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
 
   return async (request, response) => {
-    const located = locate(request.headers.host ?? '', request.url ?? '/', base)
+    const located = locate(request.headers.host ?? '', request.url ?? '/', baseHost)
     const styles = stylesheetAt(located.url)
     if (styles !== undefined) return sendStylesheet(response, styles)
     if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')

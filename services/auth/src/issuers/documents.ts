@@ -7,16 +7,16 @@ import type { Document } from './issuer.ts'
 const maxAge = 30
 
 export const documentOf = (value: unknown, type: string): Document => {
-  const body = Buffer.from(JSON.stringify(value))
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const bytes = Buffer.from(JSON.stringify(value))
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const unchanged = [
     ...['access-control-allow-origin', '*'],
     ...['cache-control', `public, max-age=${maxAge}`],
     ...['etag', etag],
     ...['x-content-type-options', 'nosniff'],
   ]
-  const headers = [...unchanged, 'content-type', type, 'content-length', String(body.length)]
-  return { body, etag, unchanged, headers }
+  const headers = [...unchanged, 'content-type', type, 'content-length', String(bytes.length)]
+  return { body: bytes.toString('latin1'), etag, unchanged, headers }
 }
 
 export const publicKeySet = (keys: readonly JWK[]): Document =>
@@ -34,5 +34,6 @@ export function sendDocument(
     return
   }
   response.writeHead(200, headers)
-  response.end(request.method === 'HEAD' ? undefined : body)
+  // Text goes out in one piece with its head, where a buffer would be a second one.
+  response.end(request.method === 'HEAD' ? '' : body, 'latin1')
 }

@@ -20,7 +20,8 @@ export interface IssuerProject {
 
 /** Bytes answered without touching the provider, with their entity tag. Headers are names and values in turn. */
 export interface Document {
-  readonly body: Buffer
+  /** The bytes, a character each. */
+  readonly body: string
   readonly etag: string
   readonly headers: string[]
   /** Headers for who holds these bytes already. */

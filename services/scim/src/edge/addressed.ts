@@ -14,9 +14,9 @@ export const addressOf = (request: IncomingMessage): Address => addresses.get(re
 export const addressedServer =
   (baseUrl: string): NonNullable<FastifyServerOptions['serverFactory']> =>
   (handler: RequestListener, options: object): Server => {
-    const base = new URL(baseUrl)
+    const { host } = new URL(baseUrl)
     return createServer(options, (request, response) => {
-      const { address, url } = locate(request.headers.host ?? '', request.url ?? '/', base)
+      const { address, url } = locate(request.headers.host ?? '', request.url ?? '/', host)
       addresses.set(request, address)
       request.url = url
       handler(request, response)
