@@ -7,7 +7,12 @@ export async function measureHashing(seconds: number): Promise<number> {
   try {
     return await new Promise<number>((resolve, reject) => {
       const worker = new Worker(new URL('./hashing.worker.ts', import.meta.url), { workerData: seconds })
-      worker.once('message', resolve)
+      // Its thread has to be gone before the process is moved to another core.
+      let rate = 0
+      worker.once('message', (measured: number) => {
+        rate = measured
+      })
+      worker.once('exit', () => resolve(rate))
       worker.once('error', reject)
     })
   } finally {
