@@ -16,9 +16,9 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /**
    * How statements are planned. `each time`, for their own values: for services that filter, page and serve projects of
-   * very different sizes, where a plan made for any value reads whole tables for some. `by key`, once and never by
-   * reading a whole table, however small it was then: for statements whose every row is found by its key. Default:
-   * PostgreSQL decides.
+   * very different sizes, where a plan made for any value reads whole tables for some. `by key`, for statements whose
+   * every row is found by its key: once for a connection, which lasts a few seconds, and never by reading a whole table,
+   * however small it was then. Default: PostgreSQL decides.
    */
   plans?: keyof typeof planning
 }
@@ -35,9 +35,13 @@ export interface Database extends Executor {
 }
 
 const planning = {
-  'each time': '-c plan_cache_mode=force_custom_plan',
-  'by key':
-    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  'each time': { options: '-c plan_cache_mode=force_custom_plan' },
+  'by key': {
+    options:
+      '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+    // In an empty table any index that begins with the project is as good as the key: no such plan lasts for long.
+    maxLifetimeSeconds: 15,
+  },
 } as const
 
 const ATTEMPTS = 3
@@ -92,7 +96,7 @@ function openPool({
     query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
-    ...(plans ? { options: planning[plans] } : {}),
+    ...(plans ? planning[plans] : {}),
   })
   // A connection that breaks while idle or lent emits an error event; without a listener it would end the process.
   // The statement under way, or the next one, reports the loss.
