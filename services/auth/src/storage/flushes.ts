@@ -35,7 +35,10 @@ export class Flushes {
   async write(flush: Flush): Promise<boolean> {
     const parts = partsOf(flush.writes)
     if (flush.inserts.length) return this.#alone(parts, flush)
-    const shape = parts.map(({ name, count }) => `${name} ${count}`).join(', ')
+    // Only of redemptions does the statement know how many there are.
+    const shape = parts
+      .map(({ name, do: kind, count }) => (kind === 'consume' ? `${name} ${count}` : name))
+      .join()
     const together = this.#byShape.get(shape) ?? this.#gather(shape, parts)
     return together.ask(flush)
   }
