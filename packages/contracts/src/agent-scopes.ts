@@ -1,20 +1,14 @@
 import type { Operation } from './operation.ts'
+import { type SigningAlgorithm, signingAlgorithms } from './resources/signing-key.ts'
 
 /** Scopes of agent tokens. None includes another: an agent may hold any selection. */
 export const agentScopes = ['admin:read', 'admin:write', 'admin:high'] as const
 export type AgentScope = (typeof agentScopes)[number]
 
 /** Algorithms of proofs that a token's holder has the key it is bound to (RFC 9449), wherever one is looked at. */
-export const proofAlgorithms = [
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-] as const
+export const proofAlgorithms = signingAlgorithms.filter(
+  (name): name is Exclude<SigningAlgorithm, `RS${string}`> => !name.startsWith('RS'),
+)
 
 const byKind = {
   read: 'admin:read',

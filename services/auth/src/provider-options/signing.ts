@@ -1,23 +1,9 @@
-import { proofAlgorithms } from '@signet/contracts'
+import { proofAlgorithms, signingAlgorithms } from '@signet/contracts'
 import type { AsymmetricSigningAlgorithm, Configuration, SigningAlgorithm } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 
 /** FAPI 2.0 5.4.1: the algorithms of everything that is signed, by either side. */
 const fapiAlgorithms = new Set<string>(['PS256', 'ES256', 'EdDSA', 'Ed25519'])
-
-const asymmetric: readonly AsymmetricSigningAlgorithm[] = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]
 
 const symmetric: readonly SigningAlgorithm[] = ['HS256', 'HS384', 'HS512']
 
@@ -33,7 +19,7 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
   // A project whose keys are all of weaker kinds goes on with those: no key is better than none to verify with.
   const offered = strong(held).length ? strong(held) : held
   const ours = defaultIdTokenAlgorithm(offered)
-  const theirs = strong([...symmetric, ...asymmetric])
+  const theirs = strong([...symmetric, ...signingAlgorithms])
   return {
     jwks: { keys: [...keys] },
     enabledJWA: {
