@@ -96,6 +96,18 @@ test('what cannot be stored fails its own request alone', async () => {
   expect(await Promise.all(requests.map(({ token }) => isStored(token)))).toEqual([true, true, false, true])
 })
 
+test('a browser that opens many pages at once renews its session in each', async () => {
+  const [id, uid] = [digest(mintToken()), newId('project')]
+  const renew = (expiresIn: number) => {
+    const unit = new UnitOfWork(openArtifacts(auth.database), projectId)
+    unit.add({ do: 'upsert', model: 'Session', id, payload: { uid }, expiresIn })
+    return unit.flush()
+  }
+  for (let round = 1; round <= 100; round += 1)
+    await Promise.all(Array.from({ length: 10 }, (_, page) => renew(round * 100 + page)))
+  expect((await openArtifacts(auth.database).reads.find('Session', { projectId, id }))?.payload).toEqual({ uid })
+})
+
 test('who waits for a locked row holds up nobody who asks later', async () => {
   const { artifacts } = countedStore()
   const [locked, free] = [await storedCode(), await storedCode()]

@@ -1,4 +1,4 @@
-import { type Executor, fixed, join, raw, type Sql, sql } from '@signet/db'
+import { type Executor, fixed, join, raw, type Sql, sql, UniqueViolation } from '@signet/db'
 import { Gatherer } from './gatherer.ts'
 import { modelTables } from './models.ts'
 import type { Write } from './unit-of-work.ts'
@@ -46,7 +46,7 @@ export class Flushes {
   #gather(shape: string, parts: readonly Part[]): Gatherer<Flush, boolean> {
     const statement = fixed(head, `${middleOf(parts)} ${tailOf(parts)}`)
     const together = new Gatherer<Flush, boolean>(async (flushes) => {
-      const written = await this.#executor.rows<{ n: number }>(statement(given(flushes)))
+      const written = await this.#send(statement(given(flushes)))
       if (!isGated(parts)) return flushes.map(() => true)
       const numbers = new Set(written.map(({ n }) => n))
       return flushes.map((_flush, n) => numbers.has(n))
@@ -58,12 +58,30 @@ export class Flushes {
   /** Inserts of other tables have texts of their own. */
   async #alone(parts: readonly Part[], flush: Flush): Promise<boolean> {
     const inserts = flush.inserts.map((insert, index) => sql`${raw(`i${index}`)} AS (${insert})`)
-    const written = await this.#executor.rows<{ n: number }>(
+    const written = await this.#send(
       sql`${raw(head)}${given([flush])}${raw(middleOf(parts))}, ${join(inserts, ', ')} ${raw(tailOf(parts))}`,
     )
     return !isGated(parts) || written.length === 1
   }
+
+  /**
+   * PostgreSQL arbitrates a conflict by one index: a session that another request of its browser renews at this moment
+   * can be missed there and then refused by its other key. Nothing was written, and now the row is there to be found.
+   */
+  async #send(statement: Sql): Promise<{ n: number }[]> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.#executor.rows<{ n: number }>(statement)
+      } catch (error) {
+        if (attempt === mostAttempts || !isRenewal(error)) throw error
+      }
+  }
 }
+
+const mostAttempts = 8
+
+const isRenewal = (error: unknown): boolean =>
+  error instanceof UniqueViolation && error.constraint === `${modelTables.Session.table}_pkey`
 
 function partsOf(writes: readonly Write[]): Part[] {
   const counts = new Map<string, Part>()
