@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { asDatabaseError, isRetryable } from './errors.ts'
+import { Lending } from './lending.ts'
+import { type Outcome, Prepared } from './prepared.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 import { columnTypes } from './types.ts'
@@ -45,6 +47,7 @@ const planning = {
 } as const
 
 const ATTEMPTS = 3
+const KEEP_MS = 20
 const POOL_WAIT_MS = 1_000
 const LOCK_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 3_000
@@ -55,23 +58,27 @@ const SILENCE_MS = 2_000
 /** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
+  const lending = new Lending(pool, options.plans === 'by key' ? KEEP_MS : 0)
   return {
     pool,
-    rows: (statement) => lend(pool, (client) => executorOn(client).rows(statement)),
-    run: (statement) => lend(pool, (client) => executorOn(client).run(statement)),
-    transaction: (work) => lend(pool, (client) => inTransaction(client, work)),
-    close: () => pool.end(),
+    rows: (statement) => lend(lending, (client) => executorOn(client).rows(statement)),
+    run: (statement) => lend(lending, (client) => executorOn(client).run(statement)),
+    transaction: (work) => lend(lending, (client) => inTransaction(client, work)),
+    close: () => {
+      lending.returnAll()
+      return pool.end()
+    },
   }
 }
 
 /** Whoever a deadlock or a serialisation failure chose has changed nothing, and is tried again. */
 async function lend<Result>(
-  pool: pg.Pool,
+  lending: Lending,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await withClient(pool, work)
+      return await withClient(lending, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
@@ -108,12 +115,12 @@ function openPool({
 
 /** Lends a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
 async function withClient<Result>(
-  pool: pg.Pool,
+  lending: Lending,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   let client: pg.PoolClient
   try {
-    client = await pool.connect()
+    client = await lending.take()
   } catch (error) {
     throw asDatabaseError(error)
   }
@@ -124,7 +131,7 @@ async function withClient<Result>(
     broken = isBroken(error)
     throw asDatabaseError(error)
   } finally {
-    client.release(broken)
+    lending.giveBack(client, broken)
   }
 }
 
@@ -152,10 +159,23 @@ async function inTransaction<Result>(
 
 /** Runs statements as named prepared statements, so that the server plans a text once per connection. */
 function executorOn(client: pg.PoolClient): Executor {
-  const query = <Row extends object>({ text, values }: Sql) =>
-    client.query<Row>({ name: statementName(text), text, values })
+  const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
+    client.query(
+      new Prepared<Row>(statementName(text) ?? '', text, values, (error, outcome) =>
+        outcome ? resolve(outcome) : reject(error),
+      ),
+    )
+    try {
+      return await promise
+    } catch (error) {
+      // The driver's trace leads to its socket; this one leads to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
   return {
-    rows: async <Row extends object>(statement: Sql) => (await query<Row>(statement)).rows,
-    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(statement)).rows,
+    run: async (statement) => (await execute(statement)).count,
   }
 }
