@@ -35,7 +35,7 @@ export function locate(host: string, url: string, baseHost: string): Located {
 }
 
 function atBase(url: string): Located {
-  const inserted = insertedWellKnown.exec(url)
+  const inserted = url.startsWith('/.well-known/') ? insertedWellKnown.exec(url) : null
   if (inserted)
     return {
       address: { form: 'path', slug: inserted[2] ?? '' },
@@ -49,7 +49,8 @@ function atBase(url: string): Located {
 }
 
 function firstSegmentEnd(url: string): number {
-  for (let index = 1; index < url.length; index += 1)
-    if (url[index] === '/' || url[index] === '?') return index
-  return url.length
+  const slash = url.indexOf('/', 1)
+  const query = url.indexOf('?', 1)
+  if (slash === -1 || query === -1) return Math.max(slash, query) === -1 ? url.length : Math.max(slash, query)
+  return Math.min(slash, query)
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
 import { withoutTwins } from './cookies.ts'
 import { sendDocument } from './documents.ts'
+import { headerOf } from './header.ts'
 import type { Issuer } from './issuer.ts'
 import { sendPlain } from './plain.ts'
 import type { IssuerPool } from './pool.ts'
@@ -46,18 +47,14 @@ export function createDispatch({
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
 
   return async (request, response) => {
-    const located = locate(request.headers.host ?? '', request.url ?? '/', baseHost)
+    const located = locate(headerOf(request, 'host') ?? '', request.url ?? '/', baseHost)
     const styles = stylesheetAt(located.url)
     if (styles !== undefined) return sendStylesheet(response, styles)
     if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')
-    if (request.headers.cookie) request.headers.cookie = withoutTwins(request.headers.cookie)
     try {
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
-      const wait = limitRequest(
-        limiter,
-        issuer.settings,
-        located.url,
+      const wait = limitRequest(limiter, issuer.settings, located.url, () =>
         clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
       )
       if (wait > 0) return sendPlain(request, response, 'busy', wait)
@@ -94,6 +91,7 @@ export function createDispatch({
 
   async function rootProject(request: Request, url: string): Promise<string> {
     const parsed = new URL(url, base)
+    dropTwins(request)
     if (request.method === 'POST') request.body = await readAll(request)
     return root.projectOf(request, parsed, request.body ? new URLSearchParams(request.body.toString()) : null)
   }
@@ -108,6 +106,7 @@ async function serve(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const document = isRead ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
+  dropTwins(request)
   // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
@@ -115,6 +114,10 @@ async function serve(
   request.url = url
   if (isRead && documentPaths.has(url)) response.setHeader('cache-control', 'public, max-age=30')
   await issuer.callback(request, response)
+}
+
+function dropTwins({ headers }: Request): void {
+  if (headers.cookie) headers.cookie = withoutTwins(headers.cookie)
 }
 
 function sendStylesheet(response: ServerResponse, styles: string): void {

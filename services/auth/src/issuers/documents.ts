@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JWK } from 'oidc-provider'
+import { headerOf } from './header.ts'
 import type { Document } from './issuer.ts'
 
 /** Half the publication window of a key, so that a promoted key is known everywhere (T12). Seconds. */
@@ -29,7 +30,7 @@ export function sendDocument(
   { body, etag, unchanged, headers }: Document,
 ): void {
   // All at once, as names and values in turn: headers that are set one by one are kept and checked twice.
-  if (request.headers['if-none-match'] === etag) {
+  if (headerOf(request, 'if-none-match') === etag) {
     response.writeHead(304, unchanged).end()
     return
   }

@@ -12,12 +12,17 @@ const classes: readonly (readonly [RegExp, Class])[] = [
 const classOf = (url: string): Class => classes.find(([pattern]) => pattern.test(url))?.[1] ?? 'strict'
 
 /** Counts the request; answers 0, or the seconds until the sender may try again. */
-export function limitRequest(limiter: RateLimiter, settings: Settings, url: string, address: string): number {
+export function limitRequest(
+  limiter: RateLimiter,
+  settings: Settings,
+  url: string,
+  address: () => string,
+): number {
   if (!settings['rateLimit.enabled']) return 0
   const name = classOf(url)
   const allowance = {
     max: settings[`rateLimit.${name}.max`],
     windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
   }
-  return limiter.take(name, address, allowance, settings['rateLimit.maxTrackedOrigins'])
+  return limiter.take(name, address(), allowance, settings['rateLimit.maxTrackedOrigins'])
 }

@@ -1,4 +1,4 @@
-import { type Executor, type Sql, sql } from '@signet/db'
+import { type Executor, fixed } from '@signet/db'
 import type { Address } from '@signet/directory'
 import { Gatherer } from '../storage/gatherer.ts'
 
@@ -28,7 +28,7 @@ export class VersionReader {
 
   constructor(executor: Executor) {
     this.#reads = new Gatherer(async (keys) => {
-      const rows = await executor.rows<Row>(versionsOf(keys))
+      const rows = await executor.rows<Row>(versionsOf([...new Set(keys.map(keyOf))]))
       return keys.map((key) => rows.find((row) => answers(row, key)) ?? null)
     })
   }
@@ -39,20 +39,21 @@ export class VersionReader {
   }
 }
 
-function versionsOf(keys: readonly VersionKey[]): Sql {
-  const ids = new Set<string>()
-  const slugs = new Set<string>()
-  const hosts = new Set<string>()
-  for (const key of keys)
-    if (key.form === 'id') ids.add(key.projectId)
-    else if ('slug' in key) slugs.add(key.slug)
-    else if ('host' in key) hosts.add(key.host)
-  return sql`
-    SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
-           p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
-           p.host_reached_at IS NOT NULL AS "hostReached"
-    FROM projects p CROSS JOIN instance i
-    WHERE p.id = ANY(${[...ids]}) OR p.slug = ANY(${[...slugs]}) OR p.host = ANY(${[...hosts]})`
+/** Every key is looked for as id, slug and host alike: which it must be, each reader decides by the row. */
+const versionsOf = fixed(
+  `SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
+          p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
+          p.host_reached_at IS NOT NULL AS "hostReached"
+   FROM (SELECT `,
+  `::text[] AS keys) asked JOIN projects p ON p.id = ANY(keys) OR p.slug = ANY(keys) OR p.host = ANY(keys)
+   CROSS JOIN instance i`,
+)
+
+/** The root address has no key of its own: whatever asks for it looks for the project's id. */
+function keyOf(key: VersionKey): string {
+  if (key.form === 'id') return key.projectId
+  if ('slug' in key) return key.slug
+  return 'host' in key ? key.host : ''
 }
 
 function answers(row: Row, key: VersionKey): boolean {

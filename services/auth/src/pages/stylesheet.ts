@@ -67,6 +67,7 @@ export const paintPath = (primaryColor: string): string =>
 
 /** What a path of ours serves; undefined for any other path. */
 export function stylesheetAt(path: string): string | undefined {
+  if (!path.startsWith('/assets/')) return undefined
   if (path === stylesheetPath) return stylesheet
   const colour = /^\/assets\/paint-([0-9a-f]{6})\.css$/.exec(path)?.[1]
   return colour && paint(`#${colour}`)
