@@ -1,13 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { normaliseKey } from './normalise.ts'
 
-export interface SignInAccount {
-  readonly id: string
-  readonly passwordHash: string | null
-  readonly active: boolean
-  readonly locked: boolean
-}
-
 /** What decides which step of a sign-in comes next. */
 export interface SignInState {
   readonly id: string
@@ -19,11 +12,22 @@ export interface SignInState {
   readonly languages: readonly (string | null)[]
 }
 
+export interface SignInAccount extends SignInState {
+  readonly passwordHash: string | null
+  readonly active: boolean
+  readonly locked: boolean
+}
+
+const stateColumns = sql`
+  id, email, email_verified AS "emailVerified",
+  CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
+  ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
+
 /** The account a person means by what they typed: its address, or else its username. */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
   const key = normaliseKey(login)
   return sql`
-    SELECT id, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
+    SELECT ${stateColumns}, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
     WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
     ORDER BY (email_key = ${key}) DESC NULLS LAST LIMIT 1`
 }
@@ -36,11 +40,6 @@ export async function findForSignIn(
   const [row] = await executor.rows<SignInAccount>(lookUpForSignIn(projectId, login))
   return row ?? null
 }
-
-const stateColumns = sql`
-  id, email, email_verified AS "emailVerified",
-  CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
-  ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
 /** The account as it stands now; null when it may not sign in. */
 export async function readSignInState(

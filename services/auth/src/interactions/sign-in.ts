@@ -82,7 +82,7 @@ export async function answerSignIn(turn: Interaction): Promise<void> {
   if (!verified || !account?.active || account.locked)
     return showSignIn(turn, { problem: { kind: 'wrong' }, login })
   settleWithAnswer(attempt.release)
-  await continueSignIn(turn, { accountId: account.id, amr: ['pwd'] })
+  await continueSignIn(turn, { accountId: account.id, amr: ['pwd'] }, account)
 }
 
 /** Who tries, for the throttle: the browser, and the network it is in. */

@@ -36,10 +36,13 @@ function nextStep(turn: Interaction, state: SignInState, { amr }: Pending): Step
   return totpRequired && state.authenticator === null ? 'enrolment' : undefined
 }
 
-/** Goes on where the account stands now: the steps are derived from it each time, so none can be skipped (T17). */
-export async function continueSignIn(turn: Interaction, pending: Pending): Promise<void> {
+/**
+ * Goes on where the account stands now: the steps are derived from it each time, so none can be skipped (T17).
+ * @param read as this request has read it with the password; read here otherwise
+ */
+export async function continueSignIn(turn: Interaction, pending: Pending, read?: SignInState): Promise<void> {
   const { deps, project } = turn.context
-  const state = await readSignInState(deps.database, project.id, pending.accountId)
+  const state = read ?? (await readSignInState(deps.database, project.id, pending.accountId))
   if (!state) {
     if (pending.registered === undefined) return showSignIn(turn, { problem: { kind: 'wrong' } })
     await keep(turn, pending)

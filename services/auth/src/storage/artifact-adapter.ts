@@ -2,7 +2,7 @@ import { raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from './artifact-store.ts'
-import { accountKey, grantKey, grantOfKey, lookupKey, readKey } from './joined.ts'
+import { accountKey, grantKey, grantOfKey, lookupKey, readKey, sessionKey } from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
 import { type ArtifactRow, isLive, readParts } from './row-reads.ts'
 import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
@@ -61,8 +61,9 @@ export class ArtifactAdapter implements Adapter {
     return found
   }
 
-  findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#read(sql`t.uid = ${uid}`)
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const held = unitOfWork()?.joined.get(sessionKey(uid)) as AdapterPayload | undefined
+    return held ? { ...held } : this.#read(sql`t.uid = ${uid}`)
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
@@ -128,6 +129,7 @@ export class ArtifactAdapter implements Adapter {
     if (row.grant && payload.grantId)
       unit.joined.set(grantKey(payload.grantId), { ...row.grant, jti: payload.grantId })
     if (row.account) unit.joined.set(accountKey(row.account.id), row.account)
+    if (row.session?.uid) unit.joined.set(sessionKey(row.session.uid), row.session)
     if (id && payload.grantId) unit.joined.set(grantOfKey(this.#key(id)), payload.grantId)
     if (id && payload.uid) unit.joined.set(uidKey(this.#key(id)), payload.uid)
   }

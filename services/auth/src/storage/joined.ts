@@ -23,6 +23,7 @@ export const accountColumns = `CASE WHEN a.id IS NULL THEN NULL ELSE ${accountOb
 
 export const accountKey = (accountId: string): string => `account ${accountId}`
 export const grantKey = (grantId: string): string => `grant ${grantId}`
+export const sessionKey = (uid: string): string => `session ${uid}`
 /** Which grant a token's row belongs to, by the key of the row. */
 export const grantOfKey = (id: string): string => `grant of ${id}`
 /** A row this request has read already: it is not read twice. */

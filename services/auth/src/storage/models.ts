@@ -4,6 +4,8 @@ export interface ModelTable {
   readonly columns: readonly Column[]
   /** The id is a bearer value and is stored as its SHA-256 (R4). */
   readonly hashed: boolean
+  /** Where in a row `t` the id of its account is, which is read together with it. */
+  readonly account?: string
 }
 
 type Column = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
@@ -12,7 +14,11 @@ const table = (name: string, columns: readonly Column[] = [], hashed = true): Mo
   table: `oidc_${name}`,
   columns,
   hashed,
+  ...(columns.includes('account_id') ? { account: 't.account_id' } : {}),
 })
+
+/** Who has just signed in: asked for when the authorization request goes on. */
+const signedInAccount = "t.payload->'result'->'login'->>'accountId'"
 
 export const modelTables = {
   Session: table('sessions', ['uid', 'account_id']),
@@ -23,7 +29,7 @@ export const modelTables = {
   DeviceCode: table('device_codes', ['grant_id', 'account_id', 'user_code']),
   BackchannelAuthenticationRequest: table('backchannel_requests', ['grant_id', 'account_id']),
   ClientCredentials: table('client_credentials_tokens', ['client_id']),
-  Interaction: table('interactions'),
+  Interaction: { ...table('interactions'), account: signedInAccount },
   PushedAuthorizationRequest: table('pushed_requests'),
   ReplayDetection: table('replay_detections', [], false),
   InitialAccessToken: table('registration_tokens', ['client_id', 'kind']),

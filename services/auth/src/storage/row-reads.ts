@@ -2,15 +2,16 @@ import { type Executor, fixed } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
 import { Gatherer } from './gatherer.ts'
 import { type AccountRow, accountColumns } from './joined.ts'
-import { type ModelName, modelTables } from './models.ts'
+import { type ModelName, type ModelTable, modelTables } from './models.ts'
 
-/** A row as it is read: with its grant and account where its table has them, null when those are gone. */
+/** A row as it is read: with its grant, account and session where it has them, null when those are gone. */
 export interface ArtifactRow {
   readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
   readonly grant?: AdapterPayload | null
   readonly account?: AccountRow | null
+  readonly session?: AdapterPayload | null
 }
 
 interface Wanted {
@@ -18,19 +19,25 @@ interface Wanted {
   readonly id: string
 }
 
+/** The session a token ends with. */
+const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.payload->>'sessionUid' END"
+
 /** Columns and joins of a read of `t`, a row that has not run out by the database's clock. */
 export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
-  const names: readonly string[] = modelTables[model].columns
+  const { columns: names, account }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
   const joins: string[] = []
-  if (names.includes('account_id')) {
+  if (account) {
     columns.push(accountColumns)
-    joins.push('LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = t.account_id')
+    joins.push(`LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = ${account}`)
   }
   if (names.includes('grant_id')) {
     columns.push('g.payload AS "grant"')
     joins.push(`LEFT JOIN oidc_grants g ON g.project_id = t.project_id AND g.id = t.grant_id
       AND (g.expires_at IS NULL OR g.expires_at > now())`)
+    columns.push('s.payload AS session')
+    joins.push(`LEFT JOIN oidc_sessions s ON s.project_id = t.project_id AND s.uid = ${sessionUid}
+      AND (s.expires_at IS NULL OR s.expires_at > now())`)
   }
   return { columns: columns.join(', '), joins: joins.join(' ') }
 }
