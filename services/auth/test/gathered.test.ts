@@ -105,7 +105,9 @@ test('a browser that opens many pages at once renews its session in each', async
   }
   for (let round = 1; round <= 100; round += 1)
     await Promise.all(Array.from({ length: 10 }, (_, page) => renew(round * 100 + page)))
-  expect((await openArtifacts(auth.database).reads.find('Session', { projectId, id }))?.payload).toEqual({ uid })
+  expect((await openArtifacts(auth.database).reads.find('Session', { projectId, id }))?.payload).toEqual({
+    uid,
+  })
 })
 
 test('who waits for a locked row holds up nobody who asks later', async () => {
