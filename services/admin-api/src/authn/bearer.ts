@@ -73,17 +73,28 @@ function thumbprintOf(confirmation: unknown): string | null {
   return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
+interface AgentEntry {
+  readonly keyProof: 'none' | 'dpop'
+  /** Its use of this moment is not written down yet. */
+  readonly unnoted: boolean
+  readonly granted: boolean
+}
+
+/** To the minute, so that a busy agent costs one write a minute. */
+const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
+
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
 async function admit(
   deps: Deps,
   { accountId, clientId, grantId, scopes, thumbprint }: Verified,
   presented: Presented,
 ): Promise<Administrator | null> {
-  const [entry] = await deps.database.rows<{ keyProof: 'none' | 'dpop' | null; granted: boolean }>(sql`
-    SELECT (SELECT key_proof FROM agent_clients WHERE client_id = ${clientId}) AS "keyProof",
+  const [entry] = await deps.database.rows<AgentEntry>(sql`
+    SELECT key_proof AS "keyProof", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
-                   WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted`)
-  if (!entry?.keyProof) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
+                   WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
+    FROM agent_clients WHERE client_id = ${clientId}`)
+  if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
   if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
   else if (entry.keyProof === 'dpop' || presented.scheme === 'dpop')
@@ -91,5 +102,10 @@ async function admit(
       detail: 'The token is bound to no key, and this agent client needs one that is.',
     })
   const administrator = await loadAdministrator(deps.database, accountId)
-  return administrator && { ...administrator, via: { credential: 'agent', clientId, scopes } }
+  if (!administrator) return null
+  if (entry.unnoted)
+    await deps.database.run(
+      sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
+    )
+  return { ...administrator, via: { credential: 'agent', clientId, scopes } }
 }

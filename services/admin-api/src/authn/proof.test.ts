@@ -58,6 +58,25 @@ describe('T37: a token bound to a key', () => {
     expect(await whoami(await proofOf({ claims }), { path: '/projects?teamId=team_x' })).not.toBe(401)
   })
 
+  it('leaves the time of its last use with its agent client, to the minute, and a refused one does not', async () => {
+    const usedAt = async (shift = '0 s') => {
+      await world.database.run(sql`UPDATE agent_clients SET last_used_at = last_used_at - ${shift}::interval`)
+      const { clients } = await world.ok(world.people.super, 'agent_client_list', {})
+      return clients.find(({ clientId }) => clientId === 'signet-agent')?.lastUsedAt
+    }
+    await world.database.run(sql`UPDATE agent_clients SET last_used_at = NULL`)
+    expect(await whoami()).toBe(401)
+    expect(await usedAt()).toBeNull()
+    expect(await whoami(await proofOf())).toBe(200)
+    const first = await usedAt()
+    expect(Date.now() - Date.parse(first ?? '')).toBeLessThan(60_000)
+    expect(await whoami(await proofOf())).toBe(200)
+    expect(await usedAt()).toBe(first)
+    const earlier = await usedAt('2 min')
+    expect(await whoami(await proofOf())).toBe(200)
+    expect(Date.parse((await usedAt()) ?? '')).toBeGreaterThan(Date.parse(earlier ?? ''))
+  })
+
   it('is taken with what its agent proved at the agent endpoint, for one message and no more', async () => {
     const proof = await proofOf({ claims: { htm: 'POST', htu: `${base}/mcp` } })
     expect([await whoami(proof), await whoami(proof), await whoami(proof)]).toEqual([200, 200, 401])
