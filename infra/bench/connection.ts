@@ -7,6 +7,16 @@ export interface Answer {
   readonly body: string
 }
 
+interface Repeating {
+  readonly request: string
+  readonly end: number
+  /** Bytes of each answer. */
+  readonly length: number
+  readonly resolve: (count: number) => void
+  received: number
+  count: number
+}
+
 /**
  * One kept connection with one request at a time. It reads just enough of HTTP/1.1 for answers with a length, so that
  * making the load costs a fraction of answering it: both share this machine.
@@ -14,6 +24,9 @@ export interface Answer {
 export class Connection {
   readonly #socket: Socket
   #received = ''
+  #repeating: Repeating | undefined
+  /** Bytes of the last answer, its head included. */
+  #answered = 0
   #resolve: ((answer: Answer) => void) | undefined
   #reject: ((error: Error) => void) | undefined
 
@@ -21,7 +34,8 @@ export class Connection {
     // Read into memory of its own, past the streams, which would cost more than the reading.
     const buffer = Buffer.alloc(readBytes)
     const callback = (length: number) => {
-      this.#take(buffer.latin1Slice(0, length))
+      if (this.#repeating) this.#count(this.#repeating, length, buffer)
+      else this.#take(buffer.toString('latin1', 0, length))
       return true
     }
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback } })
@@ -35,6 +49,37 @@ export class Connection {
       this.#reject = reject
       this.#socket.write(request)
     })
+  }
+
+  /**
+   * Sends one request again and again until `end` (of performance.now), and answers how often it was answered. Every
+   * answer has to be a success as long as the first: so it is only counted, which costs the least a load can cost.
+   */
+  async repeat(request: string, end: number): Promise<number> {
+    const first = await this.send(request)
+    if (first.status !== 200) throw new Error(`status ${first.status}: ${first.body}`)
+    return new Promise((resolve, reject) => {
+      this.#reject = reject
+      this.#repeating = { request, end, length: this.#answered, received: 0, count: 1, resolve }
+      this.#socket.write(request, 'latin1')
+    })
+  }
+
+  #count(repeating: Repeating, length: number, buffer: Buffer): void {
+    const isNext = repeating.received === 0
+    repeating.received += length
+    if (isNext && buffer.toString('latin1', 9, 12) !== '200')
+      this.#reject?.(new Error(buffer.toString('latin1', 0, length)))
+    else if (repeating.received > repeating.length)
+      this.#reject?.(new Error('An answer is longer than the first one was.'))
+    else if (repeating.received === repeating.length) this.#again(repeating)
+  }
+
+  #again(repeating: Repeating): void {
+    repeating.received = 0
+    repeating.count += 1
+    if (performance.now() < repeating.end) this.#socket.write(repeating.request, 'latin1')
+    else repeating.resolve(repeating.count)
   }
 
   close(): void {
@@ -55,6 +100,7 @@ export class Connection {
     if (this.#received.length < end) return
     const answer = { status: Number(this.#received.slice(9, 12)), body: this.#received.slice(head + 4, end) }
     this.#received = this.#received.slice(end)
+    this.#answered = end
     this.#resolve?.(answer)
   }
 }

@@ -19,7 +19,7 @@ export async function compareDocuments(signet: Target, pace: Pace): Promise<void
   )
   for (const { name, path } of documents) {
     const shot = plainGet(`${signet.path}${path}`, signet.host)
-    const clients = Array.from({ length: pace.connections * 2 }, () => ({ next: () => shot }))
+    const clients = Array.from({ length: pace.connections * 2 }, () => ({ next: () => shot, same: shot }))
     const response = await fetch(`http://${signet.host}${shot.path}`)
     const bare = await startPlain(await response.text(), headersOf(response))
     const result = await compare(

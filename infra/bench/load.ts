@@ -10,6 +10,8 @@ export interface Shot {
 /** One connection's next request, made from the answer to its last one; undefined when there is nothing left to send. */
 export interface Client {
   next(): Shot | undefined
+  /** What it asks for each time, where its answers are only counted. */
+  readonly same?: Shot
   /** Told every answer; throws when it is not the one expected, so that no failure is counted as work. */
   heard?(status: number, body: string): void
 }
@@ -26,7 +28,7 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
   const counts = await Promise.all(
     clients.map(async (client) => {
       const connection = new Connection(port)
-      let count = 0
+      let count = client.same ? await connection.repeat(textOf(client.same), end) : 0
       for (let shot = client.next(); shot && performance.now() < end; shot = client.next()) {
         hear(client, await connection.send(textOf(shot)))
         count += 1
