@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler(() => refuse('not_found'))
 
-  const settings = new SettingsCache(deps.database)
+  const settings = new SettingsCache(deps.keyed)
   const limiter = new RateLimiter()
   const identify = createIdentify(deps, createBearerReader(deps))
   const enter = async (request: FastifyRequest) => {

@@ -1,4 +1,4 @@
-import type { Database } from '@signet/db'
+import type { Database, Executor } from '@signet/db'
 import type { PrismaClient } from '@signet/db/prisma'
 import type { Mailer } from '@signet/mail'
 import type { Egress, Faults, Logger } from '@signet/runtime'
@@ -11,6 +11,8 @@ export interface Deps {
   readonly logger: Logger
   readonly faults: Faults
   readonly database: Database
+  /** What every call reads by its keys: who calls, and the project of the path. Planned once, where a plan costs more. */
+  readonly keyed: Executor
   readonly prisma: PrismaClient
   readonly vault: Vault
   readonly passwords: PasswordHasher

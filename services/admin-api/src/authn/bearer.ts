@@ -30,7 +30,7 @@ export function createBearerReader(deps: Deps): ReadBearer {
   const remembered = new LRUCache<string, Verified>({ max: maxRemembered, ttl: rememberedMs })
   return async (presented) => {
     const { token } = presented
-    const version = await instanceVersion(deps.database)
+    const version = await instanceVersion(deps.keyed)
     const key = digest(token)
     const held = remembered.get(key)
     const verified = held?.keysVersion === version ? held : await verify(deps, token, version)
@@ -89,7 +89,7 @@ async function admit(
   { accountId, clientId, grantId, scopes, thumbprint }: Verified,
   presented: Presented,
 ): Promise<Administrator | null> {
-  const [entry] = await deps.database.rows<AgentEntry>(sql`
+  const [entry] = await deps.keyed.rows<AgentEntry>(sql`
     SELECT key_proof AS "keyProof", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
@@ -101,7 +101,7 @@ async function admit(
     refuse('unauthenticated', {
       detail: 'The token is bound to no key, and this agent client needs one that is.',
     })
-  const administrator = await loadAdministrator(deps.database, accountId)
+  const administrator = await loadAdministrator(deps.keyed, accountId)
   if (!administrator) return null
   if (entry.unnoted)
     await deps.database.run(

@@ -55,7 +55,7 @@ export async function openSession(deps: Deps, reply: FastifyReply, session: NewS
 /** The administrator behind the cookie; null without a live session. Notes activity at most once a minute. */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
-  const [row] = await deps.database.rows<
+  const [row] = await deps.keyed.rows<
     Omit<Administrator, 'via'> & { activeTeamId: string | null; providerId: string | null }
   >(sql`
     WITH live AS (

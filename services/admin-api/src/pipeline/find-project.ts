@@ -15,13 +15,13 @@ export interface Found {
 
 /** Reads the project of the path; an unknown one is left to `authorise`, so that it is refused like a hidden one. */
 export async function findProject(
-  { database }: Deps,
+  { keyed }: Deps,
   { access }: Operation,
   input: Record<string, unknown>,
 ): Promise<Found> {
   if (access.to !== 'project') return { project: null, destroyed: null }
   const projectId = String(input.projectId)
-  const project = await loadProject(database, projectId)
-  const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(database, projectId)
+  const project = await loadProject(keyed, projectId)
+  const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(keyed, projectId)
   return { project, destroyed }
 }

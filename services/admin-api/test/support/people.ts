@@ -62,6 +62,10 @@ export async function agentOf(
   await database.run(sql`
     INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)
     VALUES (${administratorsProject}, ${grantId}, ${accountId}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
+  // Its use counts as noted, so that a call of a test writes nothing beside what it is about.
+  await database.run(
+    sql`UPDATE agent_clients SET last_used_at = now() + interval '1 hour' WHERE client_id = ${clientId}`,
+  )
   const [key] = await database.rows<{ kid: string; sealed: string }>(
     sql`SELECT kid, private_sealed AS sealed FROM signing_keys
         WHERE key_set_id = ${INSTANCE_KEY_SET} AND algorithm = 'EdDSA' AND state = 'signing'`,

@@ -91,6 +91,7 @@ export async function startService(egressAllow: readonly string[] = []) {
   const deps: Deps = {
     config,
     database,
+    keyed: database,
     logger,
     faults,
     prisma: openUnscopedPrisma(database),
