@@ -69,13 +69,18 @@ export const acceptStep = async (
     WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NOT NULL
       AND (totp_last_step IS NULL OR totp_last_step < ${step}::int)`)) === 1
 
-/** The seed counts from now on; refused (false) when the account has an authenticator already. */
+/**
+ * The seed counts from now on; refused (false) when the account has an authenticator already, or another password than
+ * the one its owner has given.
+ */
 export const enrolAuthenticator = async (
   executor: Executor,
   { projectId, accountId }: Owner,
   sealed: string,
   step: number,
+  passwordSetAt: string | null,
 ): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE accounts SET totp_sealed = ${sealed}, totp_enrolled_at = now(), totp_last_step = ${step}::int, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NULL`)) === 1
+    WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NULL
+      AND extract(epoch FROM password_set_at)::text IS NOT DISTINCT FROM ${passwordSetAt}`)) === 1

@@ -54,12 +54,17 @@ export async function newCode(passwords: PasswordHasher): Promise<CodeProof> {
 /** Proofs that set a password: the newest of them is the only one. */
 const choosing: readonly ProofPurpose[] = ['invitation', 'reset']
 
+/** Of two changes of an account's proofs at once, one follows the other. */
+const lockOwner = (projectId: string, accountId: string) =>
+  sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`
+
 /** Keeps the proof of an address; an earlier one of its kind stops working. Answers when this one will. */
 export async function storeProof(
   tx: Executor,
   account: { readonly projectId: string; readonly id: string; readonly email: string },
   { id, purpose, seconds, codeHash }: LinkProof | CodeProof,
 ): Promise<Date> {
+  await tx.run(lockOwner(account.projectId, account.id))
   const superseded = choosing.includes(purpose) ? choosing : [purpose]
   await tx.run(sql`
     DELETE FROM account_tokens
@@ -103,13 +108,18 @@ export async function readLink(
   return row ?? null
 }
 
-/** Uses a link up: of two at once, one deletes the row and the other finds none (T08). */
+/**
+ * Uses a link up: of two at once, one deletes the row and the other finds none (T08). The account is locked first, as
+ * whoever changes its address or ends it does, and is looked at as it is then.
+ */
 export async function redeemLink(
   tx: Executor,
   projectId: string,
   token: string,
   purpose: ProofPurpose,
 ): Promise<ProvenAccount | null> {
+  await tx.run(sql`
+    SELECT 1 FROM account_tokens t, accounts a WHERE ${standing(projectId, token, purpose)} FOR UPDATE OF a`)
   const [row] = await tx.rows<ProvenAccount>(sql`
     DELETE FROM account_tokens t USING accounts a WHERE ${standing(projectId, token, purpose)}
     RETURNING t.account_id AS "accountId", a.email`)

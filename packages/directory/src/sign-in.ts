@@ -8,6 +8,8 @@ export interface SignInState {
   readonly emailVerified: boolean
   /** The sealed seed of an enrolled authenticator. */
   readonly authenticator: string | null
+  /** When its password was set, in seconds of the epoch to the last digit; null while it has none. */
+  readonly passwordSetAt: string | null
   /** Languages the account asks for, the first that is ours counts. */
   readonly languages: readonly (string | null)[]
 }
@@ -18,8 +20,10 @@ export interface SignInAccount extends SignInState {
   readonly locked: boolean
 }
 
+const passwordTime = sql`extract(epoch FROM password_set_at)::text`
+
 const stateColumns = sql`
-  id, email, email_verified AS "emailVerified",
+  id, email, email_verified AS "emailVerified", ${passwordTime} AS "passwordSetAt",
   CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
@@ -41,15 +45,21 @@ export async function findForSignIn(
   return row ?? null
 }
 
-/** The account as it stands now; null when it may not sign in. */
+/**
+ * The account as it stands now; null when it may not sign in.
+ * @param passwordSetAt of the password somebody has given: null is answered, too, once there is another (T17)
+ */
 export async function readSignInState(
   executor: Executor,
   projectId: string,
   accountId: string,
+  passwordSetAt?: string | null,
 ): Promise<SignInState | null> {
+  const withIt =
+    passwordSetAt === undefined ? sql`` : sql` AND ${passwordTime} IS NOT DISTINCT FROM ${passwordSetAt}`
   const [row] = await executor.rows<SignInState>(sql`
     SELECT ${stateColumns} FROM accounts
-    WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL`)
+    WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL${withIt}`)
   return row ?? null
 }
 

@@ -3,8 +3,8 @@ import { newTypeId } from '@signet/runtime'
 import type { DurableEvent } from './define.ts'
 
 /**
- * The insert of an event's row, for a statement that does more than that. Answers the event's id too, which consumers
- * de-duplicate by.
+ * The insert of an event's row, for a statement that does more than that and may add a condition. Answers the event's
+ * id too, which consumers de-duplicate by.
  */
 export function outboxInsert<Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
@@ -13,7 +13,7 @@ export function outboxInsert<Payload extends Record<string, unknown>>(
   const id = newTypeId('evt')
   const checked = event.payload.parse(payload)
   const insert = sql`INSERT INTO outbox (id, subject, payload)
-    VALUES (${id}, ${event.subjectFor(checked)}, ${JSON.stringify(checked)}::jsonb)`
+    SELECT ${id}::text, ${event.subjectFor(checked)}::text, ${JSON.stringify(checked)}::jsonb`
   return { id, insert }
 }
 

@@ -35,7 +35,7 @@ export function enqueuePings(provider: Provider, projectId: string): void {
     const unit = unitOfWork()
     if (!unit) throw new Error('A ping belongs to the request that answers.')
     const { id, insert } = outboxInsert(cibaPing, { projectId, requestKey: keyOfReference(request.jti) })
-    unit.addInsert(id, insert)
+    unit.addEffect(id, insert)
   }
 }
 

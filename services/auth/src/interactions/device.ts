@@ -7,6 +7,7 @@ import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences } from '../storage/row-reference.ts'
+import { AlreadyDecided, unitOfWork } from '../storage/unit-of-work.ts'
 import { nameOf } from './brand.ts'
 import { sendPage } from './respond.ts'
 
@@ -26,8 +27,11 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   successSource: (ctx) => done(context, ctx, true),
 })
 
-/** Pages under /device stand before the provider's routes. */
-export function addDevicePages(provider: Provider): void {
+/**
+ * Pages under /device stand before the provider's routes. What a person does with a code is stored before the page that
+ * says so: a code that another browser decided at the same moment was used already.
+ */
+export function addDevicePages(provider: Provider, context: OptionsContext): void {
   useUnder(provider, 'device', async (ctx, next) => {
     if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
     allowRowReferences()
@@ -36,7 +40,14 @@ export function addDevicePages(provider: Provider): void {
       ctx.query = rest
       ctx.state[typedCode] = typed
     }
-    return next()
+    try {
+      await next()
+      await unitOfWork()?.flush()
+    } catch (error) {
+      if (!(error instanceof AlreadyDecided)) throw error
+      ctx.remove('Location')
+      ask(context, ctx as unknown as KoaContextWithOIDC, '', 'used')
+    }
   })
 }
 

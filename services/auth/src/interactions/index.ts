@@ -11,7 +11,6 @@ import { answerRegistration, showRegistration } from './registration.ts'
 import { answerAuthenticator } from './second-factor.ts'
 import { answerSignIn, showSignIn } from './sign-in.ts'
 import { continueSignIn, pendingOf } from './steps.ts'
-import { endEarlierSession } from './switch-account.ts'
 import type { Interaction } from './types.ts'
 import { answerVerification, sendAgain } from './verification.ts'
 
@@ -42,7 +41,11 @@ function guardProviderForms(provider: Provider, context: OptionsContext): void {
       const ctx = plain as unknown as KoaContextWithOIDC
       const problem = foreignFormProblem(ctx, context.issuer)
       if (problem) showProblem(ctx, context, problem)
-      else await next()
+      else if (segment === 'session' && !(await provider.Session.get(ctx)).accountId) {
+        // Signed out already, by another click or window.
+        ctx.status = 303
+        ctx.redirect(`${context.mountPath}/session/end/success`)
+      } else await next()
     })
 }
 
@@ -104,7 +107,6 @@ export async function finish(
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<void> {
   const { provider, ctx } = turn
-  if (result.login?.accountId) await endEarlierSession(turn, result.login.accountId)
   const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
     mergeWithLastSubmission: !('error' in result),
   })

@@ -1,3 +1,4 @@
+import { Vanished } from '@signet/db'
 import {
   type CodeProof,
   type LinkProof,
@@ -37,18 +38,24 @@ export async function mailProof(
 ): Promise<void> {
   const { deps, project } = context
   const allowances = messageAllowances(project.id, id, proof.purpose)
-  const kept = await deps.database.transaction(async (tx) => {
+  const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
     await storeProof(tx, { projectId: project.id, id, email }, proof)
     return true
   })
-  if (!kept) return
+  if (!(await kept.catch(isGone))) return
   const message = proofMessage(nameOf(context), proof)
   if (await wasRefused(context, { to: email, language: mailLanguage(...languages, locale), message }))
     await deps.database.transaction(async (tx) => {
       await withdrawProof(tx, project.id, proof)
       await returnAllowances(tx, allowances)
     })
+}
+
+/** The account was deleted meanwhile: there is nobody to write to. */
+function isGone(error: unknown): false {
+  if (error instanceof Vanished) return false
+  throw error
 }
 
 /** Mails a notice that proves nothing; at most as often as a proof. */

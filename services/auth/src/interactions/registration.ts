@@ -8,7 +8,7 @@ import {
   takeAllowances,
 } from '@signet/directory'
 import { alreadyRegistered, isPlainAddress, mailConfigured } from '@signet/mail'
-import { newId } from '@signet/runtime'
+import { derivedId } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import type { FormProblem } from '../pages/account/parts.ts'
 import { pausedPage, registrationPage } from '../pages/account/registration.ts'
@@ -76,12 +76,20 @@ export async function answerRegistration(turn: Interaction): Promise<void> {
   if (problem) return show(turn, email, problem)
   const hashed = await hashPassword(context, password)
   if ('problem' in hashed) return show(turn, email, hashed.problem)
-  const id = newId('account')
+  const id = accountIdFor(turn, email)
   const made = await register(context, { id, email, passwordHash: hashed.hash })
   const locale = localeOf(turn)
   context.deps.aside.run(() => tell(context, { id, email }, made, locale))
   if (!context.project.emailVerificationRequired) return showSignIn(turn, { registered: true, login: email })
   return continueSignIn(turn, { accountId: id, amr: ['pwd'], registered: email })
+}
+
+/** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */
+function accountIdFor({ context, interaction }: Interaction, email: string): string {
+  const seed = context.cookieKeys.sign(
+    `registration ${context.project.id} ${interaction.uid} ${normaliseKey(email)}`,
+  )
+  return derivedId('account', (interaction.iat ?? 0) * 1000, Buffer.from(seed, 'base64url'))
 }
 
 type Made = 'made' | 'existing' | 'too many'
@@ -116,6 +124,8 @@ async function tell(
   if (made === 'made')
     return mailProof(context, { id, email, languages: [] }, await newVerification(context), locale)
   const holder = await findForReset(database, context.project.id, email)
+  // The form was sent twice: the proof is on its way.
+  if (holder?.id === id) return
   if (holder?.email)
     await mailNotice(
       context,

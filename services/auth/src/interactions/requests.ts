@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { requestsPage } from '../pages/requests.ts'
 import { acrOf } from '../provider-options/acr.ts'
+import { maxWaiting } from '../provider-options/ciba.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences, rowReference } from '../storage/row-reference.ts'
@@ -25,13 +26,19 @@ interface Waiting {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** What waits for the account, the newest first. */
+/**
+ * What waits for the account, the newest first. Applications that ask at the same moment are not counted one after the
+ * other, so there may be more: a person is asked about the first ones.
+ */
 const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<Waiting[]> =>
   deps.database.rows<Waiting>(sql`
-    SELECT id AS key, payload->>'clientId' AS "clientId", payload->'params' AS params FROM oidc_backchannel_requests
-    WHERE project_id = ${project.id} AND account_id = ${account.id} AND grant_id IS NULL AND payload->>'error' IS NULL
-      AND consumed_at IS NULL AND expires_at > now()
-    ORDER BY payload->'iat' DESC LIMIT 20`)
+    SELECT key, "clientId", params FROM (
+      SELECT id AS key, payload->>'clientId' AS "clientId", payload->'params' AS params, payload->'iat' AS iat
+      FROM oidc_backchannel_requests
+      WHERE project_id = ${project.id} AND account_id = ${account.id} AND grant_id IS NULL AND payload->>'error' IS NULL
+        AND consumed_at IS NULL AND expires_at > now()
+      ORDER BY iat, id LIMIT ${maxWaiting}) first
+    ORDER BY iat DESC, key DESC`)
 
 async function show(visit: OwnVisit): Promise<void> {
   const { provider, context, ctx, account } = visit

@@ -2,7 +2,6 @@ import {
   acceptStep,
   enrolAuthenticator,
   newSeed,
-  readSignInState,
   reserveCode,
   type SignInState,
   showSeed,
@@ -14,7 +13,7 @@ import { nameOf } from './brand.ts'
 import { readForm } from './form.ts'
 import { formTarget, sendPage } from './respond.ts'
 import { settleWithAnswer, showSignIn, throttlePolicy, visitorOf } from './sign-in.ts'
-import { continueSignIn, keep, type Pending } from './steps.ts'
+import { continueSignIn, keep, type Pending, readPending } from './steps.ts'
 import { addressOf, localeOf } from './turn.ts'
 import type { Interaction } from './types.ts'
 import { requirePending } from './verification.ts'
@@ -64,7 +63,7 @@ export async function answerAuthenticator(turn: Interaction): Promise<void> {
   const { deps, project, settings } = turn.context
   const pending = requirePending(turn)
   const code = (await readForm(turn.ctx.req)).get('code') ?? ''
-  const state = await readSignInState(deps.database, project.id, pending.accountId)
+  const state = await readPending(turn, pending)
   if (!state) return showSignIn(turn, { problem: { kind: 'wrong' } })
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, state.id, policy, visitorOf(turn))
@@ -81,7 +80,7 @@ export async function answerAuthenticator(turn: Interaction): Promise<void> {
 async function accepts(
   turn: Interaction,
   pending: Pending,
-  { authenticator }: SignInState,
+  { authenticator, passwordSetAt }: SignInState,
   code: string,
 ): Promise<boolean> {
   const { database, vault } = turn.context.deps
@@ -91,6 +90,6 @@ async function accepts(
   const step = stepOf(vault, sealed, owner, code)
   if (step === null) return false
   return authenticator === null
-    ? enrolAuthenticator(database, owner, sealed, step)
+    ? enrolAuthenticator(database, owner, sealed, step, passwordSetAt)
     : acceptStep(database, owner, step)
 }

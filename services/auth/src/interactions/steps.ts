@@ -11,6 +11,8 @@ import { enterVerification, showVerification } from './verification.ts'
 /** A sign-in whose password was right and that is not complete; kept in the interaction, and worth nothing to anybody else. */
 const Pending = z.object({
   accountId: z.string(),
+  /** Of the password that was given: with another one, everything begun with it is over (T17). */
+  passwordSetAt: z.string().nullish(),
   /** How the person proved themselves so far (RFC 8176). */
   amr: z.array(z.string()),
   /** Typed at the registration; the account may not exist, because another has the address (T24). */
@@ -41,19 +43,23 @@ function nextStep(turn: Interaction, state: SignInState, { amr }: Pending): Step
  * @param read as this request has read it with the password; read here otherwise
  */
 export async function continueSignIn(turn: Interaction, pending: Pending, read?: SignInState): Promise<void> {
-  const { deps, project } = turn.context
-  const state = read ?? (await readSignInState(deps.database, project.id, pending.accountId))
+  const state = read ?? (await readPending(turn, pending))
   if (!state) {
     if (pending.registered === undefined) return showSignIn(turn, { problem: { kind: 'wrong' } })
     await keep(turn, pending)
     return showVerification(turn, pending.registered)
   }
-  const step = nextStep(turn, state, pending)
-  if (!step) return signedIn(turn, pending)
-  if (step !== 'verification') return enterAuthenticator(turn, pending, state, step)
-  await keep(turn, pending)
-  return enterVerification(turn, pending, state)
+  const known = { ...pending, passwordSetAt: state.passwordSetAt }
+  const step = nextStep(turn, state, known)
+  if (!step) return signedIn(turn, known)
+  if (step !== 'verification') return enterAuthenticator(turn, known, state, step)
+  await keep(turn, known)
+  return enterVerification(turn, known, state)
 }
+
+/** The account whose sign-in it is, while the password that was given is still its own. */
+export const readPending = ({ context }: Interaction, { accountId, passwordSetAt }: Pending) =>
+  readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
 
 export async function keep(turn: Interaction, pending: Pending): Promise<void> {
   turn.interaction.result = { pending }
@@ -64,9 +70,9 @@ const save = ({ interaction }: Interaction) =>
   interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
 
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
-async function signedIn(turn: Interaction, { accountId, amr }: Pending): Promise<void> {
+async function signedIn(turn: Interaction, { accountId, amr, passwordSetAt }: Pending): Promise<void> {
   rememberBrowser(turn.context, turn.ctx, accountId)
-  const login = { accountId, amr, remember: true }
+  const login = { accountId, amr, passwordSetAt, remember: true }
   if (!(await needsConsent(turn))) return finish(turn, { login })
   turn.interaction.result = { login }
   await save(turn)

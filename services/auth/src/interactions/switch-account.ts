@@ -1,26 +1,72 @@
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import * as z from 'zod'
+import { useUnder } from '../issuers/under.ts'
 import { enqueueNotice } from '../logout/enqueue.ts'
-import type { Interaction } from './types.ts'
+import { entitledAccount } from '../provider-options/accounts.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { unitOfWork } from '../storage/unit-of-work.ts'
+
+/** What the pages left of a sign-in. */
+const Login = z.object({ accountId: z.string(), passwordSetAt: z.string().nullish() })
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>
+
+/** Where an authorization request goes on after its pages. */
+const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
 
 /**
- * Ends the session of whoever was signed in to this browser when somebody else signs in, as the sign-out page would:
- * applications that registered for it are told, and grants bound to the session end with it. Without this the
- * provider would answer with a page of its own that signs out by script.
+ * Before a request goes on with who has just signed in, whoever else is signed in to this browser is signed out; and
+ * whose account or password has changed since their page was answered is not signed in (T13, T17). Looked at here and
+ * not where the page was answered: either may have happened since.
  */
-export async function endEarlierSession(turn: Interaction, accountId: string): Promise<void> {
-  const { provider, context, ctx, interaction } = turn
-  const earlier = interaction.session?.accountId
-  if (!earlier || earlier === accountId) return
-  const notices = context.settings['backchannelLogout.enabled']
-  const session = await provider.Session.get(ctx)
-  if (session.accountId === earlier) {
-    for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
-      const client = notices && sid ? await provider.Client.find(clientId) : undefined
-      if (client?.backchannelLogoutUri && sid)
-        enqueueNotice(provider, context.project.id, { clientId, sub: earlier, sid })
-      if (grantId && !persistsLogout) await (await provider.Grant.find(grantId))?.destroy()
-    }
-    await session.destroy()
+export function addAccountSwitch(provider: Provider, context: OptionsContext): void {
+  for (const segment of ['auth', 'device'])
+    useUnder(provider, segment, async (plain, next) => {
+      if (plain.method === 'GET' && resumed.test(plain.path))
+        await admit(provider, context, plain as unknown as KoaContextWithOIDC)
+      await next()
+    })
+}
+
+async function admit(provider: Provider, context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
+  const uid = ctx.cookies.get(`_resume_${context.project.id}`, { signed: true })
+  const interaction = uid ? await provider.Interaction.find(uid) : undefined
+  const login = Login.safeParse(interaction?.result?.login).data
+  if (!interaction || !login) return
+  const save = () => interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
+  const account = await entitledAccount(context, login.accountId)
+  if (!account || (login.passwordSetAt !== undefined && login.passwordSetAt !== account.passwordSetAt)) {
+    // Whoever it is signs in anew.
+    interaction.result = {}
+    await save()
+    return
   }
+  const { passwordSetAt } = account
+  unitOfWork()?.add({ do: 'admit', model: 'Session', id: account.id, passwordSetAt })
+  const session = await provider.Session.get(ctx)
+  if (!session.accountId || session.accountId === account.id) return
+  await endSession(provider, context, session, session.accountId)
   delete interaction.session
-  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+  await save()
+}
+
+/**
+ * As the sign-out page would: applications that registered for it are told, and grants bound to the session end with
+ * it. The provider would answer with a page of its own that signs out by script.
+ */
+async function endSession(
+  provider: Provider,
+  { project, settings }: OptionsContext,
+  session: Session,
+  accountId: string,
+): Promise<void> {
+  const notices = settings['backchannelLogout.enabled']
+  for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
+    const client = notices && sid ? await provider.Client.find(clientId) : undefined
+    if (client?.backchannelLogoutUri && sid)
+      enqueueNotice(provider, project.id, { clientId, sub: accountId, sid })
+    if (grantId && !persistsLogout) await (await provider.Grant.find(grantId))?.destroy()
+  }
+  await session.destroy()
 }

@@ -1,7 +1,6 @@
 import {
   awaitsVerification,
   markVerified,
-  readSignInState,
   reserveCodeTry,
   type SignInState,
   withdrawProof,
@@ -14,7 +13,7 @@ import { nameOf } from './brand.ts'
 import { readForm } from './form.ts'
 import { mailProof, newVerification } from './mailed-proof.ts'
 import { formTarget, sendPage } from './respond.ts'
-import { continueSignIn, type Pending, pendingOf } from './steps.ts'
+import { continueSignIn, type Pending, pendingOf, readPending } from './steps.ts'
 import { addressOf, localeOf } from './turn.ts'
 import type { Interaction } from './types.ts'
 
@@ -62,12 +61,12 @@ export function showVerification(turn: Interaction, email: string, problem?: For
 
 /** A code is tried, or it is looked whether the link was followed; then the sign-in goes on. */
 export async function answerVerification(turn: Interaction): Promise<void> {
-  const { deps, project } = turn.context
+  const { project } = turn.context
   const pending = requirePending(turn)
   const form = await readForm(turn.ctx.req)
   const byCode = project.verificationMethod === 'code'
   const tried = byCode ? await tryCode(turn, pending.accountId, form.get('code') ?? '') : 'no'
-  const state = await readSignInState(deps.database, project.id, pending.accountId)
+  const state = await readPending(turn, pending)
   const email = pending.registered ?? state?.email ?? ''
   if (tried === 'busy') return showVerification(turn, email, { kind: 'busy' })
   if (tried === 'right' || state?.emailVerified) return continueSignIn(turn, pending)
@@ -101,9 +100,8 @@ async function tryCode(
 
 /** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */
 export async function sendAgain(turn: Interaction): Promise<void> {
-  const { deps, project } = turn.context
   const pending = requirePending(turn)
-  const state = await readSignInState(deps.database, project.id, pending.accountId)
+  const state = await readPending(turn, pending)
   if (state && !state.emailVerified) send(turn, state)
   return showVerification(turn, pending.registered ?? state?.email ?? '')
 }

@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { sql, Vanished } from '@signet/db'
 import { issuerOf, type SettingsCache } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client } from 'oidc-provider'
@@ -12,6 +12,7 @@ import { addDevicePages } from '../interactions/device.ts'
 import { addInteractions } from '../interactions/index.ts'
 import { skipQuestionWithoutSession } from '../interactions/logout.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
+import { addAccountSwitch } from '../interactions/switch-account.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
@@ -73,17 +74,18 @@ export async function buildIssuer(
   countActivity(provider, deps.activity, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
   answerDefects(provider, context)
-  flushBeforeAnswer(provider, deps.artifacts, project.id, (path, body) =>
+  flushBeforeAnswer(provider, context, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
   completeDiscovery(provider, context)
   guardRegistration(provider, context)
   deriveAcr(provider, settings)
-  addDevicePages(provider)
+  addDevicePages(provider, context)
   addGlobalRevocation(provider, context)
   addRequestsPage(provider, context)
   addAppsPage(provider, context)
   addInteractions(provider, context)
+  addAccountSwitch(provider, context)
   addFederation(provider, context)
   skipQuestionWithoutSession(provider, context)
   return {
@@ -106,7 +108,7 @@ async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved
     FROM projects WHERE id = ${projectId}`)
-  if (!row) throw new Error('The project is gone.')
+  if (!row) throw new Vanished(undefined)
   return row
 }
 

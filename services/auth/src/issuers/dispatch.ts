@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Executor, sql, Unavailable, UnstorableText } from '@signet/db'
+import { type Executor, sql, Unavailable, UnstorableText, Vanished } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
 import { clientAddress, RateLimiter } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
@@ -68,6 +68,11 @@ export function createDispatch({
     if (response.headersSent) return void response.destroy()
     if (error instanceof UnstorableText) {
       sendPlain(request, response, 'refused')
+      return
+    }
+    // The project was destroyed after its version was read.
+    if (error instanceof Vanished) {
+      sendPlain(request, response, 'notFound')
       return
     }
     if (error instanceof TooLarge) return void response.writeHead(413, { connection: 'close' }).end()

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
-import type { Client } from 'oidc-provider'
+import { type Client, errors } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { unitOfWork } from '../storage/unit-of-work.ts'
 import { useUnder } from './under.ts'
 
 const route = /^\/reg(?:\/([^/]+))?$/
@@ -22,11 +23,27 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
     const before = match[1] ? await provider.Client.find(match[1]) : undefined
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()
+    try {
+      if (ctx.status < 400) await unitOfWork()?.flush()
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error
+      refuse(ctx, error)
+    }
     if (typeof ctx.body !== 'object' || ctx.body === null || !('client_id' in ctx.body)) return
     const { signet: _ours, client_secret: secret, ...shown } = ctx.body as Record<string, unknown>
     const isNew = typeof secret === 'string' && !sameDigest(secret, before?.clientSecret ?? '')
     ctx.body = isNew ? { ...shown, client_secret: secret } : shown
   })
+}
+
+/** What only the transaction knew: there is no room, or somebody was first. */
+function refuse(
+  ctx: Parameters<Parameters<Provider['use']>[0]>[0],
+  { statusCode, error, error_description: words = '' }: InstanceType<typeof errors.OIDCProviderError>,
+): void {
+  ctx.status = statusCode
+  if (statusCode === 401) ctx.set('WWW-Authenticate', `Bearer error="${error}", error_description="${words}"`)
+  ctx.body = { error, error_description: words }
 }
 
 type Request = Parameters<typeof buffer>[0] & { body?: unknown; headers: Record<string, unknown> }

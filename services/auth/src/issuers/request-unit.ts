@@ -1,7 +1,15 @@
 import { UnstorableText } from '@signet/db'
 import type Provider from 'oidc-provider'
-import type { ArtifactStore } from '../storage/artifact-store.ts'
-import { AlreadyRedeemed, inUnitOfWork, UnitOfWork } from '../storage/unit-of-work.ts'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { showProblem } from '../interactions/error.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import {
+  AlreadyDecided,
+  AlreadyRedeemed,
+  inUnitOfWork,
+  Overtaken,
+  UnitOfWork,
+} from '../storage/unit-of-work.ts'
 import { sendPlain } from './plain.ts'
 
 /** Documents rendered by the provider once, and answered from memory for as long as its version is current. */
@@ -13,14 +21,9 @@ const renderedPaths = new Set([
 type Rendered = (path: string, body: unknown) => void
 
 /** The outermost layer of a provider: what a request wrote is durable before its answer leaves. */
-export function flushBeforeAnswer(
-  provider: Provider,
-  artifacts: ArtifactStore,
-  projectId: string,
-  rendered: Rendered,
-): void {
+export function flushBeforeAnswer(provider: Provider, context: OptionsContext, rendered: Rendered): void {
   provider.use(async (ctx, next) => {
-    const unit = new UnitOfWork(artifacts, projectId)
+    const unit = new UnitOfWork(context.deps.artifacts, context.project.id)
     try {
       await inUnitOfWork(unit, async () => {
         await next()
@@ -33,6 +36,12 @@ export function flushBeforeAnswer(
           error: 'invalid_request',
           error_description: 'a parameter has a character that cannot be read',
         }
+        return
+      }
+      // The page that follows an answer shows what was answered first.
+      if (error instanceof AlreadyDecided) return
+      if (error instanceof Overtaken) {
+        askAgain(ctx as unknown as KoaContextWithOIDC, context)
         return
       }
       if (!(error instanceof AlreadyRedeemed)) throw error
@@ -51,4 +60,18 @@ export function flushBeforeAnswer(
     }
     if (renderedPaths.has(ctx.path) && ctx.status === 200) rendered(ctx.path, ctx.body)
   })
+}
+
+/**
+ * The browser went on with something that another of its windows, or an administrator, changed at this moment. Nothing
+ * was written, so it asks once more and is answered as things stand now; a form is not sent twice by itself.
+ */
+function askAgain(ctx: KoaContextWithOIDC, context: OptionsContext): void {
+  ctx.remove('Set-Cookie')
+  ctx.remove('Location')
+  if (ctx.method === 'GET') {
+    ctx.status = 303
+    ctx.set('Cache-Control', 'no-store')
+    ctx.redirect(`${context.issuer}${ctx.originalUrl}`)
+  } else showProblem(ctx, context, new errors.SessionNotFound('it changed in another window'))
 }

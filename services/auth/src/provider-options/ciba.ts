@@ -5,7 +5,7 @@ import { sealPing } from '../ciba/sealed-ping.ts'
 import type { OptionsContext } from './context.ts'
 
 /** Requests that may wait for one person at a time: whoever asks for more asks in vain. */
-const maxWaiting = 5
+export const maxWaiting = 5
 
 const maxMessage = 100
 

@@ -6,7 +6,7 @@ import { accountKey, grantKey, grantOfKey, lookupKey, readKey, sessionKey } from
 import { type ModelName, modelTables } from './models.ts'
 import { type ArtifactRow, isLive, readParts } from './row-reads.ts'
 import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
-import { UnitOfWork, uidKey, unitOfWork, type Write } from './unit-of-work.ts'
+import { beforeKey, UnitOfWork, uidKey, unitOfWork, type Write, wasKey } from './unit-of-work.ts'
 
 /**
  * Artifacts of one project in PostgreSQL. Reads compare the database's clock, and tokens are read together with
@@ -23,14 +23,22 @@ export class ArtifactAdapter implements Adapter {
     this.#model = model
   }
 
+  /** Through a reference a person answers what waits for it, and of two answers of one moment the first one stays (R4). */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<undefined> {
-    await this.#write({
-      do: 'upsert',
-      model: this.#model,
-      id: this.#key(id),
-      payload: withoutBearer(payload),
-      expiresIn,
-    })
+    const row = { model: this.#model, id: this.#key(id), payload: withoutBearer(payload) }
+    const was = unitOfWork()?.joined.get(wasKey(row.model, row.id)) as AdapterPayload | undefined
+    await this.#write(was ? { do: 'decide', ...row, was } : this.#kept(row, expiresIn))
+  }
+
+  /** What this request has read goes on only if it is still there. */
+  #kept(row: { id: string; payload: AdapterPayload }, expiresIn: number | undefined): Write {
+    const model = this.#model
+    if (model !== 'Session' && model !== 'Grant') return { do: 'upsert', ...row, model, expiresIn }
+    const key = beforeKey(model === 'Session' ? String(row.payload.uid) : row.id)
+    const before = unitOfWork()?.joined.get(key) as AdapterPayload | undefined
+    return before
+      ? { do: 'renew', ...row, model, expiresIn, before }
+      : { do: 'upsert', ...row, model, expiresIn }
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -38,7 +46,7 @@ export class ArtifactAdapter implements Adapter {
     const key = this.#key(id)
     const pending = unitOfWork()?.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
-    if (pending?.do === 'upsert') return { ...pending.payload, jti: id }
+    if (pending && 'payload' in pending) return { ...pending.payload, jti: id }
     const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
     if (held) return { ...(held as AdapterPayload) }
     return isOfOneKind(this.#model) ? this.#readUnlessOfAnotherKind(key, id) : this.#readByKey(key, id)
@@ -77,7 +85,9 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<undefined> {
-    await this.#write({ do: 'destroy', model: this.#model, id: this.#key(id) })
+    const key = this.#key(id)
+    const uid = unitOfWork()?.joined.get(uidKey(key)) as string | undefined
+    await this.#write({ do: 'destroy', model: this.#model, id: key, uid })
   }
 
   async revokeByGrantId(grantId: string): Promise<undefined> {
@@ -118,6 +128,8 @@ export class ArtifactAdapter implements Adapter {
       ...(jti === undefined ? {} : { jti }),
       ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
     }
+    if (jti !== undefined && isRowReference(jti))
+      unitOfWork()?.joined.set(wasKey(this.#model, row.id), structuredClone(row.payload))
     this.#keepJoined(row, payload, id)
     return payload
   }
@@ -132,6 +144,9 @@ export class ArtifactAdapter implements Adapter {
     if (row.session?.uid) unit.joined.set(sessionKey(row.session.uid), row.session)
     if (id && payload.grantId) unit.joined.set(grantOfKey(this.#key(id)), payload.grantId)
     if (id && payload.uid) unit.joined.set(uidKey(this.#key(id)), payload.uid)
+    // The provider changes what it is given.
+    if (this.#model === 'Session' || this.#model === 'Grant')
+      unit.joined.set(beforeKey(payload.uid ?? row.id), structuredClone(row.payload))
   }
 }
 

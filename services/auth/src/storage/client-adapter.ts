@@ -1,10 +1,11 @@
 import { type Database, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
 import { metadataOfColumns } from './client-columns.ts'
 import { openSecret } from './client-secret.ts'
-import { forgetRegistered, saveRegistered } from './registered-clients.ts'
+import { createRegistered, forgetRegistered, updateRegistered } from './registered-clients.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
@@ -61,8 +62,21 @@ export class ClientAdapter implements Adapter {
     }
   }
 
+  /** Together with the token that manages the registration: both are kept, or neither is. */
   async upsert(id: string, metadata: AdapterPayload): Promise<undefined> {
-    await saveRegistered(this.#database, this.#vault, this.#projectId, id, metadata)
+    const managed = Provider.ctx?.oidc.client?.clientId === id
+    const token = managed ? Provider.ctx?.oidc.getAccessToken() : undefined
+    const unit = unitOfWork()
+    if (!unit || (managed && token === undefined))
+      throw new Error('An application is registered, and changes, by a request of its own.')
+    const registration = { vault: this.#vault, projectId: this.#projectId, id, metadata }
+    unit.enclose((writeRest) =>
+      this.#database.transaction(async (tx) => {
+        if (token === undefined) await createRegistered(tx, registration)
+        else await updateRegistered(tx, registration, token)
+        await writeRest(tx)
+      }),
+    )
   }
 
   async destroy(id: string): Promise<undefined> {

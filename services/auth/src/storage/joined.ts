@@ -9,6 +9,8 @@ export interface AccountRow {
   readonly claims: Record<string, unknown>
   readonly profile: Record<string, unknown>
   readonly totp: boolean
+  /** Seconds of the epoch, to the last digit. */
+  readonly passwordSetAt: string | null
   /** A directory keeps it. */
   readonly managed: boolean
 }
@@ -16,6 +18,7 @@ export interface AccountRow {
 const accountObject = `jsonb_build_object(
   'id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username, 'active', a.active,
   'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL,
+  'passwordSetAt', extract(epoch FROM a.password_set_at)::text,
   'managed', a.connection_id IS NOT NULL)`
 
 /** Selects from a row joined with `accounts a`; null when the account is gone. */

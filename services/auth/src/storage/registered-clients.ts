@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, type Executor, sql } from '@signet/db'
+import { type Database, type Executor, type Sql, sql } from '@signet/db'
 import { bumpProject, endClient, loadSettings } from '@signet/directory'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
 import { errors } from 'oidc-provider'
@@ -27,36 +27,57 @@ interface Registered extends StoredSecret {
   readonly metadata: Metadata
 }
 
-/** Writes an application that registers itself, or changes its registration; every replica sees it on its next request. */
-export const saveRegistered = (
-  database: Database,
-  vault: Vault,
-  projectId: string,
-  id: string,
-  metadata: Metadata,
-): Promise<void> =>
-  database.transaction(async (tx) => {
-    const [before] = await tx.rows<Registered>(sql`
-      SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
-      WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
-    const secret = storedSecret(vault, projectId, id, metadata, before)
-    const beside = sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
-    if (before) {
-      await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
-      await tx.run(sql`
-        UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${beside}, secret_digest = ${secret.secretDigest},
-          secret_sealed = ${secret.secretSealed}, updated_at = now()
-        WHERE project_id = ${projectId} AND id = ${id}`)
-    } else {
-      await refuseWithoutRoom(tx, projectId)
-      await auditByItself(tx, projectId, id, 'client.create', described(metadata))
-      await tx.run(sql`
-        INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
-        VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${beside},
-          ${columnValues(metadata)})`)
-    }
-    await bumpProject(tx, projectId)
-  })
+interface Registration {
+  readonly vault: Vault
+  readonly projectId: string
+  readonly id: string
+  readonly metadata: Metadata
+}
+
+const besideOf = (metadata: Metadata): Sql => sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
+
+/** Writes an application that registers itself; every replica knows it on its next request. */
+export async function createRegistered(tx: Executor, registration: Registration): Promise<void> {
+  const { projectId, id, metadata } = registration
+  const secret = storedSecret(registration, undefined)
+  await refuseWithoutRoom(tx, projectId)
+  await auditByItself(tx, projectId, id, 'client.create', described(metadata))
+  await tx.run(sql`
+    INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
+    VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${besideOf(metadata)},
+      ${columnValues(metadata)})`)
+  await bumpProject(tx, projectId)
+}
+
+/**
+ * Writes what an application changes of its registration. The application and the token it presented are looked at
+ * again under the row's lock: what was deleted at the same moment stays deleted, and a token that another change
+ * replaced changes nothing.
+ * @throws InvalidToken, or InvalidRequest when its secret changed meanwhile
+ */
+export async function updateRegistered(
+  tx: Executor,
+  registration: Registration,
+  token: string,
+): Promise<void> {
+  const { projectId, id, metadata } = registration
+  const [before] = await tx.rows<Registered>(sql`
+    SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
+    WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
+  const [held] = await tx.rows(sql`
+    SELECT 1 FROM oidc_registration_tokens WHERE project_id = ${projectId} AND id = ${digest(token)} AND client_id = ${id}
+      AND (expires_at IS NULL OR expires_at > now())`)
+  if (!before || !held) throw new errors.InvalidToken('registration access token not found')
+  const secret = storedSecret(registration, before)
+  if (before.secretDigest && secret.secretDigest && !sameDigest(secret.secretDigest, before.secretDigest))
+    throw new errors.InvalidRequest('the secret was changed at the same moment: nothing else was', 409)
+  await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
+  await tx.run(sql`
+    UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${besideOf(metadata)}, secret_digest = ${secret.secretDigest},
+      secret_sealed = ${secret.secretSealed}, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${id}`)
+  await bumpProject(tx, projectId)
+}
 
 /** Ends what the application holds, and forgets it. */
 export const forgetRegistered = (database: Database, projectId: string, id: string): Promise<void> =>
@@ -114,10 +135,7 @@ const withoutEmpty = (value: unknown): unknown =>
 
 /** What is kept of the secret: its digest, and the secret itself, sealed, only where it is a key. */
 function storedSecret(
-  vault: Vault,
-  projectId: string,
-  id: string,
-  metadata: Metadata,
+  { vault, projectId, id, metadata }: Registration,
   before: StoredSecret | undefined,
 ): StoredSecret {
   const { client_secret: secret } = metadata

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Sql } from '@signet/db'
+import type { Executor, Sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from './artifact-store.ts'
+import { Flushes } from './flushes.ts'
 import { grantModels, type ModelName } from './models.ts'
 
 export type Write =
@@ -13,18 +14,65 @@ export type Write =
       readonly expiresIn: number | undefined
     }
   | {
+      readonly do: 'renew'
+      readonly model: 'Session' | 'Grant'
+      readonly id: string
+      readonly payload: AdapterPayload
+      readonly expiresIn: number | undefined
+      /** As this request read it. */
+      readonly before: AdapterPayload
+    }
+  | {
+      /** Somebody signs in: their account stays as it is until this is written. */
+      readonly do: 'admit'
+      readonly model: 'Session'
+      /** Of the account. */
+      readonly id: string
+      readonly passwordSetAt: string | null
+    }
+  | {
       readonly do: 'consume'
       readonly model: ModelName
       readonly id: string
       readonly grantId: string | undefined
     }
-  | { readonly do: 'destroy'; readonly model: ModelName; readonly id: string }
+  | {
+      readonly do: 'decide'
+      readonly model: ModelName
+      readonly id: string
+      readonly payload: AdapterPayload
+      /** As this request read it: whoever changed it since was first. */
+      readonly was: AdapterPayload
+    }
+  | {
+      readonly do: 'destroy'
+      readonly model: ModelName
+      readonly id: string
+      /** Of a session, which may have another id by now. */
+      readonly uid?: string | undefined
+    }
   | { readonly do: 'revoke'; readonly model: ModelName; readonly grantId: string }
 
 /** A one-time artifact was redeemed by another request first: nothing of this request was written. */
 export class AlreadyRedeemed extends Error {
   override name = 'AlreadyRedeemed'
 }
+
+/**
+ * The session or grant this request goes on with has ended since it was read, or another request made of it what this
+ * one cannot go on with: nothing of this request was written, and it can be asked again.
+ */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
+/** What a person answered was answered at the same moment elsewhere: of this request nothing but its session was written. */
+export class AlreadyDecided extends Error {
+  override name = 'AlreadyDecided'
+}
+
+/** A transaction that has the rest of a request written within it, or refuses and throws. */
+export type Enclosure = (writeRest: (tx: Executor) => Promise<void>) => Promise<void>
 
 /**
  * A request's writes, flushed by one statement before its answer: one commit, and one conditional decision about
@@ -35,6 +83,8 @@ export class UnitOfWork {
   readonly #projectId: string
   readonly #writes = new Map<string, Write>()
   readonly #inserts = new Map<string, Sql>()
+  readonly #effects = new Map<string, Sql>()
+  #enclosure: Enclosure | undefined
   /** Rows read together with another (a token's grant and account), so that asking for them costs nothing. */
   readonly joined = new Map<string, unknown>()
 
@@ -47,7 +97,7 @@ export class UnitOfWork {
     const key =
       write.do === 'revoke'
         ? `revoke ${write.model} ${write.grantId}`
-        : `${write.do === 'consume' ? 'consume' : 'row'} ${write.model} ${write.id}`
+        : `${write.do === 'consume' || write.do === 'admit' ? write.do : 'row'} ${write.model} ${write.id}`
     this.#writes.set(key, write)
   }
 
@@ -56,8 +106,19 @@ export class UnitOfWork {
     this.#inserts.set(id, insert)
   }
 
+  /** Joins an `INSERT … SELECT` without a condition, which happens only if what this request decides is decided by it. */
+  addEffect(id: string, insert: Sql): void {
+    this.#effects.set(id, insert)
+  }
+
+  /** Has everything written in a transaction that decides, under its own locks, whether it may be. */
+  enclose(enclosure: Enclosure): void {
+    this.#enclosure = enclosure
+  }
+
   /** A request that is refused redeems nothing: its code or token stays good, and what was made for it is not kept. */
   withdrawRedemptions(): void {
+    this.#enclosure = undefined
     const writes = [...this.#writes]
     if (!writes.some(([, write]) => write.do === 'consume')) return
     for (const [key, write] of writes)
@@ -73,7 +134,9 @@ export class UnitOfWork {
   #withoutRenames(writes: Write[]): Write[] {
     const saved = new Set(
       writes.flatMap((write) =>
-        write.do === 'upsert' && write.model === 'Session' ? [write.payload.uid] : [],
+        (write.do === 'upsert' || write.do === 'renew') && write.model === 'Session'
+          ? [write.payload.uid]
+          : [],
       ),
     )
     return writes.filter(
@@ -90,22 +153,42 @@ export class UnitOfWork {
     const writes = this.#withoutRenames([...this.#writes.values()])
     const inserts = [...this.#inserts.values()]
     this.#writes.clear()
+    const effects = [...this.#effects.values()]
     this.#inserts.clear()
-    if (writes.length === 0 && inserts.length === 0) return
+    this.#effects.clear()
+    const enclosure = this.#enclosure
+    this.#enclosure = undefined
     const { flushes } = this.#artifacts
     const projectId = this.#projectId
-    if (await flushes.write({ projectId, writes, inserts })) return
+    if (enclosure)
+      return enclosure(
+        async (tx) => void (await new Flushes(tx).write({ projectId, writes, inserts, effects })),
+      )
+    if (writes.length === 0 && inserts.length === 0) return
+    if (await flushes.write({ projectId, writes, inserts, effects })) return
+    if (writes.some((write) => write.do === 'decide')) {
+      const session = writes.filter(({ model }) => model === 'Session')
+      if (await flushes.write({ projectId, writes: session, inserts: [], effects: [] }))
+        throw new AlreadyDecided()
+    }
+    if (writes.some((write) => write.do === 'renew' || write.do === 'admit')) throw new Overtaken()
     for (const write of writes)
       if (write.do === 'consume' && write.grantId)
-        await flushes.write({ projectId, writes: endOf(write.grantId), inserts: [] })
+        await flushes.write({ projectId, writes: endOf(write.grantId), inserts: [], effects: [] })
     throw new AlreadyRedeemed()
   }
 }
 
 const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
 
+/** Where a row that was read through a reference is noted as it was, by its key. */
+export const wasKey = (model: ModelName, id: string): string => `was ${model} ${id}`
+
 /** Where a session's uid is noted when it is read, by the key of its row. */
 export const uidKey = (id: string): string => `uid ${id}`
+
+/** Where what was read of a session, or of a grant, is noted, by its uid or its id. */
+export const beforeKey = (id: string): string => `before ${id}`
 
 const current = new AsyncLocalStorage<UnitOfWork>()
 

@@ -1,0 +1,68 @@
+import { type Sql, sql } from '@signet/db'
+import { endAccount } from '@signet/directory'
+import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
+import { type Auth, redirectUri } from '../harness.ts'
+import type { ClientCredentials } from '../journey.ts'
+
+/** What the tests of races stand on: a server, a replica of it, and a project. */
+export interface Place {
+  readonly auth: Auth
+  readonly project: { readonly id: string; readonly issuer: string }
+}
+
+export const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 200)
+
+/** Fires all of them at once, in as many rounds as the run asks for. */
+export async function inRounds(work: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await work(round)
+}
+
+export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+export const newBrowser = ({ address }: { readonly address: Auth['address'] }): FormBrowser =>
+  new FormBrowser(address, redirectUri)
+
+/** Another window of the same browser, as it stands now, at any replica. */
+export function windowOf(browser: FormBrowser, address: Auth['address']): FormBrowser {
+  const window = new FormBrowser(address, redirectUri)
+  for (const cookie of browser.cookies) window.plant(cookie)
+  return window
+}
+
+/** An authorization request of an application. */
+export async function begin(
+  { auth, project: { issuer } }: Place,
+  client: ClientCredentials,
+  parameters: Record<string, string> = {},
+) {
+  const rp = await createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
+  return rp.begin(parameters)
+}
+
+/** Status of a page, or what the application was told. */
+export const outcomeOf = (at: Page | Arrived): string =>
+  isPage(at)
+    ? String(at.status)
+    : (at.arrivedAt.searchParams.get('error') ?? (at.arrivedAt.searchParams.has('code') ? 'code' : 'nothing'))
+
+/** Signed out everywhere, as the administration does it, with what else it changes. */
+export const signOutEverywhere = (
+  { auth, project }: Place,
+  accountId: string,
+  change?: Sql,
+): Promise<number> =>
+  auth.database.transaction(async (tx) => {
+    await tx.run(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND id = ${accountId} FOR UPDATE`,
+    )
+    if (change) await tx.run(change)
+    return endAccount(tx, project, accountId)
+  })
+
+export const sessionsOf = async ({ auth }: Place, accountId: string): Promise<number> =>
+  (
+    await auth.database.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM oidc_sessions WHERE account_id = ${accountId}`,
+    )
+  )[0]?.count ?? 0

@@ -1,0 +1,212 @@
+import { sql } from '@signet/db'
+import { choosePassword } from '@signet/directory'
+import { isPage, type Page } from '@signet/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../harness.ts'
+import { type ClientCredentials, pageOf, signIn } from '../journey.ts'
+import {
+  begin,
+  inRounds,
+  newBrowser,
+  outcomeOf,
+  type Place,
+  sessionsOf,
+  signOutEverywhere,
+  times,
+  windowOf,
+} from './browsers.ts'
+
+let place: Place
+let auth: Auth
+let addresses: readonly Auth['address'][]
+/** Asks for consent, or does not. */
+let asking: ClientCredentials
+let plain: ClientCredentials
+beforeAll(async () => {
+  auth = await startAuth()
+  const project = await makeProject(auth)
+  place = { auth, project }
+  addresses = [auth.address, (await auth.startReplica()).address]
+  asking = await makeClient(auth, { projectId: project.id })
+  plain = await makeClient(auth, { projectId: project.id, requireConsent: false })
+})
+afterAll(() => auth?.close())
+beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
+afterEach(() => expect(auth.occurrences).toEqual([]))
+
+const addressOf = (index: number) => addresses[index % addresses.length] ?? auth.address
+
+/** A browser at the sign-in page of an application. */
+async function atSignIn(client: ClientCredentials, parameters: Record<string, string> = {}) {
+  const browser = newBrowser(auth)
+  const { url, redeem } = await begin(place, client, parameters)
+  return { browser, redeem, page: pageOf(await browser.open(url)) }
+}
+
+/** A browser at the consent page, just signed in. */
+async function atConsent(parameters: Record<string, string> = {}) {
+  const user = await makeUser(auth, place.project.id)
+  const { browser, redeem, page } = await atSignIn(asking, parameters)
+  const consent = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
+  return { user, browser, redeem, page: consent }
+}
+
+/** Every answer is one of a sign-in that came to its end, or the page that says that it is over. */
+const isEnd = (outcome: string) => outcome === 'code' || outcome === '400'
+
+describe.each(['login', 'consent'] as const)('the form of %s', (step) => {
+  const start = async () => {
+    if (step === 'consent') return atConsent()
+    const user = await makeUser(auth, place.project.id)
+    return { user, ...(await atSignIn(plain)) }
+  }
+  const fields = (email: string) => (step === 'login' ? { login: email, password } : {})
+
+  it('sent ten times at once signs in, and every code that came out is good', () =>
+    inRounds(async () => {
+      const { user, browser, redeem, page } = await start()
+      const ends = await times(10, (index) =>
+        windowOf(browser, addressOf(index)).submit(page, `/${step}`, fields(user.email)),
+      )
+      const outcomes = ends.map(outcomeOf)
+      expect(outcomes.filter((outcome) => !isEnd(outcome))).toEqual([])
+      expect(outcomes).toContain('code')
+      for (const at of ends.slice(-1)) if (!isPage(at)) await redeem(at.arrivedAt)
+    }))
+
+  it('posted again after its end says that it is over, and signs nobody in', async () => {
+    const { user, browser, page } = await start()
+    expect(outcomeOf(await browser.submit(page, `/${step}`, fields(user.email)))).toBe('code')
+    const again = pageOf(await browser.submit(page, `/${step}`, fields(user.email)))
+    expect([again.status, again.html]).toEqual([400, expect.stringContaining('This page has expired')])
+  })
+})
+
+describe.each([
+  ['is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
+  ['is deactivated', (id: string) => sql`UPDATE accounts SET active = false WHERE id = ${id}`],
+  ['is deleted', (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`],
+])('T13: an account that %s at the moment of', (_what, change) => {
+  const end = (id: string) => signOutEverywhere(place, id, change(id))
+
+  it.each(['login', 'consent'] as const)('%s holds nothing afterwards', (step) =>
+    inRounds(async () => {
+      const started =
+        step === 'consent'
+          ? await atConsent()
+          : { user: await makeUser(auth, place.project.id), ...(await atSignIn(plain)) }
+      const { user, browser, page } = started
+      const [at] = await Promise.all([
+        browser.submit(page, `/${step}`, step === 'login' ? { login: user.email, password } : {}),
+        end(user.id),
+      ])
+      expect(isPage(at) ? at.status : 200).toBeLessThan(500)
+      await auth.database.run(sql`UPDATE accounts SET locked_at = NULL, active = true WHERE id = ${user.id}`)
+      expect(await sessionsOf(place, user.id)).toBe(0)
+    }),
+  )
+})
+
+describe('a new password', () => {
+  const reset = async (id: string) => {
+    const hash = await auth.passwords.hash('another battery, another staple')
+    return auth.database.transaction((tx) => choosePassword(tx, place.project, id, hash))
+  }
+
+  it('T17: ends what was begun with the old one and waits for consent', async () => {
+    const { user, browser, page } = await atConsent()
+    await reset(user.id)
+    const at = pageOf(await browser.submit(page, '/consent'))
+    expect(at.html).toContain('name="password"')
+    expect(await sessionsOf(place, user.id)).toBe(0)
+  })
+
+  it('T17: chosen while somebody signs in with the old one leaves them nothing', () =>
+    inRounds(async () => {
+      const user = await makeUser(auth, place.project.id)
+      const begun = await times(6, () => atSignIn(plain))
+      const [, ...ends] = await Promise.all([
+        reset(user.id),
+        ...begun.map(({ browser, page }) => browser.submit(page, '/login', { login: user.email, password })),
+      ])
+      expect(ends.map((at) => isPage(at) && at.status >= 500)).not.toContain(true)
+      expect(await sessionsOf(place, user.id)).toBe(0)
+    }))
+})
+
+it('the same application opened six times at once in one browser signs in six times, and every code is good', () =>
+  inRounds(async () => {
+    const user = await makeUser(auth, place.project.id)
+    const other = await makeClient(auth, { projectId: place.project.id, requireConsent: false })
+    const { browser } = await signIn(auth, place.project.issuer, plain, user.email)
+    const begun = await times(6, () => begin(place, other))
+    const ends = await Promise.all(
+      begun.map(({ url }, index) => windowOf(browser, addressOf(index)).open(url)),
+    )
+    expect(ends.map(outcomeOf)).toEqual(begun.map(() => 'code'))
+    for (const [index, { redeem }] of begun.entries()) {
+      const at = ends[index]
+      if (at && !isPage(at)) await redeem(at.arrivedAt)
+    }
+  }))
+
+it('signing out five times at once signs out, and says so five times', () =>
+  inRounds(async () => {
+    const user = await makeUser(auth, place.project.id)
+    const { browser } = await signIn(auth, place.project.issuer, plain, user.email)
+    const asked = pageOf(await browser.open(`${place.project.issuer}/session/end`))
+    const ends = await times(5, (index) =>
+      windowOf(browser, addressOf(index)).submit(asked, '/session/end/confirm', { logout: 'yes' }),
+    )
+    expect(ends.map((at) => pageOf(at).status)).toEqual([200, 200, 200, 200, 200])
+    expect(await sessionsOf(place, user.id)).toBe(0)
+  }))
+
+it('the sign-out page keeps working while other windows of the browser open applications', () =>
+  inRounds(async () => {
+    const user = await makeUser(auth, place.project.id)
+    const { browser } = await signIn(auth, place.project.issuer, plain, user.email)
+    const begun = await times(4, () => begin(place, plain))
+    const [asked] = await Promise.all([
+      browser.open(`${place.project.issuer}/session/end`),
+      ...begun.map(({ url }, index) => windowOf(browser, addressOf(index)).open(url)),
+    ])
+    const end = pageOf(await browser.submit(pageOf(asked), '/session/end/confirm', { logout: 'yes' }))
+    expect(end.status).toBe(200)
+    expect(await sessionsOf(place, user.id)).toBe(0)
+  }))
+
+it('an application that is deleted at the moment of consent gets nothing, and the person a page', () =>
+  inRounds(async () => {
+    const client = await makeClient(auth, { projectId: place.project.id })
+    const user = await makeUser(auth, place.project.id)
+    const { browser, page } = await atSignIn(client)
+    const consent: Page = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
+    const [at] = await Promise.all([
+      browser.submit(consent, '/consent'),
+      auth.database.run(sql`DELETE FROM clients WHERE id = ${client.clientId}`),
+    ])
+    expect(isPage(at) ? at.status : 200).toBeLessThan(500)
+  }))
+
+it('an application whose access is taken back in five windows at once, while it asks for more, holds nothing or what was allowed last', () =>
+  inRounds(async () => {
+    const { user, browser, page } = await atConsent({ scope: 'openid' })
+    expect(outcomeOf(await browser.submit(page, '/consent'))).toBe('code')
+    const apps = pageOf(await browser.open(`${place.project.issuer}/account/apps`))
+    const { url } = await begin(place, asking, { scope: 'openid email' })
+    const more = pageOf(await browser.open(url))
+    expect(more.html).toContain('/consent"')
+    const [consented, ...removed] = await Promise.all([
+      windowOf(browser, addressOf(0)).submit(more, '/consent'),
+      ...(await times(5, async (index) => windowOf(browser, addressOf(index)))).map((window) =>
+        window.submit(apps, '/account/apps', { clientId: asking.clientId }),
+      ),
+    ])
+    expect(removed.map((at) => pageOf(at).status)).toEqual([200, 200, 200, 200, 200])
+    expect(['code', '400', '200']).toContain(outcomeOf(consented))
+    const [row] = await auth.database.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM oidc_grants WHERE account_id = ${user.id} AND client_id = ${asking.clientId}`,
+    )
+    expect(row?.count).toBeLessThanOrEqual(1)
+  }))
