@@ -27,6 +27,11 @@ const documentPaths = new Set([
   '/.well-known/oauth-authorization-server',
 ])
 
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+const isDocument = (request: IncomingMessage, url: string): boolean =>
+  isRead(request) && documentPaths.has(url)
+
 interface Parts {
   readonly deps: Deps
   readonly pool: IssuerPool
@@ -85,7 +90,7 @@ export function createDispatch({
   async function find(request: Request, { address, url }: Located): Promise<Issuer | null> {
     const key: VersionKey =
       address.form === 'root' ? { form: 'id', projectId: await rootProject(request, url) } : address
-    const version = await versions.read(key)
+    const version = await (isDocument(request, url) ? versions.readForDocument(key) : versions.read(key))
     if (!version) return null
     if (!version.hostReached && (address.form === 'subdomain' || address.form === 'host'))
       await noteReached(deps.database, version.projectId)
@@ -108,8 +113,7 @@ async function serve(
   request: Request,
   response: ServerResponse,
 ): Promise<void> {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const document = isRead ? issuer.documents.get(url) : undefined
+  const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   dropTwins(request)
   // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
@@ -117,7 +121,7 @@ async function serve(
   request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`
   request.url = url
-  if (isRead && documentPaths.has(url)) response.setHeader('cache-control', 'public, max-age=30')
+  if (isDocument(request, url)) response.setHeader('cache-control', 'public, max-age=30')
   await issuer.callback(request, response)
 }
 

@@ -25,11 +25,15 @@ export type VersionKey = Address | { readonly form: 'id'; readonly projectId: st
  */
 export class VersionReader {
   readonly #reads: Gatherer<VersionKey, Row | null>
+  #latest: Latest = { askedAt: Number.NEGATIVE_INFINITY, asked: new Set(), rows: [] }
 
   constructor(executor: Executor) {
     this.#reads = new Gatherer(async (keys) => {
-      const rows = await executor.rows<Row>(versionsOf([...new Set(keys.map(keyOf))]))
-      return keys.map((key) => rows.find((row) => answers(row, key)) ?? null)
+      const askedAt = performance.now()
+      const asked = new Set(keys.map(keyOf))
+      const rows = await executor.rows<Row>(versionsOf([...asked]))
+      this.#latest = { askedAt, asked, rows }
+      return keys.map((key) => rowFor(rows, key))
     })
   }
 
@@ -37,7 +41,30 @@ export class VersionReader {
   read(key: VersionKey): Promise<Row | null> {
     return this.#reads.ask(key)
   }
+
+  /**
+   * For documents that everybody may keep for half a minute: their version may have been read a millisecond before they
+   * were asked for, which is less than an answer is on its way. Nothing is decided by it.
+   */
+  readForDocument(key: VersionKey): Promise<Row | null> | Row | null {
+    const { askedAt, asked, rows } = this.#latest
+    const isRecent = performance.now() - askedAt < documentAgeMs && asked.has(keyOf(key))
+    return isRecent ? rowFor(rows, key) : this.read(key)
+  }
 }
+
+/** What the last statement answered. */
+interface Latest {
+  /** Before it was sent. */
+  readonly askedAt: number
+  readonly asked: ReadonlySet<string>
+  readonly rows: readonly Row[]
+}
+
+const documentAgeMs = 1
+
+const rowFor = (rows: readonly Row[], key: VersionKey): Row | null =>
+  rows.find((row) => answers(row, key)) ?? null
 
 /** Every key is looked for as id, slug and host alike: which it must be, each reader decides by the row. */
 const versionsOf = fixed(
