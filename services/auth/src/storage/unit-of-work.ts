@@ -152,8 +152,8 @@ export class UnitOfWork {
   async flush(): Promise<void> {
     const writes = this.#withoutRenames([...this.#writes.values()])
     const inserts = [...this.#inserts.values()]
-    this.#writes.clear()
     const effects = [...this.#effects.values()]
+    this.#writes.clear()
     this.#inserts.clear()
     this.#effects.clear()
     const enclosure = this.#enclosure
@@ -164,7 +164,7 @@ export class UnitOfWork {
       return enclosure(
         async (tx) => void (await new Flushes(tx).write({ projectId, writes, inserts, effects })),
       )
-    if (writes.length === 0 && inserts.length === 0) return
+    if (writes.length + inserts.length + effects.length === 0) return
     if (await flushes.write({ projectId, writes, inserts, effects })) return
     if (writes.some((write) => write.do === 'decide')) {
       const session = writes.filter(({ model }) => model === 'Session')

@@ -1,13 +1,21 @@
 import { type Sql, sql } from '@signet/db'
 import { endAccount } from '@signet/directory'
 import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
-import { type Auth, redirectUri } from '../harness.ts'
+import { type Auth, makeProject, redirectUri, startAuth } from '../harness.ts'
 import type { ClientCredentials } from '../journey.ts'
 
 /** What the tests of races stand on: a server, a replica of it, and a project. */
 export interface Place {
   readonly auth: Auth
   readonly project: { readonly id: string; readonly issuer: string }
+}
+
+/** Started, with the address of one server or the other, by turns. */
+export async function startPlace() {
+  const auth = await startAuth()
+  const place: Place = { auth, project: await makeProject(auth) }
+  const other = (await auth.startReplica()).address
+  return { place, addressOf: (index: number) => (index % 2 === 0 ? auth.address : other) }
 }
 
 export const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 200)

@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { choosePassword } from '@signet/directory'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../harness.ts'
+import { type Auth, makeClient, makeUser, password } from '../harness.ts'
 import { type ClientCredentials, pageOf, signIn } from '../journey.ts'
 import {
   begin,
@@ -12,29 +12,27 @@ import {
   type Place,
   sessionsOf,
   signOutEverywhere,
+  startPlace,
   times,
   windowOf,
 } from './browsers.ts'
 
 let place: Place
 let auth: Auth
-let addresses: readonly Auth['address'][]
+let addressOf: (index: number) => Auth['address']
 /** Asks for consent, or does not. */
 let asking: ClientCredentials
 let plain: ClientCredentials
 beforeAll(async () => {
-  auth = await startAuth()
-  const project = await makeProject(auth)
-  place = { auth, project }
-  addresses = [auth.address, (await auth.startReplica()).address]
+  ;({ place, addressOf } = await startPlace())
+  auth = place.auth
+  const { project } = place
   asking = await makeClient(auth, { projectId: project.id })
   plain = await makeClient(auth, { projectId: project.id, requireConsent: false })
 })
 afterAll(() => auth?.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 afterEach(() => expect(auth.occurrences).toEqual([]))
-
-const addressOf = (index: number) => addresses[index % addresses.length] ?? auth.address
 
 /** A browser at the sign-in page of an application. */
 async function atSignIn(client: ClientCredentials, parameters: Record<string, string> = {}) {

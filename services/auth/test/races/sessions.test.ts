@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { bumpProject } from '@signet/directory'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../harness.ts'
+import { type Auth, makeClient, makeProject, makeUser, password } from '../harness.ts'
 import { type ClientCredentials, pageOf, signIn } from '../journey.ts'
 import {
   begin,
@@ -12,25 +12,24 @@ import {
   type Place,
   sessionsOf,
   signOutEverywhere,
+  startPlace,
   times,
   windowOf,
 } from './browsers.ts'
 
 let place: Place
 let auth: Auth
-let addresses: readonly Auth['address'][]
+let addressOf: (index: number) => Auth['address']
 let clients: ClientCredentials[]
 beforeAll(async () => {
-  auth = await startAuth()
-  const project = await makeProject(auth)
-  place = { auth, project }
-  addresses = [auth.address, (await auth.startReplica()).address]
+  ;({ place, addressOf } = await startPlace())
+  auth = place.auth
+  const { project } = place
   clients = await times(6, () => makeClient(auth, { projectId: project.id, requireConsent: false }))
 })
 afterAll(() => auth?.close())
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-const addressOf = (index: number) => addresses[index % addresses.length] ?? auth.address
 const first = () => clients[0] as ClientCredentials
 
 /** Somebody who is signed in to the first application. */
@@ -38,6 +37,17 @@ async function signedIn() {
   const user = await makeUser(auth, place.project.id)
   const { browser } = await signIn(auth, place.project.issuer, first(), user.email)
   return { user, browser }
+}
+
+/** One browser at the sign-in pages of two applications. */
+async function twoWindows() {
+  const browser = newBrowser(auth)
+  const pages: Page[] = []
+  for (const client of clients.slice(0, 2)) {
+    const { url } = await begin(place, client)
+    pages.push(pageOf(await browser.open(url)))
+  }
+  return { browser, pages }
 }
 
 it('applications opened at once in one browser all sign in, and what each was given works', () =>
@@ -83,12 +93,7 @@ it('T13: who is signed out everywhere while their windows open applications is s
 it('two people who sign in at once in two windows of one browser leave one of them signed in, and see no error', () =>
   inRounds(async () => {
     const users = await times(2, () => makeUser(auth, place.project.id))
-    const browser = newBrowser(auth)
-    const pages: Page[] = []
-    for (const client of clients.slice(0, 2)) {
-      const { url } = await begin(place, client)
-      pages.push(pageOf(await browser.open(url)))
-    }
+    const { browser, pages } = await twoWindows()
     const ends = await Promise.all(
       users.map(({ email }, index) =>
         browser.submit(pages[index] ?? pageOf(undefined as never), '/login', { login: email, password }),
@@ -99,12 +104,7 @@ it('two people who sign in at once in two windows of one browser leave one of th
 
 it('a window opened before somebody signed in elsewhere in the browser signs in whoever fills it in', async () => {
   const users = await times(2, () => makeUser(auth, place.project.id))
-  const browser = newBrowser(auth)
-  const pages: Page[] = []
-  for (const client of clients.slice(0, 2)) {
-    const { url } = await begin(place, client)
-    pages.push(pageOf(await browser.open(url)))
-  }
+  const { browser, pages } = await twoWindows()
   for (const [index, { email }] of users.entries()) {
     const page = pages[index]
     if (!page) throw new Error('no page')
