@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFlow, keyOf, party } from './clients.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, setSetting, startAuth } from './harness.ts'
 import { pageOf } from './journey.ts'
+import { callRegistration } from './registering.ts'
 
 const metadata = {
   client_name: 'Self-made',
@@ -27,20 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-type Answer = { status: number; body: Record<string, unknown> }
-
-async function call(method: string, url: string, body?: unknown, token?: string): Promise<Answer> {
-  const response = await fetchVia(auth.address)(url, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
-}
+const call = (method: string, url: string, body?: unknown, token?: string) =>
+  callRegistration(auth, method, url, body, token)
 
 const register = (more: object = {}, issuer = project.issuer) =>
   call('POST', `${issuer}/reg`, { ...metadata, ...more })

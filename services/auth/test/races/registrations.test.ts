@@ -5,6 +5,7 @@ import { fetchVia } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../harness.ts'
 import { postForm, signIn } from '../journey.ts'
+import { callRegistration } from '../registering.ts'
 import { rounds, times } from './browsers.ts'
 
 const metadata = {
@@ -30,19 +31,8 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-async function call(index: number, method: string, url: string, body?: unknown, token?: string) {
-  const response = await fetchVia(at(index).address)(url, {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const answer: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}
-  return { status: response.status, body: answer }
-}
+const call = (index: number, method: string, url: string, body?: unknown, token?: string) =>
+  callRegistration(at(index), method, url, body, token)
 
 async function registered(more: object = {}) {
   const { status, body } = await call(0, 'POST', `${project.issuer}/reg`, { ...metadata, ...more })
