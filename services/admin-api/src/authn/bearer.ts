@@ -17,25 +17,35 @@ interface Verified {
   readonly scopes: ReadonlySet<AgentScope>
   /** Thumbprint of the key the token is bound to. */
   readonly thumbprint: string | null
+  /** The instance version whose keys verified it. */
   readonly keysVersion: number
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
 }
 
-/** Signature checks remembered by the token's digest; everything that can be withdrawn is read on every call. */
-const maxRemembered = 5000
-const rememberedMs = 60_000
+/**
+ * Signature checks are cached by the token's digest: for a minute from the check, however often the token is used, for
+ * the keys they were made with, and never beyond the token's own expiry. What can be withdrawn is read on every call.
+ */
+const maxCached = 5000
+const cachedMs = 60_000
+
+/** How far the clocks of the services may differ. Seconds. */
+const clockToleranceSeconds = 10
 
 export type ReadBearer = (presented: Presented) => Promise<Administrator | null>
 
 export function createBearerReader(deps: Deps): ReadBearer {
-  const remembered = new LRUCache<string, Verified>({ max: maxRemembered, ttl: rememberedMs })
+  const cache = new LRUCache<string, Verified>({ max: maxCached, ttl: cachedMs })
   return async (presented) => {
-    const { token } = presented
     const version = await instanceVersion(deps.keyed)
-    const key = digest(token)
-    const held = remembered.get(key)
-    const verified = held?.keysVersion === version ? held : await verify(deps, token, version)
-    remembered.set(key, verified)
-    return admit(deps, verified, presented)
+    const key = digest(presented.token)
+    const cached = cache.get(key)
+    if (cached?.keysVersion === version && cached.expiresAt > Date.now())
+      return authenticate(deps, cached, presented)
+    const verified = await verify(deps, presented.token, version)
+    cache.set(key, verified)
+    return authenticate(deps, verified, presented)
   }
 }
 
@@ -52,7 +62,8 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
     issuer: base,
     audience: `${base}/mcp`,
     typ: 'at+jwt',
-    clockTolerance: 10,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp'],
   }).catch(() => refuse('unauthenticated', { detail: 'The bearer token is not valid here.' }))
   const granted = new Set(String(payload.scope ?? '').split(' '))
   return {
@@ -62,6 +73,7 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
     scopes: new Set(agentScopes.filter((scope) => granted.has(scope))),
     thumbprint: thumbprintOf(payload.cnf),
     keysVersion,
+    expiresAt: (Number(payload.exp) + clockToleranceSeconds) * 1000,
   }
 }
 
@@ -84,7 +96,7 @@ interface AgentEntry {
 const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
 
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
-async function admit(
+async function authenticate(
   deps: Deps,
   { accountId, clientId, grantId, scopes, thumbprint }: Verified,
   presented: Presented,

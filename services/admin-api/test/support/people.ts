@@ -47,15 +47,19 @@ export async function makeAdministrator(service: Service, email: string): Promis
   return signIn(service, id)
 }
 
-/**
- * An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant.
- * @param confirmation what the token is bound to (RFC 7800)
- */
+interface AgentToken {
+  /** What the token is bound to (RFC 7800). */
+  readonly confirmation?: object | undefined
+  /** Seconds from now. */
+  readonly expiresIn?: number
+}
+
+/** An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant. */
 export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,
   scopes: readonly string[],
-  confirmation?: object,
+  { confirmation, expiresIn = 900 }: AgentToken = {},
 ): Promise<Person> {
   const clientId = 'signet-agent'
   const grantId = newTypeId('gra')
@@ -81,7 +85,7 @@ export async function agentOf(
     .setSubject(accountId)
     .setIssuedAt()
     .setJti(mintToken())
-    .setExpirationTime('15m')
+    .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
     .sign(await importJWK(jwk, 'EdDSA'))
   return { accountId, headers: { authorization: `Bearer ${token}` } }
 }
