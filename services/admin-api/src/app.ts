@@ -5,6 +5,7 @@ import { addHealth, createHttp, RateLimiter, refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createBearerReader } from './authn/bearer.ts'
 import type { Deps } from './deps.ts'
+import { addAgentMessage } from './edges/agent-message.ts'
 import { addConsoleSignIn } from './edges/console-sign-in.ts'
 import { addDocuments } from './edges/documents.ts'
 import { createIdentify } from './edges/identify.ts'
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
   addRest(app, deps, enter)
   addTrpc(app, deps, enter)
+  addAgentMessage(app, deps, enter)
   addConsoleSignIn(app, deps)
   addDocuments(app, deps.config, settings)
   return app

@@ -1,10 +1,14 @@
 import {
+  AgentIdentity,
   type AgentScope,
+  agentMessagePath,
   agentScopes,
   type CallOptions,
+  callTicketHeader,
   createClient,
   isOperationName,
   type OperationName,
+  Problem,
   ProblemError,
 } from '@signet/contracts'
 import { Held } from './held.ts'
@@ -22,20 +26,23 @@ export interface Agent {
   /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
   readonly scopes: ReadonlySet<AgentScope>
-  /** Null for a token that may not read who it stands for. */
-  readonly superAdministrator: boolean | null
+  readonly superAdministrator: boolean
+  /** Stands for the proof, which is spent, in the one call a message may cause; null without a proof. */
+  readonly callTicket: string | null
 }
 
 type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor'>
 
 /** The gateway's only dependency: it holds no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
+  readonly #origin: string
   readonly #base: string
   /** Off must take effect at once for administrators' eyes; the administration API refuses the tokens in any case. */
   readonly #enabled: Held<boolean>
   readonly #served: Held<readonly OperationName[]>
 
   constructor(origin: string) {
+    this.#origin = origin
     this.#base = `${origin}/admin/api`
     this.#enabled = new Held(() => this.#readEnabled(), { milliseconds: 1_000, graceMs: 0 })
     this.#served = new Held(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
@@ -49,27 +56,33 @@ export class AdminApi {
 
   /** @throws ProblemError: `unauthenticated` when the token does not hold, `unavailable` when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
-    const scopes = scopesOf(bearer.token)
-    const person = await this.call(bearer, 'whoami', {}).catch((error) => {
-      if (error instanceof ProblemError && error.problem.code === 'insufficient_scope') return null
-      throw error
-    })
-    return { ...bearer, scopes, superAdministrator: person ? person.superAdministrator === true : null }
+    const { proof } = bearer
+    const response = await fetch(`${this.#origin}${agentMessagePath}`, {
+      method: 'POST',
+      headers: { ...credentialsOf(bearer), ...(proof === undefined ? {} : { dpop: proof }) },
+      signal: AbortSignal.timeout(lookupMs),
+    }).catch(unreachable)
+    const answer: unknown = await response.json().catch(unreachable)
+    const problem = response.ok ? null : Problem.safeParse(answer)
+    if (problem?.success) throw new ProblemError(problem.data)
+    const identity = AgentIdentity.safeParse(answer)
+    if (!identity.success) unreachable(new Error(`${agentMessagePath} answered ${response.status}`))
+    return { ...bearer, ...identity.data, scopes: scopesOf(bearer.token) }
   }
 
   /** Calls an operation with the agent's own token. @throws ProblemError */
   async call(
-    { token, scheme, proof, forwardedFor }: Bearer,
+    agent: Agent,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
     confirmation?: string,
   ): Promise<Record<string, unknown>> {
+    const { callTicket } = agent
     const client = createClient({
       baseUrl: this.#base,
       headers: {
-        authorization: `${scheme} ${token}`,
-        ...(proof === undefined ? {} : { dpop: proof }),
-        ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+        ...credentialsOf(agent),
+        ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
       },
     })
     const options: CallOptions = {
@@ -103,6 +116,11 @@ export class AdminApi {
     return (await response.json()) as Answer
   }
 }
+
+const credentialsOf = ({ token, scheme, forwardedFor }: Bearer): Record<string, string> => ({
+  authorization: `${scheme} ${token}`,
+  ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+})
 
 /** Whatever is no problem document of the administration API means that it could not be asked. */
 function unreachable(error: unknown): never {

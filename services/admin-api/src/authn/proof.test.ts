@@ -13,9 +13,12 @@ let world: World
 let base: string
 /** A token bound to our key. */
 let token: string
+/** The claims of a proof for a message to the agent endpoint. */
+let forMessage: Record<string, unknown>
 beforeAll(async () => {
   world = await startWorld()
   base = world.deps.config.SIGNET_BASE_URL
+  forMessage = { htm: 'POST', htu: `${base}/mcp` }
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
@@ -28,7 +31,7 @@ const keyProof = (value: 'none' | 'dpop') =>
 
 async function tokenBoundTo(confirmation?: object): Promise<string> {
   const { accountId } = world.people.owner
-  const { headers } = await agentOf(world, accountId, ['admin:read'], confirmation)
+  const { headers } = await agentOf(world, accountId, ['admin:read'], { confirmation })
   return headers.authorization?.replace('Bearer ', '') ?? ''
 }
 
@@ -46,10 +49,33 @@ async function proofOf({ claims = {}, typ = 'dpop+jwt', pair }: Proof = {}): Pro
     .sign(pair?.privateKey ?? privateKey)
 }
 
-const whoami = async (proof?: string, { scheme = 'DPoP', path = '/me', presented = token } = {}) => {
-  const headers = { authorization: `${scheme} ${presented}`, ...(proof === undefined ? {} : { dpop: proof }) }
+interface Request {
+  readonly scheme?: string
+  readonly path?: string
+  readonly presented?: string
+  readonly ticket?: string
+}
+
+const whoami = async (
+  proof?: string,
+  { scheme = 'DPoP', path = '/me', presented = token, ticket }: Request = {},
+) => {
+  const headers = {
+    authorization: `${scheme} ${presented}`,
+    ...(proof === undefined ? {} : { dpop: proof }),
+    ...(ticket === undefined ? {} : { 'signet-call-ticket': ticket }),
+  }
   return (await world.send({ accountId: '', headers }, { method: 'GET', path })).status
 }
+
+/** What the gateway asks when a message comes. */
+const message = async (proof: string) => {
+  const headers = { authorization: `DPoP ${token}`, dpop: proof }
+  const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/mcp', headers })
+  return { status: statusCode, body: JSON.parse(body) as { callTicket?: string } }
+}
+
+const ticketFor = async (proof: string) => String((await message(proof)).body.callTicket)
 
 describe('T37: a token bound to a key', () => {
   it('is taken with a proof made for it and the request, whatever the query', async () => {
@@ -77,9 +103,28 @@ describe('T37: a token bound to a key', () => {
     expect(Date.parse((await usedAt()) ?? '')).toBeGreaterThan(Date.parse(earlier ?? ''))
   })
 
-  it('is taken with what its agent proved at the agent endpoint, for one message and no more', async () => {
-    const proof = await proofOf({ claims: { htm: 'POST', htu: `${base}/mcp` } })
-    expect([await whoami(proof), await whoami(proof), await whoami(proof)]).toEqual([200, 200, 401])
+  it('makes one call for a message its agent proved its key for, by the ticket that came for the proof', async () => {
+    const ticket = await ticketFor(await proofOf({ claims: forMessage }))
+    expect([await whoami(undefined, { ticket }), await whoami(undefined, { ticket })]).toEqual([200, 401])
+  })
+
+  it('is refused at every other route with a proof for a message', async () => {
+    const claims = forMessage
+    expect(await whoami(await proofOf({ claims }))).toBe(401)
+    expect(await whoami(await proofOf({ claims }), { path: '/projects' })).toBe(401)
+    const proof = await proofOf({ claims })
+    expect(await message(proof)).toMatchObject({ status: 200 })
+    expect(await message(proof)).toMatchObject({ status: 401 })
+    expect(await message(await proofOf())).toMatchObject({ status: 401 })
+  })
+
+  it('is refused with the ticket of another token, an altered one, and one beside a bearer token', async () => {
+    const ticket = await ticketFor(await proofOf({ claims: forMessage }))
+    const presented = await tokenBoundTo({ jkt: await calculateJwkThumbprint(jwk) })
+    expect(await whoami(undefined, { ticket, presented })).toBe(401)
+    expect(await whoami(undefined, { ticket: `${ticket}x` })).toBe(401)
+    expect(await whoami(undefined, { ticket, scheme: 'Bearer' })).toBe(401)
+    expect(await whoami(undefined, { ticket })).toBe(200)
   })
 
   it('is taken once with one proof, at all replicas together', async () => {

@@ -1,3 +1,4 @@
+import { callTicketHeader } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { ReadBearer } from '../authn/bearer.ts'
@@ -27,15 +28,19 @@ export const createIdentify =
   }
 
 /** RFC 6750 2.1 and RFC 9449 7.1. */
-function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
+export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
   if (!scheme || !token) return null
-  const { dpop } = headers
+  const header = (name: string): string | undefined => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
   return {
     token,
     scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
-    proof: typeof dpop === 'string' ? dpop : undefined,
+    proof: header('dpop'),
     method,
     path: url.split('?', 1)[0] ?? '',
+    callTicket: header(callTicketHeader),
   }
 }

@@ -38,7 +38,5 @@ export const offeredTo = (served: readonly OperationName[], agent: Agent): Offer
   served
     .flatMap((name) => all.get(name) ?? [])
     .filter((offered) => inScope(offered, agent))
-    .filter(
-      ({ operation }) => operation.access.to !== 'super_administrator' || agent.superAdministrator !== false,
-    )
+    .filter(({ operation }) => operation.access.to !== 'super_administrator' || agent.superAdministrator)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/**
+ * What the administration API tells the gateway of an agent whose message came, at `POST /mcp` of its internal address.
+ * The path is the agent endpoint's own, so that a DPoP proof made for a message (RFC 9449) is one for this request.
+ */
+export const agentMessagePath = '/mcp'
+
+export const AgentIdentity = z.object({
+  superAdministrator: z.boolean(),
+  /** Stands for the spent proof in the one call made for the message; null for a token bound to no key. */
+  callTicket: z.string().nullable(),
+})
+export type AgentIdentity = z.infer<typeof AgentIdentity>
+
+/** Header of the call that carries the ticket. */
+export const callTicketHeader = 'signet-call-ticket'
