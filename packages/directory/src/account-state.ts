@@ -1,23 +1,33 @@
 import { type Executor, sql } from '@signet/db'
 import { refusingDuplicates } from './accounts.ts'
 import { normaliseKey } from './normalise.ts'
+import { deleteProofs } from './stored-proofs.ts'
 
 /** Switches sign-in on or off; what was issued is ended by `endAccount`. */
-export const setActive = (tx: Executor, projectId: string, accountId: string, active: boolean) =>
-  tx.run(sql`
+export async function setActive(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  active: boolean,
+): Promise<void> {
+  await tx.run(sql`
     UPDATE accounts SET active = ${active}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
+  if (!active) await deleteProofs(tx, projectId, accountId)
+}
 
 /** A lock no directory can undo, with who set it and why. */
-export const lockAccount = (
+export async function lockAccount(
   tx: Executor,
   projectId: string,
   accountId: string,
   by: { readonly accountId: string; readonly reason: string },
-) =>
-  tx.run(sql`
+): Promise<void> {
+  await tx.run(sql`
     UPDATE accounts SET locked_at = now(), locked_by = ${by.accountId}, lock_reason = ${by.reason}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
+  await deleteProofs(tx, projectId, accountId)
+}
 
 export const unlockAccount = (tx: Executor, projectId: string, accountId: string) =>
   tx.run(sql`
@@ -38,7 +48,7 @@ export async function changeEmail(
     'Another account of the project holds this address.',
     'email_taken',
   )
-  await tx.run(sql`DELETE FROM account_tokens WHERE project_id = ${projectId} AND account_id = ${accountId}`)
+  await deleteProofs(tx, projectId, accountId)
 }
 
 /** The address counts as proven; a pending verification message stops working. */
@@ -46,9 +56,7 @@ export async function markVerified(tx: Executor, projectId: string, accountId: s
   await tx.run(sql`
     UPDATE accounts SET email_verified = true, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
-  await tx.run(sql`
-    DELETE FROM account_tokens
-    WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = 'verification'`)
+  await deleteProofs(tx, projectId, accountId, ['verification'])
 }
 
 /** Forgets the authenticator; the next sign-in enrols a new one where the project asks for it. */

@@ -4,6 +4,7 @@ import { refuse } from '@signet/runtime'
 import { anonymiseActivity } from './activity.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { normaliseKey } from './normalise.ts'
+import { deleteProofs, passwordProofs } from './stored-proofs.ts'
 
 interface NewAccount {
   readonly projectId: string
@@ -50,7 +51,10 @@ export async function refusingDuplicates<T>(
   }
 }
 
-/** A new password; `passwordHash` is made outside the transaction. What was guessed at the old one is forgotten. */
+/**
+ * A new password; `passwordHash` is made outside the transaction. Guesses at the old one no longer count, and a link that
+ * would replace the new one stops working.
+ */
 export async function setPassword(
   tx: Executor,
   projectId: string,
@@ -61,6 +65,7 @@ export async function setPassword(
     UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId} RETURNING email, username`)
   if (account) await tx.run(forgetGuesses(projectId, [account.email, account.username]))
+  await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
 
 /** Removes the account with everything that points at it (memberships, identities, proofs cascade). */

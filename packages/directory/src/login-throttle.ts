@@ -1,7 +1,7 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { normaliseKey } from './normalise.ts'
-import { lookUpForSignIn, type SignInAccount } from './sign-in.ts'
+import { lookUpForSignIn, type SignInAccount, type SignInState } from './sign-in.ts'
 
 /** The settings `loginThrottle.*`. */
 export interface ThrottlePolicy {
@@ -16,6 +16,8 @@ export interface KnownBrowser {
   readonly accountId: string
   /** Random, of this browser for this account. */
   readonly id: string
+  /** Of the password the account signed in with: with another one, the browser is unknown again. */
+  readonly passwordSetAt: string | null
 }
 
 /** Who tries to sign in, as far as that is known. */
@@ -153,7 +155,10 @@ export async function reservePassword(
 ): Promise<PasswordAttempt> {
   const accounts = known.map(({ accountId }) => accountId)
   const keys = known.map((each) => knownKey(projectId, 'password', each))
-  const own = sql`SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[]) AS k (id, key) ON k.id = account.id`
+  const set = known.map(({ passwordSetAt }) => passwordSetAt)
+  const own = sql`
+    SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[], ${set}::text[]) AS k (id, key, set_at)
+      ON k.id = account.id AND k.set_at IS NOT DISTINCT FROM account."passwordSetAt"`
   const buckets = { own, otherwise: keyOf(projectId, login), network: networkKey(projectId, network) }
   const [row] = await executor.rows<Row & { run: number | null; account: SignInAccount | null }>(sql`
     WITH account AS (${lookUpForSignIn(projectId, login)}),
@@ -173,12 +178,12 @@ export async function reservePassword(
 export async function reserveCode(
   executor: Executor,
   projectId: string,
-  accountId: string,
+  { id: accountId, passwordSetAt }: Pick<SignInState, 'id' | 'passwordSetAt'>,
   policy: ThrottlePolicy,
   { known, network }: Visitor,
 ): Promise<Attempt> {
   const door = 'authenticator'
-  const browser = known.find((each) => each.accountId === accountId)
+  const browser = known.find((each) => each.accountId === accountId && each.passwordSetAt === passwordSetAt)
   const key = browser ? knownKey(projectId, door, browser) : null
   const buckets = {
     own: sql`SELECT key FROM (SELECT ${key}::text AS key) k WHERE key IS NOT NULL`,

@@ -4,9 +4,7 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type PasswordHasher } from '@signet/secrets'
 import { endAccount } from './account-sessions.ts'
 import { setPassword } from './accounts.ts'
-
-/** What a mailed proof is good for; it also names the page its link leads to. */
-export type ProofPurpose = 'invitation' | 'reset' | 'verification'
+import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs.ts'
 
 /** Seconds a link works. */
 const linkSeconds: Record<ProofPurpose, number> = {
@@ -51,9 +49,6 @@ export async function newCode(passwords: PasswordHasher): Promise<CodeProof> {
   return { id: digest(mintToken()), purpose: 'verification', seconds: codeSeconds, codeHash, code }
 }
 
-/** Proofs that set a password: the newest of them is the only one. */
-const choosing: readonly ProofPurpose[] = ['invitation', 'reset']
-
 /** Of two changes of an account's proofs at once, one follows the other. */
 const lockOwner = (projectId: string, accountId: string) =>
   sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`
@@ -65,10 +60,8 @@ export async function storeProof(
   { id, purpose, seconds, codeHash }: LinkProof | CodeProof,
 ): Promise<Date> {
   await tx.run(lockOwner(account.projectId, account.id))
-  const superseded = choosing.includes(purpose) ? choosing : [purpose]
-  await tx.run(sql`
-    DELETE FROM account_tokens
-    WHERE project_id = ${account.projectId} AND account_id = ${account.id} AND purpose = ANY(${[...superseded]})`)
+  const superseded = passwordProofs.includes(purpose) ? passwordProofs : [purpose]
+  await deleteProofs(tx, account.projectId, account.id, superseded)
   const [row] = await tx.rows<{ expiresAt: Date }>(sql`
     INSERT INTO account_tokens (project_id, id, account_id, purpose, address, code_hash, expires_at)
     VALUES (${account.projectId}, ${id}, ${account.id}, ${purpose}, ${account.email}, ${codeHash}, now() + make_interval(secs => ${seconds}::int))
@@ -169,6 +162,6 @@ export async function choosePassword(
   await tx.run(
     sql`UPDATE accounts SET email_verified = true WHERE project_id = ${project.id} AND id = ${accountId}`,
   )
-  await tx.run(sql`DELETE FROM account_tokens WHERE project_id = ${project.id} AND account_id = ${accountId}`)
+  await deleteProofs(tx, project.id, accountId)
   await endAccount(tx, project, accountId)
 }

@@ -1,6 +1,6 @@
 import { limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { normaliseKey, refusingDuplicates } from '@signet/directory'
+import { deleteProofs, normaliseKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 
@@ -32,6 +32,7 @@ export async function assignAccount(tx: Executor, assignment: AccountAssignment)
       WHERE ${account}`),
     'Another account has this user name or external id.',
   )
+  await deleteProofs(tx, projectId, accountId)
 }
 
 interface GroupAssignment extends ConnectionRef {

@@ -152,6 +152,23 @@ describe('T23: the mark of a known browser', () => {
   })
 })
 
+describe('T23: a browser known by a former password', () => {
+  it('has no allowance of its own once another password was set, and is known again by that one', async () => {
+    const owner = await knownBrowser()
+    const before = markOf(owner).value
+    await auth.database.transaction(async (tx) =>
+      setPassword(tx, home.id, user.id, await auth.passwords.hash(password)),
+    )
+    await exhaust()
+    expect(await entersWith(owner, user.email)).toBe(false)
+    await auth.database.run(sql`DELETE FROM throttles`)
+    expect(await entersWith(owner, user.email)).toBe(true)
+    expect(markOf(owner).value).not.toBe(before)
+    await exhaust()
+    expect(await entersWith(owner, user.email)).toBe(true)
+  })
+})
+
 describe('T23: a hundred wrong passwords in a row', () => {
   const countedSoFar = (wrong: number) =>
     auth.database.run(sql`

@@ -66,7 +66,7 @@ export async function answerAuthenticator(turn: Interaction): Promise<void> {
   const state = await readPending(turn, pending)
   if (!state) return showSignIn(turn, { problem: { kind: 'wrong' } })
   const policy = throttlePolicy(settings)
-  const attempt = await reserveCode(deps.database, project.id, state.id, policy, visitorOf(turn))
+  const attempt = await reserveCode(deps.database, project.id, state, policy, visitorOf(turn))
   if (attempt.wait > 0)
     return show(turn, pending, state, { kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
   if (!(await accepts(turn, pending, state, code)))

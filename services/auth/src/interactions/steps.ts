@@ -71,7 +71,7 @@ const save = ({ interaction }: Interaction) =>
 
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
 async function signedIn(turn: Interaction, { accountId, amr, passwordSetAt }: Pending): Promise<void> {
-  rememberBrowser(turn.context, turn.ctx, accountId)
+  rememberBrowser(turn.context, turn.ctx, { accountId, passwordSetAt: passwordSetAt ?? null })
   const login = { accountId, amr, passwordSetAt, remember: true }
   if (!(await needsConsent(turn))) return finish(turn, { login })
   turn.interaction.result = { login }

@@ -1,5 +1,6 @@
 import type { Profile } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
+import { setActive } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 
 export interface UserRecord {
@@ -92,12 +93,12 @@ export async function updateUser(
   { active, claims, profile }: UserChanges,
 ): Promise<void> {
   const sets = [
-    ...(active === undefined ? [] : [sql`active = ${active}`]),
     ...(claims === undefined ? [] : [sql`claims = ${JSON.stringify(claims)}::jsonb`]),
     ...(profile === undefined ? [] : [sql`profile = ${JSON.stringify(profile)}::jsonb`]),
     sql`updated_at = now()`,
   ]
   await tx.run(sql`UPDATE accounts SET ${join(sets, ', ')} WHERE project_id = ${projectId} AND id = ${id}`)
+  if (active !== undefined) await setActive(tx, projectId, id, active)
 }
 
 /** Locks those of the accounts that exist, in the order of their ids so that two bulk calls cannot deadlock. */
