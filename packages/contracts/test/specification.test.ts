@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import additional from '../spec/additional-operations.json' with { type: 'json' }
 import specification from '../spec/operations.json' with { type: 'json' }
 import { type Operation, operationList, operations, placementOf, previewOf } from '../src/index.ts'
 
@@ -12,7 +13,8 @@ interface Row {
   previewConfirm?: boolean
 }
 
-const rows: readonly Row[] = specification
+/** The specification's routes, and those of the console that stand beside them (infra/decisions). */
+const rows: readonly Row[] = [...specification, ...additional]
 /** `:id` and `:projectId` are the same place; only the names differ. */
 const anonymous = (path: string): string => path.replace(/:\w+/g, ':')
 const keyOf = (method: string, path: string): string => `${method} ${anonymous(path)}`
@@ -39,10 +41,12 @@ const confirmedForAdministrators = [
 ]
 
 describe('the declared operations are those of the specification', () => {
-  it('declares all 139 routes and no other, 124 of them as tools', () => {
+  it('declares all 139 routes and the console’s own beside them and no other, 124 of them as tools', () => {
+    expect(specification).toHaveLength(139)
+    expect(additional.every(({ kind }) => kind === 'console_only')).toBe(true)
     const ofSpecification = rows.map((row) => keyOf(row.method, row.path)).sort()
     expect([...declared.keys()].sort()).toEqual(ofSpecification)
-    expect(operationList).toHaveLength(139)
+    expect(operationList).toHaveLength(rows.length)
     expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(124)
   })
 
@@ -93,6 +97,7 @@ describe('the declared operations are those of the specification', () => {
       'providerId',
       'reference',
       'resourceId',
+      'sessionId',
       'teamId',
       'tryRef',
       'userId',

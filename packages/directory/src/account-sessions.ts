@@ -13,7 +13,7 @@ const issuedTables = [
 ] as const
 
 /** The project, and the issuer its relying parties know it by; null when it has no address. */
-interface EndedAt {
+export interface IssuerRef {
   readonly id: string
   readonly issuer: string | null
 }
@@ -29,7 +29,7 @@ interface Notice {
  */
 export async function endAccount(
   tx: Executor,
-  { id: projectId, issuer }: EndedAt,
+  { id: projectId, issuer }: IssuerRef,
   accountId: string,
 ): Promise<number> {
   const at = new Date().toISOString()

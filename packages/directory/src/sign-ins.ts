@@ -61,7 +61,7 @@ export async function endSessions(tx: Executor, projectId: string, accountId: st
 }
 
 /** Tables of what hangs on a grant. */
-const underGrants = [
+export const grantTables = [
   'oidc_authorization_codes',
   'oidc_device_codes',
   'oidc_backchannel_requests',
@@ -82,7 +82,7 @@ export async function endAccountAtClient(
   const sids = await sidsAt(tx, projectId, accountId, clientId)
   if (issuer !== null) await notify(tx, { projectId, issuer, clientId, accountId, sids })
   const grants = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId})`
-  for (const table of underGrants)
+  for (const table of grantTables)
     await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND grant_id IN ${grants}`)
   await tx.run(
     sql`DELETE FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}`,

@@ -3,6 +3,11 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 /** Connections are kept, as browsers and servers keep them. */
 const connections = new Agent({ keepAlive: true })
 
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
 interface Cookie {
   readonly name: string
   readonly value: string
@@ -26,16 +31,20 @@ type Fields = Readonly<Record<string, string>>
 
 /**
  * A browser without JavaScript: keeps cookies by host and path, follows redirects, and posts the forms of a page.
- * Every request goes to one local address, with the Host of its URL, as it would behind a proxy.
+ * Every request goes to one local address, or the one its URL is led to, with the Host of its URL, as behind a proxy.
  */
 export class FormBrowser {
-  readonly #address: { readonly host: string; readonly port: number }
+  readonly #address: (url: URL) => Address
   readonly #stopAt: string
   #cookies: Cookie[] = []
   readonly headers: Record<string, string>
 
-  constructor(address: { host: string; port: number }, stopAt: string, headers: Record<string, string> = {}) {
-    this.#address = address
+  constructor(
+    address: Address | ((url: URL) => Address),
+    stopAt: string,
+    headers: Record<string, string> = {},
+  ) {
+    this.#address = typeof address === 'function' ? address : () => address
     this.#stopAt = stopAt
     this.headers = headers
   }
@@ -98,7 +107,7 @@ export class FormBrowser {
     }
     return new Promise((resolve, reject) => {
       const request = httpRequest(
-        { ...this.#address, agent: connections, method, path: url.pathname + url.search, headers },
+        { ...this.#address(url), agent: connections, method, path: url.pathname + url.search, headers },
         (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -20,3 +20,4 @@ export {
   fetchVia,
   type RelyingParty,
 } from './relying-party.ts'
+export { type ServiceProcess, startServiceProcess } from './service-process.ts'

@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { anyone, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
-import { Administrator, AdministratorPassword, Scope, WhoAmI } from '../resources/administrator.ts'
+import {
+  Administrator,
+  AdministratorPassword,
+  ConsoleSession,
+  ConsoleSessionId,
+  Scope,
+  WhoAmI,
+} from '../resources/administrator.ts'
 import { Membership } from '../resources/team.ts'
 import { secret } from '../secret.ts'
-import { EmailAddress, id, Timestamp } from '../words.ts'
+import { EmailAddress, id, Nothing, Timestamp } from '../words.ts'
 
 const OneTimeToken = secret(z.string().min(1).max(200))
 
@@ -102,6 +109,34 @@ export const logout = defineOperation({
   audit: null,
   errors: [],
   example: {},
+})
+
+export const own_session_list = defineOperation({
+  tool: 'own_session_list',
+  route: 'GET /me/sessions',
+  kind: 'console_only',
+  title: 'List your console sessions',
+  explains: 'Lists the browsers you are signed in to the console with, the one used last first.',
+  input: z.strictObject({}),
+  answer: z.strictObject({ sessions: z.array(ConsoleSession) }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: {},
+})
+
+export const own_session_end = defineOperation({
+  tool: 'own_session_end',
+  route: 'DELETE /me/sessions/:sessionId',
+  kind: 'console_only',
+  title: 'End a console session of yours',
+  explains: 'Signs you out of the console, and of the sign-in behind it, in one browser.',
+  input: z.strictObject({ sessionId: ConsoleSessionId }),
+  answer: Nothing,
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: { sessionId: 'Jo5Rz4pLkTtBv8mFJmW9mKQ2Cq4Yh0a7x3bN1sUeD6c' },
 })
 
 export const own_verification_send = defineOperation({

@@ -56,6 +56,16 @@ export const WhoAmI = z.strictObject({
 })
 export type WhoAmI = z.input<typeof WhoAmI>
 
+export const ConsoleSessionId = z.string().min(1).max(100).describe('Id of a console session.')
+
+export const ConsoleSession = z.strictObject({
+  id: ConsoleSessionId,
+  current: z.boolean().describe('The session this call was made with.'),
+  signedInAt: Timestamp,
+  lastSeenAt: Timestamp.describe('To the minute.'),
+  expiresAt: Timestamp.describe('When it ends at the latest; an hour without use ends it before.'),
+})
+
 export const Scope = z.strictObject({
   activeTeamId: id('team').nullable(),
   teams: z.array(Membership).describe('Teams you can switch to.'),

@@ -1,10 +1,14 @@
-import { sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
+import { endIssuerSession } from '@signet/directory'
 import { isLoopback, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { administratorColumns } from './administrator.ts'
+
+/** The console's own client at the administrators' project (seeded by the provisioning step). */
+export const consoleClientId = 'signet-console'
 
 /** Absolute and idle lifetime of a console session, in seconds (decisions.md, "Console session"). */
 const absoluteSeconds = 12 * 60 * 60
@@ -33,9 +37,19 @@ interface NewSession {
   readonly idTokenSealed: string | null
 }
 
-/** Opens a session and sets its cookie; the value leaves only in the cookie and is stored as a digest. */
-export async function openSession(deps: Deps, reply: FastifyReply, session: NewSession): Promise<void> {
+/**
+ * Opens a session and sets its cookie; the value leaves only in the cookie and is stored as a digest. The session this
+ * browser had before ends: its cookie is overwritten, so nobody could end it any more.
+ */
+export async function openSession(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: NewSession,
+): Promise<void> {
   const value = mintToken()
+  const previous = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
+  if (previous) await deps.database.run(sql`DELETE FROM console_sessions WHERE digest = ${digest(previous)}`)
   await deps.database.run(sql`
     INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, session_uid, id_token_sealed, expires_at)
     SELECT ${digest(value)}, i.administrators_project_id, ${session.accountId},
@@ -52,6 +66,19 @@ export async function openSession(deps: Deps, reply: FastifyReply, session: NewS
   })
 }
 
+/**
+ * Ends with the sign-in it came from (`session_uid`): signed out at the issuer, signed in there as somebody else, or signed
+ * out of the console alone from the page of connected applications.
+ */
+export const issuerSessionStands = sql`
+  (s.session_uid IS NULL OR EXISTS (
+    SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.session_uid
+      AND o.account_id = s.account_id AND o.expires_at > now() AND o.payload->'authorizations' ? ${consoleClientId}))`
+
+/** Live: not over its absolute or idle lifetime. */
+const unexpired = sql`
+  s.expires_at > now() AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${issuerSessionStands}`
+
 /** The administrator behind the cookie; null without a live session. Notes activity at most once a minute. */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
@@ -59,8 +86,7 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
     Omit<Administrator, 'via'> & { activeTeamId: string | null; providerId: string | null }
   >(sql`
     WITH live AS (
-      SELECT * FROM console_sessions WHERE digest = ${sessionDigest} AND expires_at > now()
-        AND last_seen_at > now() - make_interval(secs => ${idleSeconds})
+      SELECT * FROM console_sessions s WHERE digest = ${sessionDigest} AND ${unexpired}
     ), seen AS (
       UPDATE console_sessions SET last_seen_at = now() WHERE digest = (SELECT digest FROM live WHERE last_seen_at < now() - interval '1 minute')
     )
@@ -72,16 +98,42 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
   return { ...administrator, via: { credential: 'console', sessionDigest, activeTeamId, providerId } }
 }
 
-/** Ends the session of the digest; answers what the sign-out at the issuer needs. */
-export const closeSession = async (
+/**
+ * Ends the session of the digest, and the sign-in at the issuer it came from; answers what the issuer's own page of
+ * signing out needs.
+ */
+export const closeSession = (
   deps: Deps,
   sessionDigest: string,
 ): Promise<{ idTokenSealed: string | null } | null> =>
-  (
-    await deps.database.rows<{ idTokenSealed: string | null }>(
-      sql`DELETE FROM console_sessions WHERE digest = ${sessionDigest} RETURNING id_token_sealed AS "idTokenSealed"`,
-    )
-  )[0] ?? null
+  deps.database.transaction(async (tx) => {
+    const [closed] = await tx.rows<{
+      projectId: string
+      sessionUid: string | null
+      idTokenSealed: string | null
+    }>(sql`
+      DELETE FROM console_sessions WHERE digest = ${sessionDigest}
+      RETURNING project_id AS "projectId", session_uid AS "sessionUid", id_token_sealed AS "idTokenSealed"`)
+    if (!closed) return null
+    const { projectId: id, sessionUid } = closed
+    if (sessionUid !== null)
+      await endIssuerSession(tx, { id, issuer: deps.config.SIGNET_BASE_URL }, sessionUid)
+    return closed
+  })
+
+export interface OwnSession {
+  readonly digest: string
+  readonly signedInAt: Date
+  readonly lastSeenAt: Date
+  readonly expiresAt: Date
+}
+
+/** The live console sessions of an account, the one used last first. */
+export const sessionsOf = (executor: Executor, accountId: string): Promise<OwnSession[]> =>
+  executor.rows<OwnSession>(sql`
+    SELECT s.digest, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
+    FROM console_sessions s JOIN instance i ON i.administrators_project_id = s.project_id
+    WHERE s.account_id = ${accountId} AND ${unexpired} ORDER BY s.last_seen_at DESC, s.digest`)
 
 /**
  * An unsafe request must say that it comes from the console's own origin (T26): every browser sends at least one of the

@@ -1,12 +1,11 @@
 import { sql } from '@signet/db'
 import { createInternalFetch, isLoopback, refuse } from '@signet/runtime'
+import { digest } from '@signet/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as OpenIdClient from 'openid-client'
-import { idTokenPlace, openSession } from '../authn/console-session.ts'
+import { consoleClientId, idTokenPlace, openSession } from '../authn/console-session.ts'
 import type { Deps } from '../deps.ts'
 
-/** The console's own client at the administrators' project (seeded by the provisioning step). */
-const consoleClientId = 'signet-console'
 const stateCookie = 'signet_console_sign_in'
 const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
 const stateSeconds = 600
@@ -70,14 +69,23 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
       })
     const claims = tokens?.claims()
     if (!tokens || !claims) return reply.redirect('/admin/?problem=sign_in_refused', 303)
-    await openSession(deps, reply, {
+    await openSession(deps, request, reply, {
       accountId: claims.sub,
       providerId: typeof claims.provider === 'string' ? claims.provider : null,
-      sessionUid: typeof claims.sid === 'string' ? claims.sid : null,
+      sessionUid: await issuerSessionOf(deps, tokens.access_token),
       idTokenSealed: tokens.id_token ? deps.vault.seal(tokens.id_token, idTokenPlace(claims.sub)) : null,
     })
     return reply.redirect(signIn.returnTo, 303)
   })
+}
+
+/** The sign-in session the tokens were issued in: its uid is stored beside the opaque access token. */
+async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<string> {
+  const [row] = await database.rows<{ uid: string | null }>(sql`
+    SELECT t.payload->>'sessionUid' AS uid FROM oidc_access_tokens t
+    JOIN instance i ON i.administrators_project_id = t.project_id WHERE t.id = ${digest(accessToken)}`)
+  if (!row?.uid) throw new Error('The access token of the console names no sign-in session.')
+  return row.uid
 }
 
 /** Discovers the issuer once it is reachable; the client secret is read from where the provisioning step put it. */

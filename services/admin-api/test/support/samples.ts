@@ -68,6 +68,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     )
     return {}
   }),
+  own_session_list: nothing,
+  own_session_end: async ({ world }) => {
+    const elsewhere = await world.signIn(world.people.super)
+    const { sessions } = await world.ok(elsewhere, 'own_session_list', {})
+    return { sessionId: sessions.find(({ current }) => current)?.id ?? '' }
+  },
   scope_get: nothing,
   scope_set: async ({ world }) => ({ teamId: await personalTeam(world) }),
   logout: nothing,

@@ -1,20 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createLogger } from '@signet/runtime'
-import { freePort, freshDatabase } from '@signet/testkit'
+import { freshDatabase, startServiceProcess } from '@signet/testkit'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 
 export const password = 'correct horse battery staple'
 export const rootEmail = 'root@example.com'
-
-export interface Address {
-  readonly host: string
-  readonly port: number
-}
 
 /** The gateway over a real administration API and authorization server, as processes of their own. */
 export async function startInstance() {
@@ -41,7 +32,10 @@ export async function startInstance() {
     SIGNET_PROXY_HOPS: '0',
     LOG_LEVEL: 'fatal',
   }
-  const [auth, adminApi] = await Promise.all([startService('auth', env), startService('admin-api', env)])
+  const [auth, adminApi] = await Promise.all([
+    startServiceProcess('auth', env),
+    startServiceProcess('admin-api', env),
+  ])
   const config = readConfig({
     ...env,
     SIGNET_ADMIN_API_URL: `http://127.0.0.1:${adminApi.address.port}`,
@@ -76,29 +70,3 @@ export async function startInstance() {
 }
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
-
-async function startService(name: string, env: NodeJS.ProcessEnv) {
-  const address: Address = { host: '127.0.0.1', port: await freePort() }
-  const file = fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url))
-  const child = spawn(process.execPath, [file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, PORT: String(address.port), HOST: address.host },
-  })
-  for (let tries = 0; !(await isReady(address)); tries += 1) {
-    if (child.exitCode !== null || tries > 1000) throw new Error(`${name} did not start`)
-    await pause(30)
-  }
-  return {
-    address,
-    async stop() {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
-}
-
-const isReady = async ({ host, port }: Address): Promise<boolean> => {
-  const answer = await fetch(`http://${host}:${port}/ready`).catch(() => undefined)
-  return answer?.ok ?? false
-}

@@ -1,0 +1,48 @@
+import { type Executor, raw, sql } from '@signet/db'
+import { enqueue, logoutNotice } from '@signet/events'
+import type { IssuerRef } from './account-sessions.ts'
+import { grantTables } from './sign-ins.ts'
+
+/** What a sign-in session knows of one application (oidc-provider's session model). */
+interface Authorization {
+  readonly sid?: string
+  readonly grantId?: string
+  /** Offline access outlives the sign-in. */
+  readonly persistsLogout?: boolean
+}
+
+/**
+ * Ends one sign-in session as its own sign-out page would (RP-Initiated Logout 2): the session, what its applications
+ * hold without offline access, and a logout notice to each that registered for one.
+ * @param uid of the session, which stays the same when its cookie is renewed
+ */
+export async function endIssuerSession(
+  tx: Executor,
+  { id: projectId, issuer }: IssuerRef,
+  uid: string,
+): Promise<void> {
+  const [session] = await tx.rows<{
+    accountId: string | null
+    authorizations: Record<string, Authorization> | null
+  }>(sql`
+    DELETE FROM oidc_sessions WHERE project_id = ${projectId} AND uid = ${uid}
+    RETURNING account_id AS "accountId", payload->'authorizations' AS authorizations`)
+  if (!session?.accountId) return
+  const authorizations = Object.entries(session.authorizations ?? {})
+  const grantIds = authorizations.flatMap(([, { grantId, persistsLogout }]) =>
+    grantId && !persistsLogout ? [grantId] : [],
+  )
+  for (const table of grantTables)
+    await tx.run(
+      sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND grant_id = ANY(${grantIds})`,
+    )
+  await tx.run(sql`DELETE FROM oidc_grants WHERE project_id = ${projectId} AND id = ANY(${grantIds})`)
+  if (issuer === null) return
+  const listeners = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM clients WHERE project_id = ${projectId} AND backchannel_logout_uri IS NOT NULL
+      AND id = ANY(${authorizations.map(([clientId]) => clientId)})`)
+  const at = new Date().toISOString()
+  for (const [clientId, { sid = null }] of authorizations)
+    if (listeners.some(({ id }) => id === clientId))
+      await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: session.accountId, sid, at })
+}

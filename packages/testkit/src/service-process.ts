@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './ports.ts'
+
+export interface ServiceProcess {
+  readonly address: { readonly host: string; readonly port: number }
+  stop(): Promise<void>
+}
+
+/** Another service as an operator runs it, ready on a port of its own: services may not import each other. */
+export async function startServiceProcess(
+  name: 'auth' | 'admin-api',
+  env: NodeJS.ProcessEnv,
+): Promise<ServiceProcess> {
+  const address = { host: '127.0.0.1', port: await freePort() }
+  const file = fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, PORT: String(address.port), HOST: address.host },
+  })
+  for (let tries = 0; !(await isReady(address)); tries += 1) {
+    if (child.exitCode !== null || tries > 1000) throw new Error(`${name} did not start`)
+    await pause(30)
+  }
+  return {
+    address,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const isReady = async ({ host, port }: ServiceProcess['address']): Promise<boolean> => {
+  const answer = await fetch(`http://${host}:${port}/ready`).catch(() => undefined)
+  return answer?.ok ?? false
+}

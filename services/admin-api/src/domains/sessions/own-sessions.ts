@@ -1,0 +1,33 @@
+import { operations } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import { digest } from '@signet/secrets'
+import { closeSession, sessionsOf } from '../../authn/console-session.ts'
+import { implementRead } from '../../implement.ts'
+
+/** Names a session in answers without giving away what the cookie's value is looked up by. */
+const publicId = (sessionDigest: string): string => digest(`console session ${sessionDigest}`)
+
+export const own_session_list = implementRead(operations.own_session_list, async ({ deps, caller }) => {
+  const own = caller.via.credential === 'console' ? caller.via.sessionDigest : null
+  const sessions = await sessionsOf(deps.database, caller.accountId)
+  return {
+    sessions: sessions.map((session) => ({
+      id: publicId(session.digest),
+      current: session.digest === own,
+      signedInAt: session.signedInAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    })),
+  }
+})
+
+/** Somebody else's session, and one that has ended, are unknown alike. */
+export const own_session_end = implementRead(
+  operations.own_session_end,
+  async ({ deps, caller }, { sessionId }) => {
+    const sessions = await sessionsOf(deps.database, caller.accountId)
+    const session = sessions.find((each) => publicId(each.digest) === sessionId) ?? refuse('not_found')
+    await closeSession(deps, session.digest)
+    return {}
+  },
+)
