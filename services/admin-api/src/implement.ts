@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, Operation, PreviewOf } from '@signet/contracts'
+import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import type { PrismaTx } from '@signet/db/prisma'
 import type { Administrator } from './caller.ts'
@@ -50,6 +50,8 @@ export interface WriteHandler<O extends Operation, P extends Prepared> {
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
   /** The preview of a gated change, counted in `sql`; null when this input needs no confirmation. */
   preview?(sql: Executor, context: Context<O>, input: InputOf<O>, prepared: P): Promise<PreviewOf<O> | null>
+  /** Refusals that the preview itself tells, with what stands in the way. */
+  readonly previewTells?: readonly ErrorCode[]
   /** Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). */
   lock?(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<void>
   /** The change itself. It may run again after a deadlock, so it has no effect outside the transaction. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation } from '@signet/contracts'
-import { asDatabaseError, isRetryable } from '@signet/db'
+import { asDatabaseError, isRetryable, sql } from '@signet/db'
 import { executorOf, inProject, type PrismaTx } from '@signet/db/prisma'
-import { refuse } from '@signet/runtime'
+import { Refusal, refuse } from '@signet/runtime'
 import type { Context, Prepared, Tx, WriteHandler } from '../implement.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
 
@@ -33,6 +33,33 @@ export async function apply(
       if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)
       await pause(Math.random() * 20 * 2 ** attempt)
     }
+}
+
+/** Thrown to roll a rehearsal back. */
+const rehearsed = new Error('rehearsed')
+
+/**
+ * Runs the change and rolls it back, so that a preview offers nothing that its confirmation would be refused for: locks,
+ * state and constraints decide both. A handler has no effect outside its transaction.
+ * @throws Refusal as `apply` would
+ */
+export async function rehearse(
+  operation: Operation,
+  handler: AnyWrite,
+  context: Context,
+  input: never,
+  prepared: Prepared,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await refuseByLockedState(operation, context.project, tx.sql)
+    await handler.lock?.(tx, context, input, prepared)
+    await handler.apply(tx, context, input, prepared)
+    await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    throw rehearsed
+  }).catch((error) => {
+    const isTold = error instanceof Refusal && handler.previewTells?.includes(error.code)
+    if (error !== rehearsed && !isTold) throw asDatabaseError(error)
+  })
 }
 
 /** An operation of a project gets a client that can reach no other project's rows. */

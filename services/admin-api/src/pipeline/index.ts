@@ -5,13 +5,13 @@ import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { handlers } from '../domains/index.ts'
 import type { Context, Prepared, ReadHandler, WriteHandler } from '../implement.ts'
-import { apply } from './apply.ts'
+import { apply, rehearse } from './apply.ts'
 import { audit } from './audit.ts'
 import { authorise } from './authorise.ts'
 import { checkAnswer } from './check-answer.ts'
 import { findProject } from './find-project.ts'
 import { parse } from './parse.ts'
-import { countPreview, isConfirmed } from './preview.ts'
+import { countPreview, isConfirmed, isPreview } from './preview.ts'
 import { refuseByState } from './refuse-by-state.ts'
 import { requireConfirmation } from './require-confirmation.ts'
 
@@ -54,8 +54,10 @@ export async function execute(
     await handler.prepare(context, input as never)
   }
   const counted = await countPreview(handler, context, input as never, prepared)
+  const mayRun = async () => rehearse(operation, handler, context, input as never, prepared)
+  if (isPreview(counted, input)) await mayRun()
   if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }
-  await requireConfirmation(operation, context, input, prepared, counted, confirmation)
+  await requireConfirmation({ operation, context, input, prepared, preview: counted, confirmation, mayRun })
   if ('audit' in operation && operation.audit)
     await audit(deps, { ...operation, audit: operation.audit }, caller, project, prepared.target)
   const applied = await explained(apply(operation, handler, context, input as never, prepared), again)

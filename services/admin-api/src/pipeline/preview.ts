@@ -11,6 +11,10 @@ export const countPreview = async (
   prepared: Prepared,
 ) => (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null
 
+/** Whether this call is the first of two: it asks what a gated change would do. */
+export const isPreview = (counted: Record<string, unknown> | null, input: { confirm?: boolean }): boolean =>
+  counted !== null && !input.confirm
+
 /**
  * Preview-confirm (concepts.md, "Two-call pattern"): the first call of a gated change answers the preview and changes
  * nothing; a confirmation whose counts have moved is refused with a fresh one. Answers true when the call goes on.

@@ -9,23 +9,36 @@ import type { Context, Prepared } from '../implement.ts'
 /** How long an agent may take between the two calls. */
 const validSeconds = 300
 
+interface Asked {
+  readonly operation: Operation
+  readonly context: Context
+  readonly input: Record<string, unknown>
+  readonly prepared: Prepared
+  readonly preview: unknown
+  readonly confirmation: string | undefined
+  /** Refuses what the confirmed call would be refused for. */
+  readonly mayRun: () => Promise<void>
+}
+
 /**
  * A high-consequence operation by an agent runs only with a single-use confirmation bound to administrator, client,
  * tool, exact arguments and the state that was shown (T38). Console calls need none: the console asks the person.
  */
-export async function requireConfirmation(
-  operation: Operation,
-  context: Context,
-  input: Record<string, unknown>,
-  prepared: Prepared,
-  preview: unknown,
-  confirmation: string | undefined,
-): Promise<void> {
+export async function requireConfirmation({
+  operation,
+  context,
+  input,
+  prepared,
+  preview,
+  confirmation,
+  mayRun,
+}: Asked): Promise<void> {
   const agent = context.caller?.via
   if (operation.kind !== 'high_consequence' || agent?.credential !== 'agent') return
   const shown = { target: prepared.target.id, ...prepared.shows, ...(preview as object | null) }
   const binding = bind(operation, context, agent, input, shown)
   if (confirmation && (await redeem(context, confirmation, binding))) return
+  await mayRun()
   if (confirmation)
     refuse('confirmation_invalid', { members: await offer(operation, context, binding, shown) })
   refuse('confirmation_required', { members: await offer(operation, context, binding, shown) })

@@ -37,6 +37,8 @@ export const project_group_assign_connection = implement(operations.project_grou
     }
   },
 
+  previewTells: ['group_has_foreign_members'],
+
   lock: ({ sql: tx }, { project }, { groupId, connectionId }) =>
     lockHandOver(tx, { projectId: project.id, groupId, connectionId }),
 

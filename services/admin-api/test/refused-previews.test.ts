@@ -1,0 +1,44 @@
+import { agentScopes, type ErrorCode, type OperationName, operations, type Problem } from '@signet/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedOperations } from '../src/domains/index.ts'
+import { refusalCases } from './support/refusals/index.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+/** A first call cannot meet the refusal of a second one; and a preview may tell what stands in the way. */
+const ofSecondCalls: readonly ErrorCode[] = ['stale_preview', 'confirmation_invalid']
+const told: readonly string[] = ['project_group_assign_connection group_has_foreign_members']
+
+const isGated = (name: OperationName) => 'preview' in operations[name]
+const isHigh = (name: OperationName) => operations[name].kind === 'high_consequence'
+
+const cases = servedOperations
+  .filter((name) => isHigh(name) || isGated(name))
+  .flatMap((name) => Object.keys(refusalCases[name] ?? {}).map((code) => ({ name, code: code as ErrorCode })))
+  .filter(({ name, code }) => !ofSecondCalls.includes(code) && !told.includes(`${name} ${code}`))
+
+/** The case without the confirmation of a previewed change; null for one that only a race meets. */
+async function firstCall(name: OperationName, code: ErrorCode) {
+  const attempt = await refusalCases[name]?.[code]?.(world)
+  if (!attempt || attempt.meanwhile) return null
+  const { confirm: _confirm, expect: _expect, ...first } = attempt.input as Record<string, unknown>
+  return { person: attempt.person ?? world.people.super, input: isGated(name) ? first : attempt.input }
+}
+
+describe('T38: what a confirmation would be refused for, its preview is refused for', () => {
+  test.each(cases)('$name: $code', async ({ name, code }) => {
+    const first = await firstCall(name, code)
+    if (!first) return
+    const answer = await world.call(first.person, name, first.input)
+    expect((answer.body as Problem).code, answer.text).toBe(code)
+    if (!isHigh(name)) return
+    const agent = await world.agent(first.person, agentScopes)
+    const answerToAgent = await world.call(agent, name, first.input)
+    expect((answerToAgent.body as Problem).code, answerToAgent.text).toBe(code)
+  })
+})
