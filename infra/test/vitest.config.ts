@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +9,10 @@ export default defineConfig({
     include: ['{packages,services,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     pool: 'forks',
+    // Modules are loaded once per worker instead of once per file: no file leaves anything in them, and each has a
+    // database of its own. A worker waits for PostgreSQL about half its time, so there is one more than cores.
+    isolate: false,
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -142,6 +142,7 @@ const others = fc.constantFrom(
   step('lock', async (model, { id }) => {
     await lockAccount(database, projectId, id, { accountId: id, reason: 'x' })
     model.locked = true
+    model.end(() => true)
   }),
   step('unlock', async (model, { id }) => {
     await unlockAccount(database, projectId, id)
@@ -150,6 +151,7 @@ const others = fc.constantFrom(
   step('deactivate', async (model, { id }) => {
     await setActive(database, projectId, id, false)
     model.active = false
+    model.end(() => true)
   }),
   step('activate', async (model, { id }) => {
     await setActive(database, projectId, id, true)

@@ -7,7 +7,7 @@ import { peopleRaces } from './people.ts'
 import { runRace } from './race.ts'
 
 /** More in the soak. */
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 25)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 8)
 
 let world: World
 let replicas: readonly Pick<World, 'call'>[]

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { digest } from '@signet/secrets'
+import { digest, sameDigest } from '@signet/secrets'
 import { closeSession, sessionsOf } from '../../authn/console-session.ts'
 import { implementRead } from '../../implement.ts'
 
@@ -13,7 +13,7 @@ export const own_session_list = implementRead(operations.own_session_list, async
   return {
     sessions: sessions.map((session) => ({
       id: publicId(session.digest),
-      current: session.digest === own,
+      current: own !== null && sameDigest(session.digest, own),
       signedInAt: session.signedInAt.toISOString(),
       lastSeenAt: session.lastSeenAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
