@@ -1,4 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { declaresMoreThan, discardBody, maxBodyBytes } from '@signet/runtime/request-body'
+import { problemOfTarget } from '@signet/runtime/request-target'
 import { requestHeaders, responseHeaders } from './edge-headers.ts'
 import { route, type Upstream } from './edge-routes.ts'
 import { Refusal } from './refusal.ts'
@@ -24,7 +26,7 @@ export async function startEdge(port: number, host: string): Promise<Edge> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   let behind: Behind | undefined
   const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-    if (behind) answer(behind, agent, incoming, outgoing)
+    if (behind) void answer(behind, agent, incoming, outgoing)
     else tell(outgoing, 503, 'Signet is starting.', { 'retry-after': '1' })
   })
   await new Promise<void>((resolve, reject) => {
@@ -48,10 +50,19 @@ export async function startEdge(port: number, host: string): Promise<Edge> {
   }
 }
 
-function answer(behind: Behind, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): void {
+async function answer(
+  behind: Behind,
+  agent: Agent,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const { method = 'GET', url = '/', headers } = incoming
   const way = route(method, headers.host ?? '', url, behind.base.hostname)
-  if ('refused' in way) tell(outgoing, 404, 'Not found.')
+  const isFolder = 'to' in way && way.to === 'console'
+  const problem = problemOfTarget(url, { encodedParameters: true, trailingSlash: isFolder })
+  if (problem === 'malformed') tell(outgoing, 400, 'The path is not encoded correctly.')
+  else if (declaresMoreThan(incoming, maxBodyBytes)) await refuseBody(incoming, outgoing)
+  else if (problem || 'refused' in way) tell(outgoing, 404, 'Not found.')
   else if ('redirect' in way) tell(outgoing, 302, '', { location: way.redirect })
   else pass(way.to, behind, agent, incoming, outgoing)
 }
@@ -79,7 +90,16 @@ function pass(
     // A service that dies half-way: the client must see a broken answer, not a complete one.
     response.on('error', () => outgoing.destroy())
   })
+  let bytes = 0
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= maxBodyBytes || onward.destroyed) return
+    incoming.unpipe(onward)
+    onward.destroy()
+    void refuseBody(incoming, outgoing)
+  })
   onward.on('error', () => {
+    if (bytes > maxBodyBytes) return
     incoming.unpipe(onward)
     if (outgoing.headersSent) outgoing.destroy()
     else
@@ -91,6 +111,12 @@ function pass(
     if (!outgoing.writableFinished) onward.destroy()
   })
   incoming.pipe(onward)
+}
+
+async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  await discardBody(incoming)
+  if (outgoing.headersSent) outgoing.destroy()
+  else tell(outgoing, 413, 'The body is larger than 1 MiB.', { connection: 'close' })
 }
 
 function tell(

@@ -7,9 +7,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from './logger.ts'
-
-/** Largest request body any endpoint accepts (concepts.md, "Limits"). */
-export const maxBodyBytes = 1024 * 1024
+import { refuse } from './refusal.ts'
+import { discardBody, maxBodyBytes } from './request-body.ts'
+import { problemOfTarget } from './request-target.ts'
 
 interface HttpOptions {
   readonly logger: Logger
@@ -45,7 +45,9 @@ export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): F
     ...(serverFactory ? { serverFactory } : {}),
   }) as unknown as FastifyInstance
   app.server.headersTimeout = 10_000
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async ({ raw }) => refuseSpelling(raw.url ?? ''))
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 413) await discardBody(request.raw)
     for (const [name, value] of Object.entries(apiHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value)
   })
@@ -62,6 +64,13 @@ export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): F
     )
   })
   return app
+}
+
+/** Before any handler, and before whatever a service adds to its routes. */
+function refuseSpelling(target: string): void {
+  const problem = problemOfTarget(target, { encodedParameters: true })
+  if (problem === 'malformed') refuse('invalid_request', { detail: 'The path is not encoded correctly.' })
+  if (problem) refuse('not_found')
 }
 
 const apiHeaders = {

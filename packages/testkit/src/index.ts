@@ -15,9 +15,11 @@ export {
   freshDatabase,
   startPostgres,
 } from './postgres.ts'
+export { type RawAnswer, sendBody, sendRaw } from './raw-request.ts'
 export {
   createRelyingParty,
   fetchVia,
   type RelyingParty,
 } from './relying-party.ts'
 export { type ServiceProcess, startServiceProcess } from './service-process.ts'
+export { type Spelling, spellingsOf } from './spellings.ts'

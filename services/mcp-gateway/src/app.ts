@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { addHealth, createHttp } from '@signet/runtime'
+import { addHealth, createHttp, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AdminApi } from './admin-api.ts'
 import type { Deps } from './deps.ts'
@@ -49,8 +49,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   function sendError(error: unknown, reply: FastifyReply): FastifyReply {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const known = code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new TurnedAway('body_too_large') : error
-    const sent = sendTurnedAway(known, reply)
+    const tooLarge = code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    const refused = error instanceof Refusal ? new TurnedAway(error.code) : error
+    const sent = sendTurnedAway(tooLarge ? new TurnedAway('body_too_large') : refused, reply)
     if (sent) return sent
     logger.error({ err: error }, 'fault')
     return sendTurnedAway(new TurnedAway('internal'), reply) ?? reply

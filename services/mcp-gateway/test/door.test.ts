@@ -1,3 +1,4 @@
+import { sendBody, sendRaw, spellingsOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAgent, fetchOf } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
@@ -154,4 +155,24 @@ describe('the agent endpoint', () => {
     for (const path of ['health', 'ready'])
       expect((await fetch(`http://127.0.0.1:${instance.gateway.port}/${path}`)).status).toBe(200)
   })
+})
+
+it.each(['/mcp', '/.well-known/oauth-protected-resource/mcp'])(
+  'T31: %s answers its own spelling alone',
+  async (path) => {
+    const headers = { authorization: `Bearer ${token}` }
+    for (const [how, target] of spellingsOf(path))
+      for (const method of ['GET', 'POST', 'HEAD']) {
+        const { status } = await sendRaw(instance.gateway, { method, target, headers })
+        expect({ how, status }).toEqual({ how, status: expect.toBeOneOf([400, 404]) })
+      }
+  },
+)
+
+it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (const bytes of [1_048_577, 8_000_000])
+    expect(await sendBody(instance.gateway, { target: '/mcp', headers, start: '{}', bytes, declared })).toBe(
+      413,
+    )
 })

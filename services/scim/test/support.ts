@@ -21,8 +21,10 @@ export async function startScim() {
   const app = await buildApp({ config, database, logger, faults })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
-  const request = fetchVia({ host: '127.0.0.1', port })
+  const address = { host: '127.0.0.1', port }
+  const request = fetchVia(address)
   return {
+    address,
     database,
     /** Defects that were captured. */
     occurrences,

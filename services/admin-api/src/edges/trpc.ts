@@ -6,6 +6,7 @@ import {
   placementOf,
   procedureTypeOf,
 } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -85,12 +86,21 @@ export function addTrpc(
     }),
   )
   const router = t.router(procedures) as unknown as AdminRouter
-  app.register(fastifyTRPCPlugin, {
-    prefix: '/admin/api/trpc',
-    trpcOptions: {
-      router,
-      createContext: ({ req }: CreateFastifyContextOptions): DoorContext => ({ request: req }),
-      allowMethodOverride: false,
-    },
+  app.register(async (scope) => {
+    scope.addHook('onRequest', refuseOtherSpelling)
+    await scope.register(fastifyTRPCPlugin, {
+      prefix: '/admin/api/trpc',
+      trpcOptions: {
+        router,
+        createContext: ({ req }: CreateFastifyContextOptions): DoorContext => ({ request: req }),
+        allowMethodOverride: false,
+      },
+    })
   })
+}
+
+/** The adapter decodes names of procedures once more, answers HEAD without calling any, and fails at other methods. */
+async function refuseOtherSpelling({ method, url }: FastifyRequest): Promise<void> {
+  if (method !== 'GET' && method !== 'POST') refuse('method_not_allowed')
+  if (url.split('?', 1)[0]?.includes('%')) refuse('not_found')
 }

@@ -1,10 +1,10 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
-import { buffer } from 'node:stream/consumers'
 import { endAccount } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { auditEndUser } from '../audit.ts'
+import { readBody } from '../issuers/body.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { authenticate, NotTrusted } from './caller.ts'
@@ -69,13 +69,11 @@ function refuse(ctx: { status: number; body: unknown }, status: number, error: s
 
 /** Undefined for what is no JSON. */
 async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
-  const request = req as typeof req & { body?: unknown }
-  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-  if (!isJson || Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)
+  const isJson = /^application\/json\b/i.test(req.headers['content-type'] ?? '')
+  if (!isJson || Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)
     return undefined
   try {
-    const bytes = Buffer.isBuffer(request.body) ? request.body : await buffer(request)
-    return JSON.parse(bytes.toString())
+    return JSON.parse((await readBody(req)).toString())
   } catch {
     return undefined
   }

@@ -32,6 +32,7 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
  * says so: a code that another browser decided at the same moment was used already.
  */
 export function addDevicePages(provider: Provider, context: OptionsContext): void {
+  keepNoNewSessions(provider)
   useUnder(provider, 'device', async (ctx, next) => {
     if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
     allowRowReferences()
@@ -49,6 +50,17 @@ export function addDevicePages(provider: Provider, context: OptionsContext): voi
       ask(context, ctx as unknown as KoaContextWithOIDC, '', 'used')
     }
   })
+}
+
+/**
+ * Where a page of the device flow fails, the provider puts a token for its own form into the session, also when that
+ * session is new and never gets a cookie, and then fails to renew it. Our form needs no token: nothing is to be kept.
+ */
+function keepNoNewSessions({ Session }: Provider): void {
+  const { persist } = Session.prototype
+  Session.prototype.persist = async function (this: { exp?: number }) {
+    return typeof this.exp === 'number' ? persist.call(this) : ''
+  }
 }
 
 const localeOf = (ctx: KoaContextWithOIDC) =>

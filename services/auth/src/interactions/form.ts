@@ -1,33 +1,22 @@
-import type { IncomingMessage } from 'node:http'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { type RequestWithBody, readBody } from '../issuers/body.ts'
 
-/** No form of ours is longer. Bytes. */
-const maxFormBytes = 56 * 1024
-
-/** Reads a posted form; a field given twice counts as missing. */
-export async function readForm(request: IncomingMessage & { body?: unknown }): Promise<Map<string, string>> {
+/** What a posted form says, whatever is given twice included. */
+export async function readParameters(request: RequestWithBody): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
     throw new errors.InvalidRequest('a form was expected')
-  const parameters = new URLSearchParams(
-    Buffer.isBuffer(request.body) ? request.body.toString() : await readBody(request),
-  )
+  return new URLSearchParams((await readBody(request)).toString())
+}
+
+/** Reads a posted form; a field given twice counts as missing. */
+export async function readForm(request: RequestWithBody): Promise<Map<string, string>> {
+  const parameters = await readParameters(request)
   const form = new Map<string, string>()
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name)
     if (values.length === 1 && values[0] !== undefined) form.set(name, values[0])
   }
   return form
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxFormBytes) throw new errors.InvalidRequest('the form is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Executor, sql, Unavailable, UnstorableText, Vanished } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
-import { clientAddress, RateLimiter } from '@signet/runtime'
+import { clientAddress, discardBody, problemOfTarget, RateLimiter } from '@signet/runtime'
+import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
+import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from './body.ts'
 import { withoutTwins } from './cookies.ts'
 import { sendDocument } from './documents.ts'
+import { type Endpoint, endpointAt } from './endpoints.ts'
 import { headerOf } from './header.ts'
 import type { Issuer } from './issuer.ts'
 import { sendPlain } from './plain.ts'
@@ -15,10 +18,7 @@ import { RecentDocuments } from './recent-documents.ts'
 import type { RootDispatch } from './root.ts'
 import type { VersionKey, VersionReader } from './versions.ts'
 
-type Request = IncomingMessage & { originalUrl?: string; body?: Buffer }
-
-/** No form of the protocol is longer (oidc-provider's own bound). Bytes. */
-const maxBodyBytes = 56 * 1024
+type Request = RequestWithBody & { originalUrl?: string }
 
 /** Paths answered from rendered bytes. */
 const documentPaths = new Set([
@@ -52,11 +52,20 @@ export function createDispatch({
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
 
   return async (request, response) => {
-    const located = locate(headerOf(request, 'host') ?? '', request.url ?? '/', baseHost)
-    const styles = stylesheetAt(located.url)
+    const target = request.url ?? '/'
+    const problem = problemOfTarget(target)
+    if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')
+    const located = locate(headerOf(request, 'host') ?? '', target, baseHost)
+    const styles = isRead(request) ? stylesheetAt(located.url) : undefined
     if (styles !== undefined) return sendStylesheet(response, styles)
-    if (request.url?.includes('%00')) return sendPlain(request, response, 'refused')
+    const endpoint = endpointAt(pathOf(located.url))
+    if (!endpoint) return sendPlain(request, response, 'notFound')
+    if (!endpoint.methods.includes(request.method ?? '')) return refuseMethod(request, response, endpoint)
+    if (target.includes('%00')) return sendPlain(request, response, 'refused')
     try {
+      refuseDeclared(request)
+      // Nobody knows yet how long it is: it is read before anything relies on what it says.
+      if (request.headers['transfer-encoding'] !== undefined) await readBody(request)
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
       const wait = limitRequest(limiter, issuer.settings, located.url, () =>
@@ -65,13 +74,23 @@ export function createDispatch({
       if (wait > 0) return sendPlain(request, response, 'busy', wait)
       await serve(issuer, located, request, response)
     } catch (error) {
-      failed(error, located, request, response)
+      await failed(error, located, request, response)
     }
   }
 
-  function failed(error: unknown, located: Located, request: Request, response: ServerResponse): void {
+  async function failed(
+    error: unknown,
+    located: Located,
+    request: Request,
+    response: ServerResponse,
+  ): Promise<void> {
     if (response.headersSent) return void response.destroy()
-    if (error instanceof UnstorableText) {
+    if (error instanceof BodyTooLarge) {
+      await discardBody(request)
+      sendPlain(request, response, 'tooLarge')
+      return
+    }
+    if (error instanceof UnstorableText || error instanceof errors.OIDCProviderError) {
       sendPlain(request, response, 'refused')
       return
     }
@@ -80,7 +99,6 @@ export function createDispatch({
       sendPlain(request, response, 'notFound')
       return
     }
-    if (error instanceof TooLarge) return void response.writeHead(413, { connection: 'close' }).end()
     if (!(error instanceof Unavailable)) deps.faults.capture(error, { route: 'dispatch', status: 503 })
     const held = error instanceof Unavailable ? recent.document(located) : undefined
     if (held) sendDocument(request, response, held)
@@ -102,8 +120,8 @@ export function createDispatch({
   async function rootProject(request: Request, url: string): Promise<string> {
     const parsed = new URL(url, base)
     dropTwins(request)
-    if (request.method === 'POST') request.body = await readAll(request)
-    return root.projectOf(request, parsed, request.body ? new URLSearchParams(request.body.toString()) : null)
+    const body = request.method === 'POST' ? await readBody(request) : null
+    return root.projectOf(request, parsed, body && new URLSearchParams(body.toString()))
   }
 }
 
@@ -125,6 +143,16 @@ async function serve(
   await issuer.callback(request, response)
 }
 
+const pathOf = (url: string): string => {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
+
+function refuseMethod(request: Request, response: ServerResponse, { methods }: Endpoint): void {
+  response.setHeader('allow', methods.join(', '))
+  sendPlain(request, response, 'wrongMethod')
+}
+
 function dropTwins({ headers }: Request): void {
   if (headers.cookie) headers.cookie = withoutTwins(headers.cookie)
 }
@@ -143,16 +171,3 @@ const noteReached = (executor: Executor, projectId: string) =>
   executor.run(
     sql`UPDATE projects SET host_reached_at = now() WHERE id = ${projectId} AND host_reached_at IS NULL`,
   )
-
-class TooLarge extends Error {}
-
-async function readAll(request: Request): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBodyBytes) throw new TooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}

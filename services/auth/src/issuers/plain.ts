@@ -2,14 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 
-const statuses = { refused: 400, notFound: 404, busy: 429, unavailable: 503 } as const
+const statuses = {
+  tooLarge: 413,
+  refused: 400,
+  notFound: 404,
+  wrongMethod: 405,
+  busy: 429,
+  unavailable: 503,
+} as const
 
 /** Words for programs; RFC 6749 has none for an address where nothing is, nor for going too fast. */
 const errors = {
   refused: 'invalid_request',
   notFound: 'not_found',
+  wrongMethod: 'method_not_allowed',
+  tooLarge: 'invalid_request',
   busy: 'slow_down',
   unavailable: 'temporarily_unavailable',
+} as const
+
+/** The page that says it. */
+const pages = {
+  refused: 'refused',
+  notFound: 'notFound',
+  wrongMethod: 'refused',
+  tooLarge: 'refused',
+  busy: 'busy',
+  unavailable: 'unavailable',
 } as const
 
 /** An answer that no project gives: a page for a browser, a JSON error for a program. */
@@ -33,7 +52,7 @@ export function sendPlain(
     return
   }
   const locale = chooseLocale(undefined, request.headers['accept-language'])
-  const page = problemPage({ locale, projectName: request.headers.host ?? '', kind })
+  const page = problemPage({ locale, projectName: request.headers.host ?? '', kind: pages[kind] })
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-language': locale,

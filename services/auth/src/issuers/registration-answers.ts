@@ -1,15 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
+import { type RequestWithBody, readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
 const route = /^\/reg(?:\/([^/]+))?$/
-
-/** No registration is longer (oidc-provider's own bound). Bytes. */
-const maxBytes = 56 * 1024
 
 /**
  * What stands in for a secret, and what is ours, never leaves with an application's registration: a secret is answered
@@ -46,15 +43,9 @@ function refuse(
   ctx.body = { error, error_description: words }
 }
 
-type Request = Parameters<typeof buffer>[0] & { body?: unknown; headers: Record<string, unknown> }
-
 /** An update repeats the secret in use (RFC 7592 2.2); of most secrets only the digest is there to compare it with. */
-async function acceptOwnSecret(request: unknown, { clientSecret }: Client): Promise<void> {
-  const incoming = request as Request
-  // Without a length, or with a longer one, it is left to the provider, which reads no more than that.
-  if (!(Number(incoming.headers['content-length'] ?? Number.NaN) <= maxBytes)) return
-  const bytes = Buffer.isBuffer(incoming.body) ? incoming.body : await buffer(incoming)
-  incoming.body = bytes
+async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Client): Promise<void> {
+  const bytes = await readBody(request)
   try {
     const given: unknown = JSON.parse(bytes.toString())
     if (typeof given !== 'object' || given === null || !('client_secret' in given)) return
@@ -62,7 +53,7 @@ async function acceptOwnSecret(request: unknown, { clientSecret }: Client): Prom
       typeof given.client_secret === 'string' &&
       sameDigest(digest(given.client_secret), clientSecret ?? '')
     )
-      incoming.body = JSON.stringify({ ...given, client_secret: clientSecret })
+      request.body = JSON.stringify({ ...given, client_secret: clientSecret })
   } catch {
     // What is no JSON is refused by the provider, in its own words.
   }

@@ -1,0 +1,38 @@
+import { sendBody, sendRaw, spellingsOf } from '@signet/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeConnection, type Scim, type ScimConnection, startScim, staticToken } from './support.ts'
+
+let scim: Scim
+let connection: ScimConnection
+let headers: Record<string, string>
+beforeAll(async () => {
+  scim = await startScim()
+  connection = await makeConnection(scim)
+  headers = {
+    host: new URL(connection.scim).host,
+    authorization: `Bearer ${await staticToken(scim, connection)}`,
+  }
+})
+afterAll(() => scim?.close())
+
+const targetOf = (path: string) => `${new URL(connection.scim).pathname}${path}`
+
+it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me', '/Bulk'])(
+  'T31: %s answers its own spelling alone',
+  async (path) => {
+    const own = await sendRaw(scim.address, { target: targetOf(path), headers })
+    expect([200, 501]).toContain(own.status)
+    for (const [how, target] of spellingsOf(targetOf(path))) {
+      const { status } = await sendRaw(scim.address, { target, headers })
+      expect({ how, status }).toEqual({ how, status: expect.toBeOneOf([400, 404]) })
+    }
+    expect(scim.occurrences).toEqual([])
+  },
+)
+
+it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
+  const sent = { ...headers, 'content-type': 'application/scim+json' }
+  const of = (bytes: number) =>
+    sendBody(scim.address, { target: targetOf('/Bulk'), headers: sent, start: '{}', bytes, declared })
+  expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([501, 413, 413])
+})
