@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
-import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { showProblem } from '../interactions/error.ts'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { showingProblems } from '../interactions/error.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { leadToProvider, takeAnswer } from './trial.ts'
@@ -13,12 +13,9 @@ export function addFederation(provider: Provider, context: OptionsContext): void
     const [, providerId, page] = route.exec(plain.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    try {
+    await showingProblems(ctx, context, async () => {
       const visit = { context, ctx, providerId }
       await (page === 'try' ? leadToProvider(visit) : takeAnswer(visit))
-    } catch (error) {
-      if (!(error instanceof errors.OIDCProviderError)) throw error
-      showProblem(ctx, context, error)
-    }
+    })
   })
 }

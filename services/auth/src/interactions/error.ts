@@ -26,6 +26,20 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
+/** Answers what a page of ours refuses with a page that says so. */
+export async function showingProblems(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  page: () => Promise<void>,
+): Promise<void> {
+  try {
+    await page()
+  } catch (error) {
+    if (!(error instanceof errors.OIDCProviderError)) throw error
+    showProblem(ctx, context, error)
+  }
+}
+
 /** The same for a defect of our own: a page with its reference, or a word to a program. */
 export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, error: unknown): void {
   ctx.status = 500

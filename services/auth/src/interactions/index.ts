@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { answerConsent, showConsent } from './consent.ts'
-import { showProblem } from './error.ts'
+import { showingProblems, showProblem } from './error.ts'
 import { answerForgotten, showForgotten } from './forgotten-password.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
@@ -56,14 +56,11 @@ async function handle(
   uid: string,
   step: string | undefined,
 ): Promise<void> {
-  try {
+  await showingProblems(ctx, context, async () => {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
     await dispatch({ provider, context, ctx, interaction }, step)
-  } catch (error) {
-    if (!(error instanceof errors.OIDCProviderError)) throw error
-    showProblem(ctx, context, error)
-  }
+  })
 }
 
 type Page = (turn: Interaction) => Promise<void> | void

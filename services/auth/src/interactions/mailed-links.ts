@@ -8,7 +8,7 @@ import type { FormProblem } from '../pages/account/parts.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
-import { showProblem } from './error.ts'
+import { showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
 import { sendPage } from './respond.ts'
@@ -33,12 +33,7 @@ export function addMailedLinks(provider: Provider, context: OptionsContext): voi
     const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    try {
-      await handle(context, ctx, purpose)
-    } catch (error) {
-      if (!(error instanceof errors.OIDCProviderError)) throw error
-      showProblem(ctx, context, error)
-    }
+    await showingProblems(ctx, context, () => handle(context, ctx, purpose))
   })
 }
 

@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { showProblem } from './error.ts'
+import { showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { goSignIn, type OwnPath } from './own-sign-in.ts'
 
@@ -28,12 +28,7 @@ export function addOwnPage(provider: Provider, context: OptionsContext, page: Ow
   useUnder(provider, 'account', async (plain, next) => {
     if (plain.path !== page.path) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    try {
-      await handle(provider, context, ctx, page)
-    } catch (error) {
-      if (!(error instanceof errors.OIDCProviderError)) throw error
-      showProblem(ctx, context, error)
-    }
+    await showingProblems(ctx, context, () => handle(provider, context, ctx, page))
   })
 }
 

@@ -11,6 +11,7 @@ import { addAppsPage } from '../interactions/apps.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { addInteractions } from '../interactions/index.ts'
 import { skipQuestionWithoutSession } from '../interactions/logout.ts'
+import { addPostedRequests } from '../interactions/posted-requests.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { addAccountSwitch } from '../interactions/switch-account.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
@@ -85,6 +86,7 @@ export async function buildIssuer(
   addRequestsPage(provider, context)
   addAppsPage(provider, context)
   addInteractions(provider, context)
+  addPostedRequests(provider, context)
   addAccountSwitch(provider, context)
   addFederation(provider, context)
   skipQuestionWithoutSession(provider, context)
