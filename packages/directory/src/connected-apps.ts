@@ -2,10 +2,12 @@ import { type Executor, sql } from '@signet/db'
 
 export interface ConnectedApp {
   readonly clientId: string
-  /** What it was allowed, for the account and for APIs. */
+  /** What it was allowed about the account. */
   readonly scopes: readonly string[]
-  /** APIs it may call for the account. */
-  readonly resources: readonly string[]
+  /** Claims it was allowed by name. */
+  readonly claims: readonly string[]
+  /** APIs it may call for the account, each with what it was allowed there. */
+  readonly apis: ReadonlyMap<string, readonly string[]>
   readonly since: Date
   /** When it last got a token that is kept; null when none is. */
   readonly lastUsed: Date | null
@@ -27,6 +29,7 @@ interface GrantPayload {
 
 interface Allowed {
   readonly scope?: string
+  readonly claims?: readonly string[]
 }
 
 /** Applications that hold access to an account, by what it granted them, the newest first. */
@@ -50,8 +53,17 @@ export async function connectedApps(
   const byClient = Map.groupBy(rows, ({ clientId }) => clientId)
   return [...byClient].map(([clientId, grants]) => ({
     clientId,
-    scopes: unique(grants.flatMap(({ payload }) => allowedScopes(payload))),
-    resources: unique(grants.flatMap(({ payload }) => Object.keys(payload.resources ?? {}))),
+    scopes: unique(
+      grants.flatMap(({ payload: { openid, rejected } }) =>
+        left(words(openid?.scope), words(rejected?.openid?.scope)),
+      ),
+    ),
+    claims: unique(
+      grants.flatMap(({ payload: { openid, rejected } }) =>
+        left(openid?.claims ?? [], rejected?.openid?.claims ?? []),
+      ),
+    ),
+    apis: allowedAtApis(grants),
     since: new Date(Math.min(...grants.map(({ payload }) => payload.iat)) * 1000),
     lastUsed: grants[0]?.lastUsed ?? null,
   }))
@@ -62,13 +74,15 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)]
 const words = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
 /** In a grant, a refusal wins. */
-function allowedScopes({ openid, resources = {}, rejected }: GrantPayload): string[] {
-  const left = (granted: string | undefined, refused: string | undefined) => {
-    const refusals = new Set(words(refused))
-    return words(granted).filter((scope) => !refusals.has(scope))
-  }
-  return [
-    ...left(openid?.scope, rejected?.openid?.scope),
-    ...Object.entries(resources).flatMap(([resource, scope]) => left(scope, rejected?.resources?.[resource])),
-  ]
+const left = (granted: readonly string[], refused: readonly string[]): string[] =>
+  granted.filter((name) => !refused.includes(name))
+
+function allowedAtApis(grants: readonly GrantRow[]): Map<string, string[]> {
+  const allowed = new Map<string, string[]>()
+  for (const { payload } of grants)
+    for (const [resource, scope] of Object.entries(payload.resources ?? {})) {
+      const scopes = left(words(scope), words(payload.rejected?.resources?.[resource]))
+      allowed.set(resource, unique([...(allowed.get(resource) ?? []), ...scopes]))
+    }
+  return allowed
 }

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { connectedApps, endAccountAtClient, ownClientId } from '@signet/directory'
+import { type ConnectedApp, connectedApps, endAccountAtClient, ownClientId } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'
@@ -7,9 +7,10 @@ import { appsPage } from '../pages/apps.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { accessView } from './access-view.ts'
 import { applicationBrand, nameOf } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
-import { permissionsOf } from './permissions.ts'
+import { type Permission, requestedAccess } from './requested-access.ts'
 import { sendPage } from './respond.ts'
 
 const path = '/account/apps'
@@ -38,19 +39,31 @@ async function held({ provider, context: { deps, project }, account }: OwnVisit)
   )
 }
 
+/** What it was allowed, as a request for exactly that would ask for it. */
+async function grantedAccess(context: OptionsContext, { scopes, claims, apis }: ConnectedApp) {
+  const params = {
+    scope: [...scopes, ...[...apis.values()].flat()].join(' '),
+    claims: JSON.stringify({ userinfo: Object.fromEntries(claims.map((claim) => [claim, null])) }),
+    resource: [...apis.keys()],
+  }
+  const access = await requestedAccess({ context, interaction: { params } })
+  const isAllowed = ({ scope, claim, resource }: Permission): boolean => {
+    if (claim !== undefined) return claims.includes(claim)
+    return (resource === undefined ? scopes : (apis.get(resource) ?? [])).some((one) => one === scope)
+  }
+  return { ...access, permissions: access.permissions.filter(isAllowed) }
+}
+
 async function show(visit: OwnVisit): Promise<void> {
   const { context, ctx, account } = visit
   const apps = await Promise.all(
-    (await held(visit)).map(async ({ client, clientId, scopes, resources, since, lastUsed }) => ({
-      clientId,
-      name: client ? nameOfClient(client) : (URL.parse(clientId)?.host ?? clientId),
+    (await held(visit)).map(async ({ client, ...app }) => ({
+      clientId: app.clientId,
+      name: client ? nameOfClient(client) : (URL.parse(app.clientId)?.host ?? app.clientId),
       brand: client ? await applicationBrand(context, client, account) : {},
-      permissions: await permissionsOf({
-        context,
-        interaction: { params: { scope: scopes.join(' '), resource: resources } },
-      }),
-      since,
-      lastUsed,
+      ...accessView(context, await grantedAccess(context, app)),
+      since: app.since,
+      lastUsed: app.lastUsed,
     })),
   )
   const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))

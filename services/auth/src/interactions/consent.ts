@@ -2,12 +2,16 @@ import { errors, type Grant } from 'oidc-provider'
 import { consentPage } from '../pages/consent.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
-import { holds } from '../provider-options/rich-authorization.ts'
+import { isAnswered, type NeededConsent } from '../provider-options/consent-coverage.ts'
+import { words } from '../provider-options/scopes.ts'
 import { loadAccount } from '../storage/account-store.ts'
+import { earlierConsent } from '../storage/earlier-consent.ts'
+import { accessView } from './access-view.ts'
 import { applicationBrand, nameOf } from './brand.ts'
 import { readForm } from './form.ts'
 import { finish } from './index.ts'
-import { detailsOf, permissionsOf, resourcesOf, scopesOf } from './permissions.ts'
+import { recordConsent } from './record-consent.ts'
+import { type RequestedAccess, requestedAccess } from './requested-access.ts'
 import { formTarget, sendPage } from './respond.ts'
 import type { Interaction } from './types.ts'
 
@@ -20,19 +24,41 @@ async function clientOf({ provider, interaction }: Interaction) {
   return client
 }
 
-/** Whether a person who has just signed in must be asked: not when the application needs no consent. */
-export async function needsConsent(turn: Interaction): Promise<boolean> {
-  return ownSettings(await clientOf(turn)).requireConsent
+/**
+ * Whether a person who has just signed in must be asked. An application that needs no consent asks nothing, and what was
+ * answered before, in whatever browser, is not asked again. A native application is asked about each time: nothing
+ * proves that it is the one that was allowed (RFC 8252 8.6).
+ */
+export async function needsConsent(turn: Interaction, accountId: string): Promise<boolean> {
+  const { context, interaction, provider } = turn
+  const client = await clientOf(turn)
+  if (!ownSettings(client).requireConsent) return false
+  const { prompt, authorization_details: details } = interaction.params
+  if (client.applicationType === 'native' || details !== undefined) return true
+  if (words(typeof prompt === 'string' ? prompt : undefined).includes('consent')) return true
+  const { database } = context.deps
+  const key = { projectId: context.project.id, accountId, clientId: client.clientId }
+  const earlier = await earlierConsent(provider, database, key)
+  return !earlier || !isAnswered(earlier, neededConsent(await requestedAccess(turn)))
 }
+
+const neededConsent = ({ isSignIn, permissions, namedClaims, apis }: RequestedAccess): NeededConsent => ({
+  scopes: [
+    ...(isSignIn ? ['openid'] : []),
+    ...permissions.flatMap(({ scope, resource }) => (scope && resource === undefined ? [scope] : [])),
+  ],
+  claims: namedClaims,
+  resources: Object.fromEntries(apis.map(({ resource, scopes }) => [resource, scopes])),
+})
 
 export async function showConsent(turn: Interaction): Promise<void> {
   const { context, ctx, interaction } = turn
   const accountId = accountIdOf(turn)
   if (!accountId) throw new errors.SessionNotFound('nobody is signed in')
-  const [client, account, permissions] = await Promise.all([
+  const [client, account, access] = await Promise.all([
     clientOf(turn),
     loadAccount(context.deps.database, context.project.id, accountId),
-    permissionsOf(turn),
+    requestedAccess(turn),
   ])
   const brand = await applicationBrand(context, client, account)
   const locale = chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
@@ -46,8 +72,7 @@ export async function showConsent(turn: Interaction): Promise<void> {
     action: `${base}/consent`,
     cancelAction: `${base}/abort`,
     partial: ownSettings(client).partialConsent,
-    permissions,
-    details: detailsOf(turn),
+    ...accessView(context, access),
     brand,
     redirectHost: URL.parse(String(interaction.params.redirect_uri))?.host ?? '',
   })
@@ -63,45 +88,24 @@ export async function answerConsent(turn: Interaction): Promise<void> {
     throw new errors.InvalidRequest('the account changed since this page was shown')
   const client = await clientOf(turn)
   const grant = await grantFor(turn, accountId)
+  const access = await requestedAccess(turn)
   const refused = ownSettings(client).partialConsent
-    ? scopesOf(turn).filter((scope) => scope !== 'openid' && form.get(`scope:${scope}`) !== 'on')
+    ? access.permissions.map(({ field }) => field).filter((field) => form.get(field) !== 'on')
     : []
-  allow(turn, grant, new Set(refused))
+  recordConsent(turn.context, grant, access, new Set(refused))
   const grantId = await grant.save()
   const login = interaction.result?.login
   await finish({ ...turn, provider }, { ...(login ? { login } : {}), consent: { grantId } })
 }
 
-async function grantFor({ provider, interaction }: Interaction, accountId: string): Promise<Grant> {
+/** The grant of this session; a new one goes on from what was decided before, so that nothing is asked twice. */
+async function grantFor({ provider, context, interaction }: Interaction, accountId: string): Promise<Grant> {
+  const clientId = String(interaction.params.client_id)
   const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
-  if (existing && existing.accountId === accountId) return existing
-  return new provider.Grant({ accountId, clientId: String(interaction.params.client_id) })
-}
-
-function allow(turn: Interaction, grant: Grant, refused: ReadonlySet<string>): void {
-  const { details } = turn.interaction.prompt
-  const refusing = [...refused].join(' ')
-  const accepted = scopesOf(turn).filter((scope) => !refused.has(scope))
-  offerAgain(grant, new Set(accepted))
-  const { scopes: supported } = turn.context.settings
-  grant.addOIDCScope(accepted.filter((scope) => supported.includes(scope)).join(' '))
-  if (refused.size) grant.rejectOIDCScope(refusing)
-  if (details.missingOIDCClaims) grant.addOIDCClaims(details.missingOIDCClaims as string[])
-  for (const detail of detailsOf(turn)) if (!holds(grant.rar ?? [], detail)) grant.addRar(detail)
-  for (const resource of resourcesOf(turn)) {
-    grant.addResourceScope(resource, accepted.join(' '))
-    if (refused.size) grant.rejectResourceScope(resource, refusing)
-  }
-}
-
-/** What was refused before and is accepted now is no longer refused: in a grant a refusal wins. */
-function offerAgain({ rejected }: Grant, accepted: ReadonlySet<string>): void {
-  const without = (scope: string) =>
-    scope
-      .split(' ')
-      .filter((name) => !accepted.has(name))
-      .join(' ')
-  if (rejected?.openid?.scope) rejected.openid.scope = without(rejected.openid.scope)
-  for (const [resource, scope] of Object.entries(rejected?.resources ?? {}))
-    if (rejected?.resources) rejected.resources[resource] = without(scope)
+  // The last decision is the one that other browsers go on from.
+  if (existing?.accountId === accountId)
+    return Object.assign(existing, { iat: Math.floor(Date.now() / 1000) })
+  const key = { projectId: context.project.id, accountId, clientId }
+  const earlier = await earlierConsent(provider, context.deps.database, key)
+  return earlier ?? new provider.Grant({ accountId, clientId })
 }

@@ -8,9 +8,11 @@ import { maxWaiting } from '../provider-options/ciba.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences, rowReference } from '../storage/row-reference.ts'
+import { accessView } from './access-view.ts'
 import { nameOf } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
-import { detailsOf, permissionsOf, resourcesOf, scopesOf } from './permissions.ts'
+import { recordConsent } from './record-consent.ts'
+import { requestedAccess } from './requested-access.ts'
 import { sendPage } from './respond.ts'
 
 const path = '/account/requests'
@@ -52,8 +54,7 @@ async function show(visit: OwnVisit): Promise<void> {
         key,
         applicationName: client ? nameOfClient(client) : clientId,
         message: typeof params.binding_message === 'string' ? params.binding_message : '',
-        permissions: await permissionsOf(asked),
-        details: detailsOf(asked),
+        ...accessView(context, await requestedAccess(asked)),
       }
     }),
   )
@@ -85,17 +86,14 @@ async function answer(
   }
   const asked = { context, interaction: { params: request.params ?? {} } }
   const grant = new provider.Grant({ accountId, clientId: String(request.clientId) })
-  const scopes = scopesOf(asked)
-  grant.addOIDCScope(scopes.filter((scope) => context.settings.scopes.includes(scope)).join(' '))
-  for (const resource of resourcesOf(asked)) grant.addResourceScope(resource, scopes.join(' '))
-  const rar = detailsOf(asked)
-  for (const detail of rar) grant.addRar(detail)
+  const access = await requestedAccess(asked)
+  recordConsent(context, grant, access)
   await grant.save()
   const acr = acrOf(context.settings.acrValues, amr)
   await provider.backchannelResult(request, grant, {
     ...(acr ? { acr } : {}),
     ...(amr ? { amr } : {}),
     ...(authTime === undefined ? {} : { authTime }),
-    ...(rar.length ? { rar } : {}),
+    ...(access.details.length ? { rar: [...access.details] } : {}),
   })
 }

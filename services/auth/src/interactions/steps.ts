@@ -73,7 +73,7 @@ const save = ({ interaction }: Interaction) =>
 async function signedIn(turn: Interaction, { accountId, amr, passwordSetAt }: Pending): Promise<void> {
   rememberBrowser(turn.context, turn.ctx, { accountId, passwordSetAt: passwordSetAt ?? null })
   const login = { accountId, amr, passwordSetAt, remember: true }
-  if (!(await needsConsent(turn))) return finish(turn, { login })
+  if (!(await needsConsent(turn, accountId))) return finish(turn, { login })
   turn.interaction.result = { login }
   await save(turn)
   return showConsent(turn)

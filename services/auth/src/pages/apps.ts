@@ -1,14 +1,13 @@
 import { type Html, html } from '@signet/runtime'
-import { type ConsentPermission, permissionItems } from './consent.ts'
+import { type AccessView, accessList } from './access.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { appTexts } from './texts/apps.ts'
 
-interface AppView {
+interface AppView extends AccessView {
   readonly clientId: string
   readonly name: string
   readonly brand: { readonly logo?: string }
-  readonly permissions: readonly ConsentPermission[]
   readonly since: Date
   readonly lastUsed: Date | null
 }
@@ -40,6 +39,6 @@ function section({ locale, action, accountId }: AppsView, app: AppView): Html {
   const fields = html`<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="clientId" value="${app.clientId}">`
   return html`<section class="app">${app.brand.logo ? html`<img class="logo" src="${app.brand.logo}" alt="">` : ''}<h2>${app.name}</h2>
 <dl class="details"><dt>${text.since}</dt><dd>${day(app.since)}</dd>${app.lastUsed ? html`<dt>${text.lastUsed}</dt><dd>${day(app.lastUsed)}</dd>` : ''}</dl>
-${app.permissions.length ? html`<p class="may">${text.may}</p><ul>${permissionItems(locale, app.permissions)}</ul>` : html`<p>${text.onlyIdentity}</p>`}
+${accessList({ locale, title: text.may, onlyIdentity: text.onlyIdentity }, app)}
 <form method="post" action="${action}">${fields}<button class="plain" aria-label="${text.removeNamed(app.name)}">${text.remove}</button></form></section>`
 }

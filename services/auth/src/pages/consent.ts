@@ -1,19 +1,11 @@
 import { type Html, html } from '@signet/runtime'
+import { type AccessView, accessList } from './access.ts'
 import type { ApplicationBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
-import { detailTexts } from './texts/details.ts'
 import { textsOf } from './texts/index.ts'
 
-export interface ConsentPermission {
-  readonly scope: string
-  /** Words of the project's own; without them a standard scope has ours, and another is shown by its name. */
-  readonly description?: string
-  /** Whether it only looks, or does something. */
-  readonly kind?: 'see' | 'act'
-}
-
-interface ConsentView {
+interface ConsentView extends AccessView {
   readonly locale: Locale
   readonly projectName: string
   readonly applicationName: string
@@ -23,9 +15,6 @@ interface ConsentView {
   readonly cancelAction: string
   /** The person may untick single permissions. */
   readonly partial: boolean
-  readonly permissions: readonly ConsentPermission[]
-  /** Fine-grained permissions, each shown whole (RFC 9396). */
-  readonly details?: readonly Readonly<Record<string, unknown>>[]
   readonly redirectHost: string
   readonly brand?: ApplicationBrand
 }
@@ -37,8 +26,7 @@ export function consentPage(view: ConsentView): Html {
 <p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
-${view.permissions.length ? permissionList(view) : view.details?.length ? '' : html`<p>${text.onlyIdentity}</p>`}
-${detailList(view.locale, view.details)}
+${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.onlyIdentity, partial: view.partial }, view)}
 <button name="submit" value="1">${text.allow}</button>
 </form>
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form>
@@ -60,45 +48,3 @@ function ownLinks({ locale, brand }: ConsentView): Html | string {
   if (!brand?.policyUri && !brand?.tosUri) return ''
   return html`<p class="quiet small">${link(brand.policyUri, text.policy)}${link(brand.tosUri, text.terms)}</p>`
 }
-
-function permissionList({ locale, partial, permissions }: ConsentView): Html {
-  const { consent: text } = textsOf(locale)
-  const items = partial
-    ? permissions.map(
-        (permission) =>
-          html`<li><label class="tick"><input type="checkbox" name="scope:${permission.scope}" checked><span>${words(locale, permission)}</span></label></li>`,
-      )
-    : permissionItems(locale, permissions)
-  return html`<fieldset><legend>${text.willBeAble}</legend><ul>${items}</ul></fieldset>`
-}
-
-export const permissionItems = (locale: Locale, permissions: readonly ConsentPermission[]): Html[] =>
-  permissions.map((permission) => html`<li>${words(locale, permission)}</li>`)
-
-function words(locale: Locale, { scope, description, kind }: ConsentPermission): Html | string {
-  const { consent: text } = textsOf(locale)
-  const said = description ?? text.scopes[scope] ?? html`<code>${scope}</code>`
-  return kind ? html`<span>${said} <span class="kind">${text.kinds[kind]}</span></span>` : said
-}
-
-/** Every member is shown: what a person did not see, they did not allow. */
-export function detailList(locale: Locale, details: ConsentView['details'] = []): Html | string {
-  if (details.length === 0) return ''
-  const text = detailTexts[locale]
-  const member = ([name, value]: [string, unknown]) =>
-    html`<dt>${text.members[name] ?? name}</dt><dd>${spoken(value)}</dd>`
-  const items = details.map(
-    ({ type, ...rest }) =>
-      html`<li><strong>${String(type)}</strong><dl class="details">${Object.entries(rest).map(member)}</dl></li>`,
-  )
-  return html`<fieldset><legend>${text.title}</legend><ul>${items}</ul></fieldset>`
-}
-
-const spoken = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(spoken).join(', ')
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-          .map(([name, part]) => `${name}: ${spoken(part)}`)
-          .join(', ')
-      : String(value)

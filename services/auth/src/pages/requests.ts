@@ -1,16 +1,14 @@
 import { type Html, html } from '@signet/runtime'
-import { type ConsentPermission, detailList, permissionItems } from './consent.ts'
+import { type AccessView, accessList } from './access.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { requestTexts } from './texts/requests.ts'
 
-interface RequestView {
+interface RequestView extends AccessView {
   readonly key: string
   readonly applicationName: string
   /** What the application shows too, for the person to compare. */
   readonly message: string
-  readonly permissions: readonly ConsentPermission[]
-  readonly details: readonly Readonly<Record<string, unknown>>[]
 }
 
 interface RequestsView {
@@ -38,7 +36,6 @@ function section({ locale, action, accountId }: RequestsView, request: RequestVi
   const fields = html`<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="request" value="${request.key}">`
   return html`<section aria-labelledby="r-${request.key}"><h2 id="r-${request.key}">${text.asks(request.applicationName)}</h2>
 ${request.message ? html`<p>${text.compare}</p><p class="shown-code key">${request.message}</p>` : ''}
-${request.permissions.length ? html`<ul>${permissionItems(locale, request.permissions)}</ul>` : html`<p>${text.onlyIdentity}</p>`}
-${detailList(locale, request.details)}
+${accessList({ locale, title: text.will, onlyIdentity: text.onlyIdentity }, request)}
 <form method="post" action="${action}">${fields}<button name="answer" value="allow">${text.allow}</button><button class="plain" name="answer" value="deny">${text.deny}</button></form></section>`
 }

@@ -9,6 +9,8 @@ export interface OwnSettings {
   readonly partialConsent: boolean
   readonly corsOrigins: readonly string[]
   readonly primaryColor?: string
+  /** Everything it was registered for, scopes of APIs among it; the provider knows only the server's own. */
+  readonly scope?: string
   /** It registered itself, or published its own metadata document: nobody of the project vouches for it. */
   readonly dynamic: boolean
   readonly builtIn: boolean
@@ -23,6 +25,7 @@ export class StoredSettings implements OwnSettings {
   readonly partialConsent: boolean
   readonly corsOrigins: readonly string[]
   readonly primaryColor?: string
+  readonly scope?: string
   readonly dynamic: boolean
   readonly builtIn: boolean
   readonly secretDigest?: string
@@ -34,6 +37,7 @@ export class StoredSettings implements OwnSettings {
     this.corsOrigins = stored.corsOrigins
     this.dynamic = stored.dynamic
     this.builtIn = stored.builtIn
+    if (stored.scope) this.scope = stored.scope
     if (stored.primaryColor) this.primaryColor = stored.primaryColor
     if (stored.secretDigest) this.secretDigest = stored.secretDigest
     if (stored.connectionId) this.connectionId = stored.connectionId

@@ -50,7 +50,7 @@ export class ClientAdapter implements Adapter {
     const [row] = await this.#database.rows<ClientRow>(sql`
       SELECT id, secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata,
         jsonb_strip_nulls(jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
-          'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'dynamic', registered_dynamically,
+          'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'scope', scope, 'dynamic', registered_dynamically,
           'builtIn', built_in, 'secretDigest', secret_digest)) AS settings
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
     if (!row) return this.#otherwise(id)

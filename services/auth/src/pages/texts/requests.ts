@@ -5,6 +5,7 @@ interface RequestTexts {
   readonly account: string
   readonly asks: (application: string) => string
   readonly compare: string
+  readonly will: string
   readonly onlyIdentity: string
   readonly allow: string
   readonly deny: string
@@ -21,6 +22,7 @@ export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
     account: 'Signed in as',
     asks: (application) => `${application} asks you to confirm`,
     compare: 'It must show exactly this to you as well:',
+    will: 'It will be able to',
     onlyIdentity: 'It will only learn who you are here.',
     allow: 'Confirm',
     deny: 'Refuse',
@@ -34,6 +36,7 @@ export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
     account: 'Вы вошли как',
     asks: (application) => `${application} просит подтверждения`,
     compare: 'В приложении должно быть показано в точности то же самое:',
+    will: 'Приложение сможет',
     onlyIdentity: 'Приложение узнает только, что это вы.',
     allow: 'Подтвердить',
     deny: 'Отказать',
@@ -47,6 +50,7 @@ export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
     account: '当前账户',
     asks: (application) => `${application} 请您确认`,
     compare: '应用中也必须显示完全相同的内容：',
+    will: '该应用将能够',
     onlyIdentity: '该应用只会知道您的身份。',
     allow: '确认',
     deny: '拒绝',

@@ -1,0 +1,98 @@
+import { type Html, html } from '@signet/runtime'
+import type { Locale } from './locale.ts'
+import { detailTexts } from './texts/details.ts'
+import { textsOf } from './texts/index.ts'
+
+export interface ConsentPermission {
+  readonly scope: string
+  /** `scope` is the name of a single claim. */
+  readonly isClaim?: boolean
+  /** Name of its box; that of the scope without one. */
+  readonly field?: string
+  /** Words of the project's own; without them a standard scope has ours, and another is shown by its name. */
+  readonly description?: string
+  /** Whether it only looks, or does something. */
+  readonly kind?: 'see' | 'act'
+}
+
+/** What an application may do for a person. */
+export interface AccessView {
+  /** About the account itself. */
+  readonly permissions: readonly ConsentPermission[]
+  /** Each audience, with what the application may do there. */
+  readonly apis?: readonly {
+    readonly name: string
+    readonly address: string
+    readonly permissions: readonly ConsentPermission[]
+  }[]
+  /** Fine-grained permissions, each shown whole (RFC 9396). */
+  readonly details?: readonly Readonly<Record<string, unknown>>[]
+}
+
+interface ListOptions {
+  readonly locale: Locale
+  /** Heading of what concerns the account. */
+  readonly title: string
+  /** Shown where nothing is asked but who somebody is. */
+  readonly onlyIdentity: string
+  /** The person may untick single permissions. */
+  readonly partial?: boolean
+}
+
+/** Everything that is asked for, each thing once and under the audience it is for. */
+export function accessList(
+  { locale, title, onlyIdentity, partial = false }: ListOptions,
+  view: AccessView,
+): Html {
+  const { permissions, apis = [], details = [] } = view
+  const { consent: text } = textsOf(locale)
+  const list = (heading: Html | string, items: readonly ConsentPermission[]) =>
+    html`<fieldset><legend>${heading}</legend><ul>${items.map((item) => permissionItem(locale, item, partial))}</ul></fieldset>`
+  const isEmpty = permissions.length === 0 && apis.length === 0 && details.length === 0
+  const ofApis = apis.map(({ name, address, permissions: items }) => {
+    const heading = html`${text.at(name)}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
+    return items.length
+      ? list(heading, items)
+      : html`<fieldset><legend>${heading}</legend><ul><li>${text.reach}</li></ul></fieldset>`
+  })
+  return html`${permissions.length ? list(title, permissions) : ''}${isEmpty ? html`<p>${onlyIdentity}</p>` : ''}${ofApis}
+${detailList(locale, details)}`
+}
+
+function permissionItem(locale: Locale, permission: ConsentPermission, partial: boolean): Html {
+  const said = words(locale, permission)
+  if (!partial) return html`<li>${said}</li>`
+  const field = permission.field ?? `scope:${permission.scope}`
+  return html`<li><label class="tick"><input type="checkbox" name="${field}" checked><span>${said}</span></label></li>`
+}
+
+function words(locale: Locale, { scope, isClaim, description, kind }: ConsentPermission): Html | string {
+  const { consent: text } = textsOf(locale)
+  const known = isClaim ? text.claims : text.scopes
+  const ours = Object.hasOwn(known, scope) ? known[scope] : undefined
+  const said =
+    description ?? ours ?? (isClaim ? html`${text.claim} <code>${scope}</code>` : html`<code>${scope}</code>`)
+  return kind ? html`<span>${said} <span class="kind">${text.kinds[kind]}</span></span>` : said
+}
+
+/** Every member is shown: what a person did not see, they did not allow. */
+function detailList(locale: Locale, details: NonNullable<AccessView['details']>): Html | string {
+  if (details.length === 0) return ''
+  const text = detailTexts[locale]
+  const member = ([name, value]: [string, unknown]) =>
+    html`<dt>${text.members[name] ?? name}</dt><dd>${spoken(value)}</dd>`
+  const items = details.map(
+    ({ type, ...rest }) =>
+      html`<li><strong>${String(type)}</strong><dl class="details">${Object.entries(rest).map(member)}</dl></li>`,
+  )
+  return html`<fieldset><legend>${text.title}</legend><ul>${items}</ul></fieldset>`
+}
+
+const spoken = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(spoken).join(', ')
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .map(([name, part]) => `${name}: ${spoken(part)}`)
+          .join(', ')
+      : String(value)

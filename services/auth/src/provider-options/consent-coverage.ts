@@ -1,0 +1,31 @@
+import type { Grant } from 'oidc-provider'
+import { words } from './scopes.ts'
+
+/** What a request needs an answer for. */
+export interface NeededConsent {
+  readonly scopes: readonly string[]
+  readonly claims: readonly string[]
+  /** Audiences, each with the scopes that are asked of it. */
+  readonly resources: Readonly<Record<string, readonly string[]>>
+}
+
+/** What of it nobody has answered yet: neither allowed nor refused. */
+export function unanswered(grant: Grant, { scopes, claims, resources }: NeededConsent): NeededConsent {
+  const ownScopes = new Set(words(grant.getOIDCScopeEncountered()))
+  const ownClaims = new Set(grant.getOIDCClaimsEncountered())
+  const known = Object.entries(resources).flatMap(([resource, asked]) => {
+    const encountered = new Set(words(grant.getResourceScopeEncountered(resource)))
+    const missing = asked.filter((scope) => !encountered.has(scope))
+    return encountered.size > 0 && missing.length === 0 ? [] : [[resource, missing] as const]
+  })
+  return {
+    scopes: scopes.filter((scope) => !ownScopes.has(scope)),
+    claims: claims.filter((claim) => !ownClaims.has(claim)),
+    resources: Object.fromEntries(known),
+  }
+}
+
+export const isAnswered = (grant: Grant, needed: NeededConsent): boolean => {
+  const { scopes, claims, resources } = unanswered(grant, needed)
+  return scopes.length === 0 && claims.length === 0 && Object.keys(resources).length === 0
+}

@@ -1,0 +1,38 @@
+import { FormBrowser, isPage, type Page } from '@signet/testkit'
+import { party } from '../clients.ts'
+import { type Auth, password, redirectUri } from '../harness.ts'
+import { arrivalOf, type ClientCredentials } from '../journey.ts'
+
+export const newBrowser = (auth: Auth) => new FormBrowser(auth.address, redirectUri)
+
+interface Visit {
+  readonly auth: Auth
+  readonly issuer: string
+  readonly client: ClientCredentials
+  readonly login: string
+  readonly browser?: FormBrowser
+}
+
+/** Where a person stands after the sign-in page, if there is one: the consent page, or back at the application. */
+export async function ask(
+  { auth, issuer, client, login, browser = newBrowser(auth) }: Visit,
+  parameters: Readonly<Record<string, string>>,
+) {
+  const rp = await party(auth, { issuer, ...client })
+  const { url, redeem } = await rp.begin(parameters)
+  let at = await browser.open(url)
+  if (isPage(at) && at.html.includes('name="password"'))
+    at = await browser.submit(at, '/login', { login, password })
+  const page: Page | undefined = isPage(at) ? at : undefined
+  /** Answers the consent page, with boxes by their names, and redeems the code. */
+  const answer = async (boxes: Readonly<Record<string, string>> = {}) =>
+    redeem(arrivalOf(page ? await browser.submit(page, '/consent', boxes) : at))
+  return { rp, browser, page, at, answer, said: page ? textOf(page.html) : '' }
+}
+
+/** Text of a page as it is read. */
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
