@@ -1,0 +1,137 @@
+import { sql } from '@signet/db'
+import { bumpProject, endAccountAtClient } from '@signet/directory'
+import type { FormBrowser } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Auth, makeClient, makeProject, makeUser, setSetting, startAuth } from '../harness.ts'
+import type { ClientCredentials } from '../journey.ts'
+import { ask, newBrowser } from './journey.ts'
+
+const api = 'https://api.example'
+
+let auth: Auth
+let project: Awaited<ReturnType<typeof makeProject>>
+beforeAll(async () => {
+  auth = await startAuth()
+  await setSetting(auth, 'acrValues', { 'urn:example:strong': ['pwd', 'otp'] })
+  project = await makeProject(auth)
+  await auth.database.run(sql`
+    INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, scopes)
+    VALUES (${project.id}, 'res_api', ${project.id}, ${api}, ${api}, 'API', ${['read', 'write']})`)
+  await auth.database.transaction((tx) => bumpProject(tx, project.id))
+})
+afterAll(() => auth?.close())
+
+type Options = Partial<Parameters<typeof makeClient>[1]>
+
+async function world(options: Options = {}) {
+  const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id, ...options })
+  const client: ClientCredentials = options.confidential === false ? { clientId } : { clientId, clientSecret }
+  const user = await makeUser(auth, project.id)
+  const go = (browser: FormBrowser, parameters: Record<string, string>) =>
+    ask({ auth, issuer: project.issuer, client, login: user.email, browser }, parameters)
+  return { client, user, go }
+}
+
+const errorOf = ({ at }: Awaited<ReturnType<typeof ask>>): string | null =>
+  'arrivedAt' in at ? at.arrivedAt.searchParams.get('error') : null
+
+describe('what a person decided', () => {
+  it('is not asked again in another browser, and only what is new is', async () => {
+    const { go } = await world()
+    await (await go(newBrowser(auth), { scope: 'openid email' })).answer()
+    const elsewhere = newBrowser(auth)
+    const again = await go(elsewhere, { scope: 'openid email' })
+    expect(again.page).toBeUndefined()
+    expect((await again.answer()).scope).toBe('openid email')
+    const more = await go(newBrowser(auth), { scope: 'openid profile' })
+    expect(more.said).toContain('see your name and profile')
+    await more.answer()
+    expect((await go(newBrowser(auth), { scope: 'openid email profile' })).page).toBeUndefined()
+  })
+
+  it('stays refused in another browser', async () => {
+    const { go } = await world({ partialConsent: true })
+    await (await go(newBrowser(auth), { scope: 'openid email' })).answer({ 'scope:email': '' })
+    const again = await go(newBrowser(auth), { scope: 'openid email' })
+    expect(again.page).toBeUndefined()
+    expect((await again.answer()).scope).toBe('openid')
+  })
+
+  it('is asked again on request, and after the application was signed out or removed', async () => {
+    const { client, user, go } = await world()
+    await (await go(newBrowser(auth), { scope: 'openid' })).answer()
+    expect((await go(newBrowser(auth), { scope: 'openid', prompt: 'consent' })).page).toBeDefined()
+    await auth.database.transaction((tx) =>
+      endAccountAtClient(tx, { id: project.id, issuer: project.issuer }, user.id, client.clientId),
+    )
+    expect((await go(newBrowser(auth), { scope: 'openid' })).said).toContain('asks for access')
+  })
+
+  it('belongs to one person', async () => {
+    const { client, go } = await world()
+    await (await go(newBrowser(auth), { scope: 'openid' })).answer()
+    const { email: login } = await makeUser(auth, project.id)
+    const other = await ask({ auth, issuer: project.issuer, client, login }, { scope: 'openid' })
+    expect(other.said).toContain('asks for access')
+  })
+
+  it('ends in one browser without ending in the other', async () => {
+    const { go } = await world()
+    const offline = { scope: 'openid' }
+    const first = newBrowser(auth)
+    const tokens = await (await go(first, offline)).answer()
+    const second = newBrowser(auth)
+    await (await go(second, offline)).answer()
+    const [grants] = await auth.database.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM oidc_grants WHERE project_id = ${project.id} AND payload->>'accountId' = ${String(tokens.claims()?.sub)}`,
+    )
+    expect(grants?.count).toBe(2)
+  })
+})
+
+describe('an application that needs no consent', () => {
+  it('asks for nothing, also when it wants more of an API than before', async () => {
+    const { go } = await world({ requireConsent: false })
+    const browser = newBrowser(auth)
+    await (await go(browser, { scope: 'openid read', resource: api })).answer()
+    const more = await go(browser, { scope: 'openid email read write', resource: api })
+    expect(more.page).toBeUndefined()
+    expect((await more.answer()).scope).toBe('read write')
+  })
+})
+
+describe('RFC 8252 8.6: a native application', () => {
+  it.each([true, false])(
+    'gets no second code without a page: consent required %s',
+    async (requireConsent) => {
+      const { go } = await world({ native: true, confidential: false, requireConsent })
+      const browser = newBrowser(auth)
+      const first = await go(browser, { scope: 'openid' })
+      expect(first.page === undefined).toBe(!requireConsent)
+      await first.answer()
+      const second = await go(browser, { scope: 'openid' })
+      expect(second.said).toContain('asks for access')
+      expect((await second.answer()).access_token).toBeTruthy()
+      expect(errorOf(await go(browser, { scope: 'openid', prompt: 'none' }))).toBe('interaction_required')
+    },
+  )
+})
+
+describe('OpenID Connect Core 5.5.1: what is essential and not reached', () => {
+  const essential = (member: object) => JSON.stringify({ id_token: member })
+
+  it.each([
+    ['a class beyond the sign-in', { acr: { essential: true, value: 'urn:example:strong' } }],
+    ['a class nobody defined', { acr: { essential: true, values: ['urn:example:unknown'] } }],
+  ])('is the failure of the request: %s', async (_what, member) => {
+    const { go } = await world({ requireConsent: false })
+    const answer = await go(newBrowser(auth), { scope: 'openid', claims: essential(member) })
+    expect(errorOf(answer)).toBe('unmet_authentication_requirements')
+  })
+
+  it('is the failure of the request: another person than the one it is about', async () => {
+    const { go } = await world({ requireConsent: false })
+    const claims = essential({ sub: { value: 'usr_somebody_else' } })
+    expect(errorOf(await go(newBrowser(auth), { scope: 'openid', claims }))).toBe('login_required')
+  })
+})
