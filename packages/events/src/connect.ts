@@ -107,7 +107,7 @@ async function tryConnect({ url, name, logger }: ConnectNatsOptions): Promise<Na
 /** A server that lost its store has lost the streams too. Those who publish or consume find out and try again. */
 async function prepare(live: NatsConnection, up: (live: NatsConnection) => void): Promise<void> {
   try {
-    await ensureStreams(await live.jetstreamManager())
+    await ensureStreams(live)
   } catch {
     // JetStream may still be starting: whoever needs a stream asks for it again.
   }

@@ -7,6 +7,7 @@ import type { DurableEvent } from './define.ts'
 import { settle, standing } from './inbox.ts'
 import { forget, postpone } from './outbox.ts'
 import { restoreStreams } from './publish.ts'
+import { repeatedFailure } from './repeated-failure.ts'
 import { parse } from './signal.ts'
 
 export interface Delivery {
@@ -21,7 +22,7 @@ export interface ConsumerOptions<Payload extends Record<string, unknown>> {
   database: Database
   nats: Nats
   event: DurableEvent<Payload>
-  /** Durable name: its replicas share the work, other names get their own copy (AUDIT only). */
+  /** Durable name: its replicas share the work, other names get their own copy, where the stream is no work queue. */
   name: string
   /** Work outside the database, such as a call to a relying party: at least once, in no transaction. */
   work?(payload: Payload, delivery: Delivery): Promise<void>
@@ -29,6 +30,8 @@ export interface ConsumerOptions<Payload extends Record<string, unknown>> {
   effect?(tx: Executor, payload: Payload, delivery: Delivery): Promise<void>
   /** Effect of an event that is given up, in the transaction that forgets it. */
   onDeadLetter(tx: Executor, payload: unknown, reason: string, delivery: Delivery): Promise<void>
+  /** After the effect of an event, or its end as a dead letter, is known to be recorded; also at every repeat. */
+  onRecorded?(eventId: string): void
   /** When a failing event is given up. Default: after 8 attempts. */
   isHopeless?(delivery: Delivery): boolean
   /** Pause after the first, second… failed attempt; the last one repeats. */
@@ -49,6 +52,7 @@ const ACK_WAIT_MS = 30_000
 const IN_PROGRESS_EVERY_MS = 10_000
 const PULL_MS = 5_000
 const FAILURE_MS = 500
+const FAILURE_AT_MOST_MS = 10_000
 
 /** Works through an event's stream until closed, whatever happens to NATS or to the database meanwhile. */
 export function startConsumer<Payload extends Record<string, unknown>>(
@@ -56,22 +60,33 @@ export function startConsumer<Payload extends Record<string, unknown>>(
 ): { close(): Promise<void> } {
   const stop = new AbortController()
   const busy = new Set<Promise<void>>()
-  const { nats, logger, concurrency = 16 } = options
+  const { event, name, nats, logger, concurrency = 16 } = options
+  if (event.consumer !== undefined && event.consumer !== name)
+    throw new Error(`${event.subject} is consumed by ${event.consumer} alone.`)
+  const trouble = repeatedFailure(logger, 'the consumer lost its stream; trying again')
 
-  async function pull(consumer: Consumer): Promise<void> {
+  // After a reconnect the server may have lost its store: the pull under way ends and the consumer is made again.
+  let lost = new AbortController()
+  const stopFollowing = nats.onConnected(() => {
+    lost.abort()
+    lost = new AbortController()
+  })
+
+  async function pull(consumer: Consumer, ended: AbortSignal): Promise<void> {
+    if (ended.aborted) return
     const messages = await consumer.fetch({
       max_messages: concurrency - busy.size,
       expires: PULL_MS,
     })
     const close = () => void messages.close()
-    stop.signal.addEventListener('abort', close)
+    ended.addEventListener('abort', close)
     try {
       for await (const message of messages) {
         const handling = handle(options, message).finally(() => busy.delete(handling))
         busy.add(handling)
       }
     } finally {
-      stop.signal.removeEventListener('abort', close)
+      ended.removeEventListener('abort', close)
     }
   }
 
@@ -80,16 +95,22 @@ export function startConsumer<Payload extends Record<string, unknown>>(
       let connection: NatsConnection | undefined
       try {
         connection = await nats.connected(stop.signal)
+        const ended = AbortSignal.any([stop.signal, lost.signal])
         const consumer = await ensureConsumer(connection, options)
-        while (!stop.signal.aborted && nats.connection === connection) {
+        while (!ended.aborted && nats.connection === connection) {
           if (busy.size >= concurrency) await Promise.race(busy)
-          await pull(consumer)
+          await pull(consumer, ended)
+          trouble.succeeded()
         }
       } catch (error) {
         if (stop.signal.aborted) return
-        logger?.warn({ err: error, consumer: options.name }, 'the consumer lost its stream; trying again')
+        const delay = Math.min(
+          FAILURE_MS * 2 ** (trouble.failed(error, { consumer: name }) - 1),
+          FAILURE_AT_MOST_MS,
+        )
         if (connection !== undefined) await restoreStreams(connection)
-        await pause(FAILURE_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+        const signal = AbortSignal.any([stop.signal, lost.signal])
+        await pause(delay, undefined, { signal }).catch(() => undefined)
       }
     }
   }
@@ -98,6 +119,7 @@ export function startConsumer<Payload extends Record<string, unknown>>(
   return {
     async close() {
       stop.abort()
+      stopFollowing()
       await done
       await Promise.all(busy)
     },
@@ -158,6 +180,7 @@ async function process<Payload extends Record<string, unknown>>(
       return bury(options, message, delivery, error instanceof Error ? error.message : String(error))
     }
   }
+  options.onRecorded?.(eventId)
   // Confirmed by the server, so that a repeat is rare; when it fails, the inbox makes the repeat harmless.
   await message.ackAck().catch(() => false)
 }
@@ -195,6 +218,7 @@ async function bury<Payload extends Record<string, unknown>>(
   options.logger?.error({ consumer: options.name, ...delivery, reason }, 'an event was given up')
   const payload = parse(message.string())
   await record(options, delivery.eventId, (tx) => options.onDeadLetter(tx, payload, reason, delivery))
+  options.onRecorded?.(delivery.eventId)
   message.term()
 }
 

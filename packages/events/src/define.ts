@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StreamName } from './streams.ts'
+import { isWorkQueue, type StreamName } from './streams.ts'
 
 /** Payloads carry ids and what is needed to act, never secrets or profile data (R13). */
 type AnyPayload = Record<string, unknown>
@@ -27,6 +27,8 @@ export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends A
    * not even a lost store loses it.
    */
   settledBy: 'store' | 'effect'
+  /** The one consumer of an event in a work queue; undefined where any number may consume. */
+  consumer: string | undefined
 }
 
 /** A message on core NATS: whoever is not listening misses it. */
@@ -45,9 +47,16 @@ function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): Addres
   }
 }
 
-export const defineEvent = <Payload extends AnyPayload>(
-  facts: EventFacts<Payload> & Pick<DurableEvent, 'stream' | 'settledBy'>,
-): DurableEvent<Payload> => ({ ...facts, ...address(facts) })
+type DurableFacts<Payload extends AnyPayload> = EventFacts<Payload> &
+  Pick<DurableEvent, 'stream'> & { consumer?: string }
+
+/** The outbox waits for the effect of an event that one consumer works through, and for the stream of any other. */
+export function defineEvent<Payload extends AnyPayload>(facts: DurableFacts<Payload>): DurableEvent<Payload> {
+  const { stream, consumer } = facts
+  if (isWorkQueue(stream) !== (consumer !== undefined))
+    throw new Error(`${facts.subject}: an event of a work queue, and no other, names its one consumer.`)
+  return { ...facts, ...address(facts), consumer, settledBy: isWorkQueue(stream) ? 'effect' : 'store' }
+}
 
 export const defineSignal = <Payload extends AnyPayload>(facts: EventFacts<Payload>): CoreEvent<Payload> =>
   address(facts)

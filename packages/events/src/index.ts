@@ -26,5 +26,6 @@ export {
   cibaPing,
   faultOccurred,
   faultsDropped,
+  faultsRecorded,
   logoutNotice,
 } from './subjects.ts'

@@ -40,7 +40,7 @@ export async function publish<Payload extends Record<string, unknown>>(
 /** After a failed publish or pull: the stream may be gone with the server's store. Never throws. */
 export async function restoreStreams(connection: NatsConnection): Promise<void> {
   try {
-    await ensureStreams(await connection.jetstreamManager())
+    await ensureStreams(connection)
   } catch {
     // Not reachable now; the next attempt comes by here again.
   }

@@ -6,6 +6,7 @@ import type { Nats } from './connect.ts'
 import { sweepInbox } from './inbox.ts'
 import { claimNew, claimOverdue, forget, type OutboxRow, unclaim } from './outbox.ts'
 import { restoreStreams, store } from './publish.ts'
+import { repeatedFailure } from './repeated-failure.ts'
 import { eventOfSubject } from './subjects.ts'
 
 export interface RelayOptions {
@@ -39,6 +40,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
     const signal = AbortSignal.any([stop.signal, waking.signal])
     return pause(ms, undefined, { signal }).catch(() => undefined)
   }
+  const trouble = repeatedFailure(logger, 'the outbox could not be relayed; trying again')
   const overdue = atMostEvery(OVERDUE_EVERY_MS)
   const sweep = atMostEvery(SWEEP_EVERY_MS)
 
@@ -57,11 +59,12 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
       try {
         const found = await round(await nats.connected(stop.signal))
         failure = FAILURE_MS.least
+        trouble.succeeded()
         idle = found > 0 ? IDLE_MS.least : Math.min(idle * 2, IDLE_MS.most)
         if (found < BATCH) await sleep(idle)
       } catch (error) {
         if (stop.signal.aborted) return
-        logger?.warn({ err: error }, 'the outbox could not be relayed; trying again')
+        trouble.failed(error)
         await sleep(failure)
         failure = Math.min(failure * 2, FAILURE_MS.most)
       }

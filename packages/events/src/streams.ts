@@ -1,65 +1,77 @@
 import {
   DiscardPolicy,
-  type JetStreamManager,
+  type NatsConnection,
   nanos,
   RetentionPolicy,
   StorageType,
   type StreamConfig,
 } from 'nats'
+import { detachStream, moveMessages } from './replace-stream.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MIB = 1024 * 1024
 
-type StreamFacts = Pick<StreamConfig, 'retention' | 'discard' | 'max_bytes' | 'max_age'>
+type StreamFacts = Pick<StreamConfig, 'subjects' | 'retention' | 'discard' | 'max_bytes' | 'max_age'>
+
+const workQueue = {
+  retention: RetentionPolicy.Workqueue,
+  discard: DiscardPolicy.New,
+  max_age: 0,
+} as const
 
 /**
- * JetStream only carries: the record is in PostgreSQL (R10). AUDIT is there to be read by many and loses its oldest;
- * the work queues refuse new messages when full, which the sender notices and counts or keeps.
+ * JetStream only carries: the record is in PostgreSQL (R10). A stream with limits is read by any number of consumers and
+ * loses its oldest messages; a work queue has one consumer and refuses new messages when it is full, which the sender
+ * notices and counts or keeps.
  */
 const streams = {
   AUDIT: {
+    subjects: ['signet.audit.>'],
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_bytes: 1024 * MIB,
     max_age: nanos(90 * DAY_MS),
   },
-  LOGOUT: {
-    retention: RetentionPolicy.Workqueue,
-    discard: DiscardPolicy.New,
+  LOGOUT: { ...workQueue, subjects: ['signet.logout.>'], max_bytes: 256 * MIB },
+  CIBA: { ...workQueue, subjects: ['signet.ciba.>'], max_bytes: 64 * MIB },
+  FAULTS: {
+    subjects: ['signet.fault.>'],
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
     max_bytes: 256 * MIB,
-    max_age: 0,
-  },
-  CIBA: {
-    retention: RetentionPolicy.Workqueue,
-    discard: DiscardPolicy.New,
-    max_bytes: 64 * MIB,
-    max_age: 0,
-  },
-  FAULT: {
-    retention: RetentionPolicy.Workqueue,
-    discard: DiscardPolicy.New,
-    max_bytes: 256 * MIB,
-    max_age: 0,
+    // Shorter than the inbox keeps its marks, so that a consumer made anew repeats nothing.
+    max_age: nanos(6 * DAY_MS),
   },
 } satisfies Record<string, StreamFacts>
 
 export type StreamName = keyof typeof streams
 
+/** NATS gives a message of a work queue to one consumer only, and refuses a second one of the same subject. */
+export const isWorkQueue = (stream: StreamName): boolean =>
+  streams[stream].retention === RetentionPolicy.Workqueue
+
+/** Streams of earlier releases by what took their place: NATS cannot change the retention of a work queue. */
+const replaced: Partial<Record<StreamName, string>> = { FAULTS: 'FAULT' }
+
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1000
 
 /** Brings the streams to what this release declares; safe to run at any time and by several processes at once. */
-export async function ensureStreams(manager: JetStreamManager): Promise<void> {
+export async function ensureStreams(connection: NatsConnection): Promise<void> {
+  const manager = await connection.jetstreamManager()
   const present = new Set<string>()
   for await (const name of manager.streams.names()) present.add(name)
   for (const [name, facts] of Object.entries(streams)) {
     const config = {
       ...facts,
-      subjects: [`signet.${name.toLowerCase()}.>`],
       storage: StorageType.File,
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     }
+    const old = replaced[name as StreamName]
+    const hasOld = old !== undefined && present.has(old)
+    if (hasOld) await detachStream(manager, old)
     // Adding a stream that another process made meanwhile with the same configuration succeeds.
     if (present.has(name)) await manager.streams.update(name, config)
     else await manager.streams.add({ name, ...config })
+    if (hasOld) await moveMessages(connection, manager, old)
   }
 }

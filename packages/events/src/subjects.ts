@@ -7,7 +7,6 @@ export const auditEntry = defineEvent({
   subject: 'audit.entry',
   version: 1,
   stream: 'AUDIT',
-  settledBy: 'store',
   payload: z.strictObject({
     entryId: z.string(),
     at: z.iso.datetime(),
@@ -26,7 +25,7 @@ export const logoutNotice = defineEvent({
   subject: 'logout.notice',
   version: 1,
   stream: 'LOGOUT',
-  settledBy: 'effect',
+  consumer: 'logout-delivery',
   payload: z.strictObject({
     projectId: z.string(),
     clientId: z.string(),
@@ -43,7 +42,7 @@ export const cibaPing = defineEvent({
   subject: 'ciba.ping',
   version: 1,
   stream: 'CIBA',
-  settledBy: 'effect',
+  consumer: 'ciba-ping',
   payload: z.strictObject({
     projectId: z.string(),
     /** The stored key of the request: what the ping says is sealed there. */
@@ -55,8 +54,7 @@ export const cibaPing = defineEvent({
 export const faultOccurred = defineEvent({
   subject: 'fault.occurred',
   version: 1,
-  stream: 'FAULT',
-  settledBy: 'effect',
+  stream: 'FAULTS',
   payload: z.strictObject({
     fingerprint: z.string(),
     errorCode: z.string(),
@@ -80,9 +78,15 @@ export const faultOccurred = defineEvent({
 export const faultsDropped = defineEvent({
   subject: 'fault.dropped',
   version: 1,
-  stream: 'FAULT',
-  settledBy: 'effect',
+  stream: 'FAULTS',
   payload: z.strictObject({ service: z.string(), count: z.number().int().positive() }),
+})
+
+/** The effects of these occurrences, or reports of dropped ones, are recorded: their sender need not keep them. */
+export const faultsRecorded = defineSignal({
+  subject: 'change.faults',
+  version: 1,
+  payload: z.strictObject({ ids: z.array(z.string()) }),
 })
 
 /** Something a running provider holds of a project changed; only warms caches. */

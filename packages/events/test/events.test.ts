@@ -32,7 +32,7 @@ const consumeNotices = (database: Database, nats: Nats, changes: Partial<Consume
       database,
       nats,
       event: logoutNotice,
-      name: 'deliver',
+      name: 'logout-delivery',
       effect: recordEffect,
       onDeadLetter: async (tx, _, reason, { eventId }) => {
         await tx.run(sql`INSERT INTO effects (event_id, detail) VALUES (${eventId}, ${reason})`)

@@ -41,6 +41,8 @@ export interface FaultTransport {
   send(occurrence: FaultOccurrence): Promise<void>
   /** How many occurrences this process had to drop since it last said so; a repeat has the same id. */
   sendDropped(id: string, count: number): Promise<void>
+  /** Calls back when it is worth trying again before the pause has passed. */
+  onReady?(listener: () => void): void
 }
 
 export interface Faults {
@@ -78,6 +80,8 @@ export function createFaults({
   let dropped = 0
   let report: { readonly id: string; readonly count: number } | null = null
   let sending: Promise<void> | null = null
+  let waking = new AbortController()
+  transport.onReady?.(() => waking.abort())
 
   function capture(error: unknown, place: FaultPlace = {}): string {
     const known = error instanceof Error ? references.get(error) : undefined
@@ -126,7 +130,9 @@ export function createFaults({
         if (stop.signal.aborted) return
         const delay = backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 1_000
         failures += 1
-        await pause(delay, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
+        waking = new AbortController()
+        const signal = AbortSignal.any([stop.signal, waking.signal])
+        await pause(delay, undefined, { ref: false, signal }).catch(() => undefined)
       }
   }
 

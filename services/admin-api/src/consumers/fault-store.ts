@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Settings } from '@signet/contracts'
 import { type Database, type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
-import { faultOccurred, faultsDropped, type Nats, type PayloadOf, startConsumer } from '@signet/events'
+import {
+  faultOccurred,
+  faultsDropped,
+  faultsRecorded,
+  type Nats,
+  type PayloadOf,
+  sendSignal,
+  startConsumer,
+} from '@signet/events'
 import { type Logger, newId } from '@signet/runtime'
 
 type Occurrence = PayloadOf<typeof faultOccurred>
@@ -20,7 +28,8 @@ const sweepEveryMs = 60 * 60 * 1000
  * count and the record that this message was counted commit together.
  */
 export function startFaultStore({ database, nats, logger }: FaultStoreOptions): { close(): Promise<void> } {
-  const common = { database, nats, logger, concurrency: 4 }
+  const onRecorded = (eventId: string) => sendSignal(nats, faultsRecorded, { ids: [eventId] })
+  const common = { database, nats, logger, concurrency: 4, onRecorded }
   const consumers = [
     startConsumer({
       ...common,
