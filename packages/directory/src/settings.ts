@@ -1,8 +1,8 @@
-import { parseSettings, type Settings } from '@signet/contracts'
+import { parseSettings, type StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
 /** The settings in force: what is stored over the catalogue's defaults. A wrongly typed value throws, naming its key. */
-export async function loadSettings(executor: Executor): Promise<Settings> {
+export async function loadSettings(executor: Executor): Promise<StoredSettings> {
   const rows = await executor.rows<{ key: string; value: unknown }>(sql`SELECT key, value FROM settings`)
   return parseSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
@@ -10,13 +10,13 @@ export async function loadSettings(executor: Executor): Promise<Settings> {
 /** Settings read again only when the instance's version has moved. */
 export class SettingsCache {
   readonly #executor: Executor
-  #held: { readonly version: number; readonly settings: Settings } | null = null
+  #held: { readonly version: number; readonly settings: StoredSettings } | null = null
 
   constructor(executor: Executor) {
     this.#executor = executor
   }
 
-  async at(version: number): Promise<Settings> {
+  async at(version: number): Promise<StoredSettings> {
     if (this.#held?.version === version) return this.#held.settings
     const settings = await loadSettings(this.#executor)
     this.#held = { version, settings }
@@ -24,7 +24,7 @@ export class SettingsCache {
   }
 
   /** Reads the version first: one small query, and the settings only when it moved. */
-  async current(): Promise<Settings> {
+  async current(): Promise<StoredSettings> {
     const [row] = await this.#executor.rows<{ version: number }>(sql`SELECT version FROM instance`)
     return this.at(row?.version ?? 0)
   }

@@ -1,4 +1,4 @@
-import { createFaults, type Faults, type Logger } from '@signet/runtime'
+import { createFaults, type Faults, type Logger, type OriginLevel } from '@signet/runtime'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
 import { publish } from './publish.ts'
@@ -12,6 +12,7 @@ interface FaultOptions {
   /** Setting errorStore.queueDepth. */
   readonly queueDepth: number
   readonly release?: string
+  readonly originLevel?: () => Promise<OriginLevel>
   /** How long an effect is waited for before its message is published again. Milliseconds. */
   readonly republishAfterMs?: number
 }

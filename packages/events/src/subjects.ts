@@ -71,6 +71,8 @@ export const faultOccurred = defineEvent({
     requestId: z.string().nullable(),
     release: z.string().nullable(),
     instance: z.string().nullable(),
+    /** Absent in messages of the release before. */
+    origin: z.string().nullable().default(null),
   }),
 })
 

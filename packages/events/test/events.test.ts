@@ -277,5 +277,6 @@ function aFault(): PayloadOf<typeof faultOccurred> {
     requestId: null,
     release: null,
     instance: null,
+    origin: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import type { StoredSettings } from '@signet/contracts'
 
 /**
  * Who sent the request: the rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of which
@@ -15,6 +16,19 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
     .map((entry) => entry.trim())
     .filter(Boolean)
   return forwarded.at(-proxyHops) ?? forwarded[0] ?? peer
+}
+
+/**
+ * Whose requests are counted together. Setting rateLimit.trustedProxy, stored as off, believes no proxy; nothing makes
+ * more proxies believed than are configured (decision 22).
+ */
+export function rateLimitOrigin(
+  request: IncomingMessage,
+  proxyHops: number,
+  settings: Pick<StoredSettings, 'rateLimit.trustedProxy' | 'stored'>,
+): string {
+  const isOff = settings.stored.has('rateLimit.trustedProxy') && !settings['rateLimit.trustedProxy']
+  return clientAddress(request, isOff ? 0 : proxyHops)
 }
 
 /**

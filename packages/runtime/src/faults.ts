@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ErrorCode } from '@signet/contracts'
+import type { ErrorCode, Settings } from '@signet/contracts'
+import { originAt } from './fault-origin.ts'
 import { fingerprintOf, framesOf, scrubbed } from './fault-text.ts'
 import { newReference } from './ids.ts'
 import type { Logger } from './logger.ts'
@@ -14,6 +15,8 @@ export interface FaultPlace {
   readonly clientId?: string | null
   readonly actor?: string | null
   readonly requestId?: string | null
+  /** Network address of the caller; what is kept of it is for setting errorStore.originCaptureLevel to say. */
+  readonly origin?: string | null
   readonly errorCode?: ErrorCode
 }
 
@@ -34,6 +37,7 @@ export interface FaultOccurrence {
   readonly requestId: string | null
   readonly release: string | null
   readonly instance: string | null
+  readonly origin: string | null
 }
 
 /** Where occurrences go; both reject when nobody took them, and are then tried again. */
@@ -59,9 +63,13 @@ interface FaultsOptions {
   /** Occurrences waiting at most (setting errorStore.queueDepth); what overflows is counted. */
   readonly queueDepth: number
   readonly release?: string
+  /** Setting errorStore.originCaptureLevel now; without it, or while it cannot be read, no address is kept. */
+  readonly originLevel?: () => Promise<OriginLevel>
   /** Pause after the first, second… failed attempt; the last one repeats. Milliseconds. */
   readonly backoffMs?: readonly number[]
 }
+
+export type OriginLevel = Settings['errorStore.originCaptureLevel']
 
 const closeWithinMs = 2_000
 
@@ -72,6 +80,7 @@ export function createFaults({
   transport,
   queueDepth,
   release,
+  originLevel = async () => 'omitted',
   backoffMs = [500, 2_000, 10_000, 30_000],
 }: FaultsOptions): Faults {
   const waiting: FaultOccurrence[] = []
@@ -118,6 +127,7 @@ export function createFaults({
       requestId: place.requestId ?? null,
       release: release ?? null,
       instance: hostname(),
+      origin: place.origin ?? null,
     }
   }
 
@@ -140,7 +150,8 @@ export function createFaults({
   async function sendNext(): Promise<void> {
     const [first] = waiting
     if (first) {
-      await transport.send(first)
+      const level = await originLevel().catch((): OriginLevel => 'omitted')
+      await transport.send({ ...first, origin: originAt(level, first.origin) })
       waiting.shift()
       return
     }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { sql } from '@signet/db'
 import { SettingsCache } from '@signet/directory'
-import { addHealth, createHttp, RateLimiter, refuse } from '@signet/runtime'
+import { addHealth, createHttp, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createBearerReader } from './authn/bearer.ts'
 import type { Deps } from './deps.ts'
@@ -13,6 +13,7 @@ import { addJsonBody } from './edges/json-body.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
+import { noteCaller, placeOf } from './fault-place.ts'
 import { limit } from './pipeline/limit.ts'
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
@@ -21,9 +22,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   addJsonBody(app)
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, (defect) =>
-      deps.faults.capture(defect, { route: request.routeOptions.url, requestId: request.id }),
-    )
+    const problem = toProblem(error, (defect) => deps.faults.capture(defect, placeOf(request)))
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)
@@ -35,8 +34,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const identify = createIdentify(deps, createBearerReader(deps))
   const enter = async (request: FastifyRequest) => {
     const inForce = await settings.current()
-    limit(limiter, inForce, request.ip)
+    limit(limiter, inForce, rateLimitOrigin(request.raw, deps.config.SIGNET_PROXY_HOPS, inForce))
     const caller = await identify(request)
+    noteCaller(request, caller)
     if (caller?.via.credential === 'agent' && !inForce['mcp.enabled'])
       refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
     return caller

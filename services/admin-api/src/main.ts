@@ -1,7 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
-import { loadSettings } from '@signet/directory'
+import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer } from '@signet/mail'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
@@ -35,8 +35,15 @@ await runMain(async () => {
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'admin-api', logger })
   const relay = startRelay({ database, nats, logger })
-  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
-  const faults = startFaults({ service: 'admin-api', nats, logger, queueDepth })
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
+  const faults = startFaults({
+    service: 'admin-api',
+    nats,
+    logger,
+    queueDepth,
+    originLevel: async () => (await settings.current())['errorStore.originCaptureLevel'],
+  })
   const faultStore = startFaultStore({ database, nats, logger })
   const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const errorReport = startErrorReport({ database, nats, vault, egress, logger })

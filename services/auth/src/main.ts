@@ -1,6 +1,6 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { loadSettings } from '@signet/directory'
+import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer } from '@signet/mail'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
@@ -35,8 +35,15 @@ await runMain(async () => {
   const nats = connectNats({ url: config.NATS_URL, name: 'auth', logger })
   const relay = startRelay({ database, nats, logger })
   const sweeper = startSweeper(database, logger)
-  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
-  const faults = startFaults({ service: 'auth', nats, logger, queueDepth })
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
+  const faults = startFaults({
+    service: 'auth',
+    nats,
+    logger,
+    queueDepth,
+    originLevel: async () => (await settings.current())['errorStore.originCaptureLevel'],
+  })
   const passwords = createPasswordHasher()
   const vault = createVault(secretKeys(config.SIGNET_SECRET_KEYS))
   const deps = {

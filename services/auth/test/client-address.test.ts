@@ -96,3 +96,22 @@ it('T22: what the headers say of host and scheme reaches no answer, link or cook
     expect(all).not.toMatch(/evil|gopher/)
   }
 })
+
+describe('rateLimit.trustedProxy', () => {
+  it.each([
+    { hops: 0, trusted: true, counted: 'peer' },
+    { hops: 0, trusted: false, counted: 'peer' },
+    { hops: 1, trusted: true, counted: 'forwarded' },
+    { hops: 1, trusted: false, counted: 'peer' },
+    { hops: 2, trusted: true, counted: 'forwarded' },
+    { hops: 2, trusted: false, counted: 'peer' },
+  ])('counts for the $counted address with $hops proxies and the setting $trusted', async (row) => {
+    await setSetting(at(row.hops), 'rateLimit.trustedProxy', row.trusted)
+    const proxies = Array.from({ length: Math.max(0, row.hops - 1) }, () => '10.0.0.1')
+    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    const before = await admitted(row.hops, headers)
+    // The peer's allowance may be used up by the tests before; forwarded addresses are new ones.
+    if (row.counted === 'forwarded') expect(before).toBe(2 * max)
+    else expect(before).toBeLessThanOrEqual(max)
+  })
+})

@@ -103,6 +103,8 @@ it.each([
     printed.mockRestore()
     expect(answer.html).toContain(said)
     expect(auth.occurrences.length - before).toBe(captured)
+    if (captured > 0)
+      expect(auth.occurrences.at(-1)).toMatchObject({ surface: 'oauth', clientId: client.clientId })
     // The same form goes on once the trouble is over.
     await browser.submit(signIn, '/login', { login: user.email, password }).then(arrivalOf)
   },

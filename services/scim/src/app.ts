@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
-import { createAuthenticate } from './authn/authenticate.ts'
+import { actorOf, createAuthenticate } from './authn/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
 import { addressedServer } from './edge/addressed.ts'
@@ -26,7 +26,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   app.setErrorHandler((error, request, reply) => {
     const refused = toScimError(error, (defect) =>
-      faults.capture(defect, { route: request.routeOptions.url, surface: 'scim', requestId: request.id }),
+      faults.capture(defect, {
+        route: request.routeOptions.url,
+        surface: 'scim',
+        actor: actorOf(request),
+        requestId: request.id,
+        origin: request.ip,
+      }),
     )
     return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
   })

@@ -1,6 +1,6 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { loadSettings } from '@signet/directory'
+import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { buildApp } from './app.ts'
@@ -18,8 +18,15 @@ await runMain(async () => {
   await assertSchema(database)
   const nats = connectNats({ url: config.NATS_URL, name: 'scim', logger })
   const relay = startRelay({ database, nats, logger })
-  const { 'errorStore.queueDepth': queueDepth } = await loadSettings(database)
-  const faults = startFaults({ service: 'scim', nats, logger, queueDepth })
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
+  const faults = startFaults({
+    service: 'scim',
+    nats,
+    logger,
+    queueDepth,
+    originLevel: async () => (await settings.current())['errorStore.originCaptureLevel'],
+  })
   const app = await buildApp({ config, logger, database, faults })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [

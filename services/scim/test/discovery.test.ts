@@ -129,7 +129,7 @@ it('a defect is a 500 with a reference, captured without what the request said',
   const body = (await answer.json()) as { status: string; detail: string }
   expect([answer.status, body.status]).toEqual([500, '500'])
   expect(scim.occurrences).toMatchObject([
-    { errorCode: 'internal', route: '/scim/v2/Schemas', surface: 'scim' },
+    { errorCode: 'internal', route: '/scim/v2/Schemas', surface: 'scim', requestId: expect.any(String) },
   ])
   expect(body.detail).toContain(scim.occurrences[0]?.reference)
 })

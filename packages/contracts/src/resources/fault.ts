@@ -10,6 +10,10 @@ export const FaultSample = z.strictObject({
   requestId: z.string().nullable(),
   release: z.string().nullable(),
   instance: z.string().nullable(),
+  origin: z
+    .string()
+    .nullable()
+    .describe('Address or network of the caller, as far as setting errorStore.originCaptureLevel keeps it.'),
 })
 
 /** One distinct internal defect. Occurrences are counted exactly; only the first and the latest are retained. */
@@ -19,11 +23,14 @@ export const FaultRow = z.strictObject({
   message: z.string(),
   fingerprint: z.string().describe('Digest of the stack.'),
   route: z.string().nullable(),
-  surface: z.string().nullable(),
+  surface: z
+    .string()
+    .nullable()
+    .describe('console, mcp, scim or oauth; null where no caller was known. Of the last occurrence.'),
   service: z.string(),
   status: z.int().nullable(),
-  clientId: z.string().nullable(),
-  actor: z.string().nullable(),
+  clientId: z.string().nullable().describe('Application of the last occurrence.'),
+  actor: z.string().nullable().describe('Actor of the last occurrence, as audit entries name it.'),
   occurrences: Count,
   firstSeenAt: Timestamp,
   lastSeenAt: Timestamp,

@@ -48,8 +48,7 @@ export const instanceSettings = {
   'rateLimit.trustedProxy': setting(
     flag,
     false,
-    'Takes the origin of a request from X-Forwarded-For; only behind a proxy that overwrites it.',
-    'restart',
+    'Counts requests for the address that the proxies of SIGNET_PROXY_HOPS saw; stored as off: for whoever connects. Not stored: on where that variable names proxies.',
   ),
   'rateLimit.maxTrackedOrigins': setting(
     z.int().min(100).max(10_000_000),

@@ -16,17 +16,22 @@ export class WrongSettingError extends Error {
   }
 }
 
+/** The settings in force, and which of them are stored rather than defaults. */
+export type StoredSettings = Settings & { readonly stored: ReadonlySet<SettingKey> }
+
 /**
  * Merges stored values over the defaults. Keys outside the catalogue are left out.
  * @throws WrongSettingError naming the first key whose value does not fit
  */
-export function parseSettings(stored: Readonly<Record<string, unknown>>): Settings {
+export function parseSettings(stored: Readonly<Record<string, unknown>>): StoredSettings {
   const merged: Record<string, unknown> = { ...defaultSettings }
+  const keys = new Set<SettingKey>()
   for (const [key, value] of Object.entries(stored)) {
     if (!isSettingKey(key) || value === undefined) continue
     const parsed = settingsCatalogue[key].schema.safeParse(value)
     if (!parsed.success) throw new WrongSettingError(key, parsed.error.issues[0]?.message ?? 'unknown')
     merged[key] = parsed.data
+    keys.add(key)
   }
-  return merged as unknown as Settings
+  return { ...(merged as unknown as Settings), stored: keys }
 }

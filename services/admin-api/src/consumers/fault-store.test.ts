@@ -1,4 +1,5 @@
 import { openDatabase, sql } from '@signet/db'
+import { loadSettings } from '@signet/directory'
 import { connectNats, startFaults } from '@signet/events'
 import { createLogger, type Faults } from '@signet/runtime'
 import { freshDatabase, startNats } from '@signet/testkit'
@@ -38,7 +39,13 @@ beforeEach(async () => {
 })
 
 const capture = (queueDepth = 10_000): Faults => {
-  const faults = startFaults({ service: 'test', nats: stage.nats, logger, queueDepth })
+  const faults = startFaults({
+    service: 'test',
+    nats: stage.nats,
+    logger,
+    queueDepth,
+    originLevel: async () => (await loadSettings(stage.database))['errorStore.originCaptureLevel'],
+  })
   onTestFinished(() => faults.close())
   return faults
 }
@@ -117,6 +124,40 @@ it('T40: neither addresses nor credentials reach the store', async () => {
   )
   expect(row?.message).toBe('TypeError: no row for […] with […]')
   expect(row?.stack).not.toContain('alice')
+})
+
+it.each([
+  ['omitted', '192.0.2.77', null],
+  ['omitted', '2001:db8::1', null],
+  ['anonymized', '192.0.2.77', '192.0.2.0/24'],
+  ['anonymized', '::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['anonymized', '2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
+  ['anonymized', 'alice@example.com', null],
+  ['full', '192.0.2.77', '192.0.2.77'],
+  ['full', '2001:db8::1', '2001:db8::1'],
+  ['full', 'not an address', null],
+] as const)('errorStore.originCaptureLevel %s keeps of %s: %s', async (level, origin, kept) => {
+  await setting('errorStore.originCaptureLevel', level)
+  capture().capture(defect('from somewhere'), { route: '/a', origin })
+  await until({ occurrences: 1 })
+  expect(await stage.database.rows(sql`SELECT origin FROM fault_samples`)).toEqual([{ origin: kept }])
+})
+
+it('says who met the last occurrence, by which surface and client', async () => {
+  const faults = capture()
+  const places = [
+    { surface: 'console', actor: 'usr_1' },
+    { surface: 'mcp', actor: 'usr_2', clientId: 'signet-agent' },
+  ]
+  // The frames of an error made after a pause differ: all are made before the first.
+  const errors = places.map((place) => ({ place, error: defect('a') }))
+  for (const [index, { place, error }] of errors.entries()) {
+    faults.capture(error, { route: '/a', ...place })
+    await until({ faults: 1, occurrences: index + 1 })
+  }
+  expect(await stage.database.rows(sql`SELECT surface, actor, client_id FROM faults`)).toEqual([
+    { surface: 'mcp', actor: 'usr_2', client_id: 'signet-agent' },
+  ])
 })
 
 it('captures the same error once and answers the same reference', async () => {

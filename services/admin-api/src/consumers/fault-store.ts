@@ -66,12 +66,14 @@ async function record(tx: Executor, occurrence: Occurrence, settings: Settings):
   if (!settings['errorStore.enabled']) return
   const id = await upsert(tx, occurrence, settings['errorStore.maxGroups'])
   if (id === undefined) return countDropped(tx, occurrence.service, 1)
-  const { reference, at, requestId, release, instance } = occurrence
+  const { reference, at, requestId, release, instance, origin } = occurrence
   await tx.run(sql`
-    INSERT INTO fault_samples (reference, fault_id, at, request_id, release, instance)
-    VALUES (${reference}, ${id}, ${at}, ${requestId}, ${release}, ${instance}) ON CONFLICT DO NOTHING`)
+    INSERT INTO fault_samples (reference, fault_id, at, request_id, release, instance, origin)
+    VALUES (${reference}, ${id}, ${at}, ${requestId}, ${release}, ${instance}, ${origin}) ON CONFLICT DO NOTHING`)
   await keepOutermost(tx, id, settings['errorStore.samplesPerGroup'])
 }
+
+const isLatest = sql`excluded.last_seen_at >= f.last_seen_at`
 
 async function upsert(tx: Executor, one: Occurrence, maxGroups: number): Promise<string | undefined> {
   const [row] = await tx.rows<{ id: string }>(sql`
@@ -82,7 +84,10 @@ async function upsert(tx: Executor, one: Occurrence, maxGroups: number): Promise
     WHERE EXISTS (SELECT FROM faults WHERE fingerprint = ${one.fingerprint}) OR (SELECT count(*) FROM faults) < ${maxGroups}::bigint
     ON CONFLICT (fingerprint) DO UPDATE SET occurrences = f.occurrences + 1,
       first_seen_at = LEAST(f.first_seen_at, excluded.first_seen_at),
-      last_seen_at = GREATEST(f.last_seen_at, excluded.last_seen_at)
+      last_seen_at = GREATEST(f.last_seen_at, excluded.last_seen_at),
+      surface = CASE WHEN ${isLatest} THEN excluded.surface ELSE f.surface END,
+      client_id = CASE WHEN ${isLatest} THEN excluded.client_id ELSE f.client_id END,
+      actor = CASE WHEN ${isLatest} THEN excluded.actor ELSE f.actor END
     RETURNING f.id`)
   return row?.id
 }

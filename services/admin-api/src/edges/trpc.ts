@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { servedOperations } from '../domains/index.ts'
+import { placeOf } from '../fault-place.ts'
 import { execute } from '../pipeline/index.ts'
 import { toProblem } from './problem.ts'
 
@@ -66,8 +67,8 @@ export function addTrpc(
     } catch (error) {
       const problem = toProblem(error, (defect) =>
         deps.faults.capture(defect, {
+          ...placeOf(ctx.request),
           route: `/admin/api${placementOf(operations[name]).path}`,
-          requestId: ctx.request.id,
         }),
       )
       throw new TRPCError({

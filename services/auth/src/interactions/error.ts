@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import { clientAddress } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
 import { sendPage } from './respond.ts'
+import type { Interaction } from './types.ts'
 
 /** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
 export const errorPage =
@@ -52,13 +55,45 @@ export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, err
   }
 }
 
+interface Page {
+  readonly route: string
+  readonly clientId: string | undefined
+  readonly accountId: string | undefined
+}
+
+/** The provider knows nothing of our own pages: what a fault says of the sign-in they belong to is kept here. */
+const pages = new WeakMap<IncomingMessage, Page>()
+
+export function notePage(
+  ctx: KoaContextWithOIDC,
+  { params, session }: Interaction['interaction'],
+  step = 'page',
+): void {
+  const clientId = typeof params.client_id === 'string' ? params.client_id : undefined
+  pages.set(ctx.req, { route: `interaction.${step}`, clientId, accountId: session?.accountId })
+}
+
 /** Captures the defect; the reference is what the person can pass on. */
-export const fault = ({ deps }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string =>
-  deps.faults.capture(error, {
-    route: ctx.oidc?.route,
+export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string {
+  const page = pages.get(ctx.req)
+  const accountId = accountOf(ctx) ?? page?.accountId
+  return deps.faults.capture(error, {
+    route: ctx.oidc?.route ?? page?.route,
     status: ctx.status,
-    clientId: ctx.oidc?.client?.clientId ?? null,
+    surface: 'oauth',
+    clientId: ctx.oidc?.client?.clientId ?? page?.clientId ?? null,
+    actor: accountId ? `enduser:${project.id}:${accountId}` : null,
+    origin: clientAddress(ctx.req, deps.config.SIGNET_PROXY_HOPS),
   })
+}
+
+/** The person, as far as the provider got to know one. */
+const accountOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
+  oidc?.account?.accountId ??
+  oidc?.session?.accountId ??
+  oidc?.accessToken?.accountId ??
+  oidc?.refreshToken?.accountId ??
+  oidc?.authorizationCode?.accountId
 
 function show(
   ctx: KoaContextWithOIDC,

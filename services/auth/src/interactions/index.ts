@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { answerConsent, showConsent } from './consent.ts'
-import { showingProblems, showProblem } from './error.ts'
+import { notePage, showingProblems, showProblem } from './error.ts'
 import { answerForgotten, showForgotten } from './forgotten-password.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
@@ -59,6 +59,7 @@ async function handle(
   await showingProblems(ctx, context, async () => {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
+    notePage(ctx, interaction, step)
     await dispatch({ provider, context, ctx, interaction }, step)
   })
 }

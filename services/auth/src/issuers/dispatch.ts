@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Executor, sql, Unavailable, UnstorableText, Vanished } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
-import { clientAddress, discardBody, problemOfTarget, RateLimiter } from '@signet/runtime'
+import { clientAddress, discardBody, problemOfTarget, RateLimiter, rateLimitOrigin } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
@@ -69,7 +69,7 @@ export function createDispatch({
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
       const wait = limitRequest(limiter, issuer.settings, located.url, () =>
-        clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
+        rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, issuer.settings),
       )
       if (wait > 0) return sendPlain(request, response, 'busy', wait)
       await serve(issuer, located, request, response)
@@ -99,7 +99,13 @@ export function createDispatch({
       sendPlain(request, response, 'notFound')
       return
     }
-    if (!(error instanceof Unavailable)) deps.faults.capture(error, { route: 'dispatch', status: 503 })
+    if (!(error instanceof Unavailable))
+      deps.faults.capture(error, {
+        route: 'dispatch',
+        status: 503,
+        surface: 'oauth',
+        origin: clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
+      })
     const held = error instanceof Unavailable ? recent.document(located) : undefined
     if (held) sendDocument(request, response, held)
     else sendPlain(request, response, 'unavailable')

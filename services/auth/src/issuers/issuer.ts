@@ -1,4 +1,4 @@
-import type { Settings } from '@signet/contracts'
+import type { StoredSettings } from '@signet/contracts'
 import type { default as Provider } from 'oidc-provider'
 import type { Version } from './versions.ts'
 
@@ -38,7 +38,7 @@ export interface Issuer {
   /** Path the project is mounted under: empty, or `/slug`. */
   readonly mountPath: string
   readonly project: IssuerProject
-  readonly settings: Settings
+  readonly settings: StoredSettings
   readonly provider: Provider
   readonly documents: Map<string, Document>
   readonly callback: ReturnType<Provider['callback']>

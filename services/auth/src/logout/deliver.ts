@@ -40,6 +40,7 @@ export function startLogoutDelivery(
       deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
       deps.faults.capture(new LogoutUndelivered(reason), {
         route: 'logout.notice',
+        surface: 'oauth',
         clientId: clientId ?? null,
       })
     },

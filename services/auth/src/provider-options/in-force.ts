@@ -6,10 +6,10 @@ import type { OptionsContext } from './context.ts'
  * The administrators' project keeps what its own built-in applications need, the console and the agent: no switch of
  * the instance can lock everybody out of switching it back.
  */
-export const settingsInForce = (
+export const settingsInForce = <Known extends Settings>(
   project: { readonly reserved: string | null },
-  settings: Settings,
-): Settings =>
+  settings: Known,
+): Known =>
   project.reserved !== 'administrators'
     ? settings
     : {

@@ -1,5 +1,5 @@
 import type { SettingsCache } from '@signet/directory'
-import { RateLimiter, refuse } from '@signet/runtime'
+import { RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../edge/addressed.ts'
@@ -13,6 +13,12 @@ export function connectionOf(request: FastifyRequest): Connection {
   const connection = connections.get(request)
   if (!connection) throw new Error('A SCIM route ran without authentication.')
   return connection
+}
+
+/** The connection as audit entries and faults name it; null before the request is authenticated. */
+export function actorOf(request: FastifyRequest): string | null {
+  const connection = connections.get(request)
+  return connection ? `connection:${connection.id}` : null
 }
 
 /** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
@@ -53,7 +59,8 @@ export function createAuthenticate(
       max: settings['rateLimit.strict.max'],
       windowSeconds: settings['rateLimit.strict.windowSeconds'],
     }
-    const wait = limiter.take('guess', request.ip, allowance, settings['rateLimit.maxTrackedOrigins'])
+    const origin = rateLimitOrigin(request.raw, config.SIGNET_PROXY_HOPS, settings)
+    const wait = limiter.take('guess', origin, allowance, settings['rateLimit.maxTrackedOrigins'])
     if (wait > 0) refuse('rate_limited', { retryAfter: wait })
   }
 }

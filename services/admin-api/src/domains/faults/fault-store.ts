@@ -26,6 +26,7 @@ interface SampleRecord {
   readonly requestId: string | null
   readonly release: string | null
   readonly instance: string | null
+  readonly origin: string | null
 }
 
 /** A fault belongs to the period in which it was last seen. */
@@ -68,7 +69,7 @@ export async function readFault(executor: Executor, id: string) {
   const [row] = await executor.rows<FaultRecord>(sql`SELECT ${columns} FROM faults f WHERE f.id = ${id}`)
   if (!row) return null
   const samples = await executor.rows<SampleRecord>(sql`
-    SELECT reference, at, request_id AS "requestId", release, instance FROM fault_samples
+    SELECT reference, at, request_id AS "requestId", release, instance, origin FROM fault_samples
     WHERE fault_id = ${id} ORDER BY at, reference`)
   return { ...toFault(row), samples: samples.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })) }
 }

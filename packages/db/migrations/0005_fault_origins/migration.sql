@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "fault_samples" ADD COLUMN     "origin" TEXT COLLATE "C";

@@ -1,0 +1,24 @@
+import type { FaultPlace } from '@signet/runtime'
+import type { FastifyRequest } from 'fastify'
+import type { Administrator } from './caller.ts'
+
+const callers = new WeakMap<FastifyRequest, Administrator>()
+
+/** Keeps who called, for the record of a defect that ends the request. */
+export function noteCaller(request: FastifyRequest, caller: Administrator | null): void {
+  if (caller) callers.set(request, caller)
+}
+
+/** What a fault says of the request it ended. */
+export function placeOf(request: FastifyRequest): FaultPlace {
+  const caller = callers.get(request)
+  const agent = caller?.via.credential === 'agent' ? caller.via : null
+  return {
+    route: request.routeOptions.url,
+    surface: caller ? (agent ? 'mcp' : 'console') : null,
+    actor: caller?.accountId ?? null,
+    clientId: agent?.clientId ?? null,
+    requestId: request.id,
+    origin: request.ip,
+  }
+}
