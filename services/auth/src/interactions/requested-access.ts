@@ -2,6 +2,7 @@ import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { normaliseResource } from '@signet/directory'
 import type { AuthorizationDetail } from 'oidc-provider'
+import { isAgentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { protocolClaims, serverScopes, words } from '../provider-options/scopes.ts'
 
@@ -138,9 +139,6 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
     }
   })
 }
-
-export const isAgentEndpoint = ({ deps, project }: OptionsContext, resource: string): boolean =>
-  project.reserved === 'administrators' && resource === `${deps.config.SIGNET_BASE_URL}/mcp`
 
 /** Fine-grained permissions (RFC 9396), which the provider has checked against their types. */
 function detailsOf({ context, interaction }: Asked): AuthorizationDetail[] {

@@ -20,6 +20,8 @@ import { isMetadataDocument } from '../provider-options/client-metadata.ts'
 import type { CookieKeys } from '../provider-options/cookie-keys.ts'
 import { settingsInForce } from '../provider-options/in-force.ts'
 import { configurationFor } from '../provider-options/index.ts'
+import { limitMachineScope } from '../provider-options/machine-scope.ts'
+import { completeScope } from '../provider-options/requested-scope.ts'
 import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
 import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
@@ -67,6 +69,8 @@ export async function buildIssuer(
   holdClients(provider)
   compareSecretsByDigest(provider, deps.database, project.id)
   limitDirectories(provider, deps.database, project.id)
+  limitMachineScope(provider, settings)
+  completeScope(provider)
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)

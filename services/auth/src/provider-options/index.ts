@@ -16,6 +16,7 @@ import { grants } from './grants.ts'
 import { metadataInForce } from './in-force.ts'
 import { lifetimes } from './lifetimes.ts'
 import { pairwise } from './pairwise.ts'
+import { requestedScope } from './requested-scope.ts'
 import { signing } from './signing.ts'
 
 /** The configuration of one project's provider: one part per concern, none of which knows another. */
@@ -30,6 +31,7 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...pairwise(context),
   ...features(context),
   ...grants(context),
+  ...requestedScope(context),
   ...clientMetadata(context),
   ...lifetimes(),
   ...egress(context),

@@ -1,64 +1,92 @@
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { normaliseResource } from '@signet/directory'
-import { LRUCache } from 'lru-cache'
-import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
-
-interface ResourceRow {
-  readonly identifier: string
-  readonly scopes: string[]
-  readonly tokenFormat: 'jwt' | 'opaque'
-  readonly accessTokenTtl: number | null
-}
+import { mayAskFor, serverScopes, words } from './scopes.ts'
 
 /** Longest life of a token for the agent endpoint, and the default of any JWT: seconds. */
 const jwtTtl = 900
 
 /**
  * APIs as audiences (RFC 8707): an identifier that was declared in the project, or, at the administrators' project,
- * the agent endpoint. JWTs (RFC 9068) are signed with EdDSA where the project has such a key.
+ * the agent endpoint.
  */
 export function resourceIndicators(context: OptionsContext) {
-  const { deps, project, settings } = context
-  const known = new LRUCache<string, { row: ResourceRow | null }>({ max: 500 })
-  const read = async (identifier: string): Promise<ResourceRow | null> => {
-    const held = known.get(identifier)
-    if (held) return held.row
-    const [row = null] = await deps.database.rows<ResourceRow>(sql`
-      SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl" FROM resources
-      WHERE project_id = ${project.id} AND identifier_key = ANY(${[identifier, normaliseResource(identifier)]})
-      ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
-    known.set(identifier, { row })
-    return row
-  }
+  const { settings } = context
+  const apis = openApis(context)
   return {
     enabled: settings['resourceIndicators.enabled'],
-    defaultResource: () => [],
+    defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
+      // Of several that were granted, a token request names one.
+      oneOf ?? impliedApi(context, apis, ctx),
     useGrantedResource: () => true,
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
       const { client } = ctx.oidc
       // A directory provisions, and calls no API of the project.
       if (client && ownSettings(client).connectionId !== undefined)
         throw new errors.InvalidTarget('this client gets no tokens for APIs')
-      const agentEndpoint = `${deps.config.SIGNET_BASE_URL}/mcp`
-      if (project.reserved === 'administrators' && identifier === agentEndpoint) {
-        await requirePermittedAgent(context, ctx)
-        return jwt(agentScopes.join(' '), agentEndpoint, jwtTtl, context)
-      }
-      const row = await read(identifier)
-      if (!row) throw new errors.InvalidTarget('the resource is not known here')
-      const scope = row.scopes.join(' ')
-      if (row.tokenFormat === 'jwt') return jwt(scope, row.identifier, row.accessTokenTtl ?? jwtTtl, context)
-      return {
-        scope,
-        audience: row.identifier,
-        accessTokenFormat: 'opaque',
-        ...(row.accessTokenTtl ? { accessTokenTTL: row.accessTokenTtl } : {}),
-      }
+      const server = await resourceServer(context, apis, ctx, identifier)
+      return { ...server, scope: allowedScope(ctx, words(server.scope)) }
     },
   }
+}
+
+async function resourceServer(
+  context: OptionsContext,
+  apis: Apis,
+  ctx: KoaContextWithOIDC,
+  identifier: string,
+): Promise<ResourceServer> {
+  if (isAgentEndpoint(context, identifier)) {
+    await requirePermittedAgent(context, ctx)
+    return jwt(agentScopes.join(' '), identifier, jwtTtl, context)
+  }
+  const row = await apis.find(identifier)
+  if (!row) throw new errors.InvalidTarget('the resource is not known here')
+  const scope = row.scopes.join(' ')
+  if (row.tokenFormat === 'jwt') return jwt(scope, row.identifier, row.accessTokenTtl ?? jwtTtl, context)
+  return {
+    scope,
+    audience: row.identifier,
+    accessTokenFormat: 'opaque',
+    ...(row.accessTokenTtl ? { accessTokenTTL: row.accessTokenTtl } : {}),
+  }
+}
+
+/**
+ * What the application may have of an API's scopes. Every token passes here, those of a refresh too, so a registration
+ * that was narrowed holds at once; a request for more is refused.
+ */
+function allowedScope(
+  { oidc: { client, requestParamScopes } }: KoaContextWithOIDC,
+  declared: string[],
+): string {
+  if (!client) return declared.join(' ')
+  const refused = declared.filter((scope) => requestParamScopes.has(scope) && !mayAskFor(client, scope))
+  if (refused.length) throw new errors.InvalidScope('requested scope is not allowed', refused.join(' '))
+  return declared.filter((scope) => mayAskFor(client, scope)).join(' ')
+}
+
+/** The API whose scopes a request names without naming the API itself: there must be exactly one (decision 17). */
+async function impliedApi(
+  context: OptionsContext,
+  apis: Apis,
+  { oidc }: KoaContextWithOIDC,
+): Promise<string | undefined> {
+  const { client, requestParamScopes } = oidc
+  if (!client || ownSettings(client).connectionId !== undefined) return undefined
+  const own = serverScopes(context.settings)
+  const declaring = await Promise.all(
+    [...requestParamScopes].filter((scope) => !own.has(scope)).map((scope) => apis.declaring(scope)),
+  )
+  const [implied, ...others] = [...new Set(declaring.flat())]
+  if (others.length)
+    throw new errors.InvalidTarget(
+      'the requested scopes belong to several APIs: name one with the resource parameter',
+    )
+  return implied
 }
 
 /** Only permitted agent identities get tokens for the agent audience (decisions.md, "Agents"). */
@@ -67,6 +95,9 @@ async function requirePermittedAgent(
   ctx: KoaContextWithOIDC,
 ): Promise<void> {
   const clientId = ctx.oidc.client?.clientId ?? ''
+  // An agent acts for an administrator: a token of the application's own would be refused there.
+  if (ctx.oidc.params?.grant_type === 'client_credentials')
+    throw new errors.InvalidTarget('the agent endpoint takes tokens of administrators only')
   const [entry] = settings['mcp.enabled']
     ? await deps.database.rows<{ keyProof: string }>(
         sql`SELECT key_proof AS "keyProof" FROM agent_clients WHERE client_id = ${clientId}`,

@@ -1,0 +1,31 @@
+import type { Settings } from '@signet/contracts'
+import Provider, { type ClientCredentials, errors } from 'oidc-provider'
+import { ownSettings } from './client-metadata.ts'
+import { serverScopes, words } from './scopes.ts'
+
+/**
+ * A machine's token says what it is good for: scopes of its API. Scopes about a person mean nothing without one, and a
+ * request of which nothing is left is refused; a token that claims what it cannot do, or answers a request by silence,
+ * is not issued (RFC 6749 5.1).
+ */
+export function limitMachineScope(provider: Provider, settings: Settings): void {
+  const aboutPeople = serverScopes(settings)
+  const { prototype } = provider.ClientCredentials
+  const save = prototype.save
+  prototype.save = async function limited(this: ClientCredentials, ...ttl) {
+    const { client, body } = Provider.ctx?.oidc ?? {}
+    // The scope of a directory is fixed, whatever it asks for.
+    if (!client || ownSettings(client).connectionId !== undefined) return save.apply(this, ttl)
+    if (this.resourceServer === undefined)
+      this.scope = words(this.scope)
+        .filter((scope) => !aboutPeople.has(scope))
+        .join(' ')
+    const asked = words(typeof body?.scope === 'string' ? body.scope : undefined)
+    if (asked.length > 0 && !this.scope)
+      throw new errors.InvalidScope(
+        'none of the requested scopes is declared by an API: name it with the resource parameter',
+        asked.join(' '),
+      )
+    return save.apply(this, ttl)
+  }
+}
