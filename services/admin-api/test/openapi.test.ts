@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createClient as createHeyClient } from '@hey-api/openapi-ts'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { operations, placementOf } from '@signet/contracts'
 import openapiTypes, { astToString } from 'openapi-typescript'
@@ -13,19 +15,51 @@ const run = promisify(execFile)
 const compiler = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))
 const folder = fileURLToPath(new URL('openapi-client', import.meta.url))
 
-/** Known to the compiler only once the client's types are generated. */
+interface Described {
+  readonly operationId: string
+  readonly parameters: readonly { readonly name: string }[]
+  readonly responses: Record<string, object>
+}
+
+/** Known to the compiler only once the clients are generated. */
+interface Sets {
+  setUpCustomer(options: object, teamId: string, customer: object): Promise<unknown>
+}
+
 interface Uses {
   useClient(options: object): Promise<unknown>
 }
 
+/** A client by each of the two generators, compiled together with the code that uses them, which casts nothing. */
+async function generateClients(document: object): Promise<void> {
+  await mkdir(`${folder}/generated`, { recursive: true })
+  const types = astToString(await openapiTypes(JSON.stringify(document)))
+  await writeFile(`${folder}/generated/schema.d.ts`, types)
+  await writeFile(`${folder}/generated/openapi.json`, JSON.stringify(document))
+  await createHeyClient({
+    input: `${folder}/generated/openapi.json`,
+    output: { path: `${folder}/generated/hey`, module: { extension: '.ts' } },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+    logs: { level: 'silent' },
+  })
+  await run(compiler, ['--noEmit', '-p', folder])
+}
+
 let world: World
 let address: string
-let document: { readonly paths: Record<string, Record<string, { operationId: string }>> }
+let document: {
+  readonly paths: Record<string, Record<string, Described>>
+  readonly components: {
+    readonly schemas: Record<string, object>
+    readonly responses: Record<string, { readonly headers?: object }>
+  }
+}
 beforeAll(async () => {
   world = await startWorld()
   address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   document = (await (await fetch(`${address}/admin/api/openapi.json`)).json()) as typeof document
-})
+  await generateClients(document)
+}, 60_000)
 afterAll(() => world?.close())
 
 test('the document is valid OpenAPI 3.1', async () => {
@@ -45,10 +79,6 @@ test('the document describes exactly what is served, each under its method and p
 })
 
 test('a client generated from the document compiles, and its calls of each kind do what they say', async () => {
-  await mkdir(`${folder}/generated`, { recursive: true })
-  const types = astToString(await openapiTypes(JSON.stringify(document)))
-  await writeFile(`${folder}/generated/schema.d.ts`, types)
-  await run(compiler, ['--noEmit', '-p', folder])
   const { owner } = world.people
   const { useClient }: Uses = await import(`${folder}/use.ts`)
   const used = await useClient({
@@ -66,6 +96,54 @@ test('a client generated from the document compiles, and its calls of each kind 
     refusal: 'not_found',
   })
 }, 60_000)
+
+test('a customer is set up in fifty lines by a generated client, without a cast', async () => {
+  const source = await readFile(`${folder}/customer.ts`, 'utf8')
+  const lines = source.slice(source.indexOf('export async function')).trim().split('\n')
+  expect(lines.length).toBeLessThan(50)
+  expect(source).not.toMatch(/\bas (?!const\b)|\bany\b|@ts-/)
+  const { setUpCustomer }: Sets = await import(`${folder}/customer.ts`)
+  const { headers } = world.people.owner
+  const customer = { name: 'Acme Trade', slug: 'acme-trade', admin: 'ada@acme.example' }
+  expect(await setUpCustomer({ baseUrl: address, headers }, world.team, customer)).toEqual({
+    issuer: `${world.deps.config.SIGNET_BASE_URL}/acme-trade`,
+    secret: expect.stringMatching(/^[\w-]{43}$/),
+    refusal: 'email_taken',
+    deleted: 204,
+  })
+}, 30_000)
+
+test.each(['br', 'gzip'])('the document and the reference are served compressed (%s)', async (encoding) => {
+  for (const path of ['/admin/api/openapi.json', '/admin/api/reference']) {
+    const plain = await world.app.inject({ url: path })
+    const packed = await world.app.inject({ url: path, headers: { 'accept-encoding': encoding } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.payload)
+    expect(packed.rawPayload.length * 8).toBeLessThan(plain.payload.length)
+    const refused = await world.app.inject({ url: path, headers: { 'accept-encoding': `${encoding};q=0` } })
+    expect(refused.headers['content-encoding']).toBeUndefined()
+  }
+})
+
+test('what a bearer confirms with is described beside each operation that asks for it, and in its 409', () => {
+  for (const name of servedOperations) {
+    const { method, path } = placementOf(operations[name])
+    const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    const isHigh = operations[name].kind === 'high_consequence'
+    expect(described?.parameters.some((parameter) => parameter.name === 'signet-confirmation')).toBe(isHigh)
+    if (isHigh) expect(JSON.stringify(described?.responses['409'])).toContain('/ConfirmationRequest')
+  }
+})
+
+test('every resource is one named schema, and every answer that may be tried again says when', () => {
+  const { schemas, responses } = document.components
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Project', 'Client', 'User', 'Group', 'Team', 'Problem', 'ConfirmationRequest']),
+  )
+  for (const name of ['RateLimited', 'Unavailable'])
+    expect(responses[name]?.headers).toHaveProperty('Retry-After')
+})
 
 test('the reference shows every operation, loads nothing and runs no script', async () => {
   const page = await fetch(`${address}/admin/api/reference`)

@@ -44,7 +44,8 @@ function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> 
 const named = new Set(['properties', '$defs', 'patternProperties'])
 const data = new Set(['default', 'enum', 'const', 'examples'])
 
-function simplify(value: unknown): unknown {
+/** The same schema for readers: without unions with null and without keywords that say nothing. */
+export function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (!isRecord(value)) return value
   const inner = Object.entries(value).map(([key, member]): [string, unknown] => {

@@ -70,7 +70,7 @@ export async function openSession(
  * Ends with the sign-in it came from (`session_uid`): signed out at the issuer, signed in there as somebody else, or signed
  * out of the console alone from the page of connected applications.
  */
-export const issuerSessionStands = sql`
+const issuerSessionStands = sql`
   (s.session_uid IS NULL OR EXISTS (
     SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.session_uid
       AND o.account_id = s.account_id AND o.expires_at > now() AND o.payload->'authorizations' ? ${consoleClientId}))`

@@ -47,7 +47,7 @@ export async function requireProof(deps: Deps, presented: Presented, thumbprint:
     refuseProof('came with a proof that was used before')
 }
 
-export function refuseProof(why: string): never {
+function refuseProof(why: string): never {
   refuse('unauthenticated', { detail: `The token ${why}.` })
 }
 
