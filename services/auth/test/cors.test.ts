@@ -19,6 +19,7 @@ const foreign = [
 
 let auth: Auth
 let issuer: string
+let projectId: string
 let client: ClientCredentials
 let other: ClientCredentials
 let token: string
@@ -26,6 +27,7 @@ beforeAll(async () => {
   auth = await startAuth()
   const project = await makeProject(auth)
   issuer = project.issuer
+  projectId = project.id
   const options = { projectId: project.id, requireConsent: false }
   client = await makeClient(auth, { ...options, corsOrigins: [own] })
   other = await makeClient(auth, { ...options, corsOrigins: ['https://other.example'] })
@@ -95,5 +97,36 @@ describe('T27', () => {
     for (const [name, ask] of Object.entries(endpoints))
       expect([name, allowed(await ask(own))]).toEqual([name, null])
     await setSetting(auth, 'cors.enabled', true)
+  })
+})
+
+describe('T27: a public application that runs in browsers, without a list of its own', () => {
+  const spa = 'https://spa.example'
+  const callFrom = (at: ClientCredentials, origin: string) =>
+    postForm(auth, `${issuer}/token`, { grant_type: 'refresh_token', refresh_token: 'x' }, at, { origin })
+  const make = async (options: Partial<Parameters<typeof makeClient>[1]>) => {
+    const { clientId } = await makeClient(auth, {
+      projectId,
+      confidential: false,
+      redirectUris: [`${spa}/callback`, 'http://localhost:5173/callback'],
+      ...options,
+    })
+    return { clientId }
+  }
+
+  it('is called from the origins of its redirect URIs and from nowhere else', async () => {
+    const application = await make({})
+    for (const origin of [spa, 'http://localhost:5173'])
+      expect(allowed(await callFrom(application, origin))).toBe(origin)
+    for (const origin of [...foreign, own, 'http://localhost:5174'])
+      expect([origin, allowed(await callFrom(application, origin))]).toEqual([origin, null])
+  })
+
+  it('follows its list where it has one, and no other kind of application is called from a browser', async () => {
+    expect(allowed(await callFrom(await make({ corsOrigins: [own] }), spa))).toBeNull()
+    const native = await make({ native: true })
+    expect(allowed(await callFrom(native, spa))).toBeNull()
+    const confidential = await makeClient(auth, { projectId, redirectUris: [`${spa}/callback`] })
+    expect(allowed(await callFrom(confidential, spa))).toBeNull()
   })
 })

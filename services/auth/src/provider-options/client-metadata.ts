@@ -78,5 +78,16 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
     },
   },
   clientBasedCORS: (_ctx: KoaContextWithOIDC, origin: string, client: Client) =>
-    settings['cors.enabled'] && ownSettings(client).corsOrigins.includes(origin),
+    settings['cors.enabled'] && originsOf(client).includes(origin),
 })
+
+/** Its own list; without one, a public application that runs in browsers calls from where its redirects lead. */
+function originsOf(client: Client): readonly string[] {
+  const { corsOrigins } = ownSettings(client)
+  const runsInBrowsers = client.applicationType === 'web' && client.tokenEndpointAuthMethod === 'none'
+  if (corsOrigins.length > 0 || !runsInBrowsers) return corsOrigins
+  return (client.redirectUris ?? []).flatMap((uri) => {
+    const url = URL.parse(uri)
+    return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
+  })
+}
