@@ -45,9 +45,7 @@ describe.each(['path', 'subdomain', 'host'] as const)('a project with the addres
       id_token_hint: tokens.id_token ?? '',
       post_logout_redirect_uri: 'https://rp.example/',
     })
-    const page = await browser.open(logout)
-    if (!isPage(page)) throw new Error('expected the sign-out page')
-    await browser.submit(page, '/session/end/confirm', { logout: 'yes' }).catch(() => undefined)
+    await browser.open(logout)
     const again = await browser.open((await rp.begin()).url)
     expect(isPage(again) && again.html).toContain('name="password"')
   })

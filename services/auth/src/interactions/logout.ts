@@ -1,14 +1,21 @@
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { cookies } from '../provider-options/cookies.ts'
+import { pairwiseKey, pairwiseSubject, sectorOf } from '../provider-options/pairwise.ts'
 import { nameOf } from './brand.ts'
+import { endSession } from './end-session.ts'
 import { formTarget, sendPage } from './respond.ts'
 
-/** Asks before signing out; `form` is the provider's own form, of which only the token is taken. */
-export const logoutSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC, form: string) => {
+/**
+ * Asks before signing out, unless the application shows an ID token of this very sign-in (RP-Initiated Logout 1.0, 2).
+ * `form` is the provider's own form, of which only the token is taken.
+ */
+export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
+  if (await showsOwnIdToken(context, ctx)) return signOutAtOnce(context, ctx)
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   const page = signOutPage({
     locale,
@@ -17,6 +24,40 @@ export const logoutSource = (context: OptionsContext) => (ctx: KoaContextWithOID
     token: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
   })
   sendPage(ctx, page, { locale, formTargets: formTarget(ctx.oidc.params?.post_logout_redirect_uri) })
+}
+
+/** The provider has verified the hint. Without `sid` it belongs to the session if it was issued since the sign-in. */
+async function showsOwnIdToken(
+  { deps, project }: OptionsContext,
+  { oidc }: KoaContextWithOIDC,
+): Promise<boolean> {
+  const { client, entities, session } = oidc
+  const hint = entities.IdTokenHint?.payload as { sub?: string; sid?: string; iat?: number } | undefined
+  const { accountId } = session ?? {}
+  if (!hint || !client || !session || !accountId) return false
+  const authorization = session.authorizations?.[client.clientId]
+  const isOfSession =
+    hint.sid === undefined ? (hint.iat ?? 0) >= Number(session.authTime()) : hint.sid === authorization?.sid
+  if (!authorization || !isOfSession) return false
+  if (client.subjectType !== 'pairwise') return hint.sub === accountId
+  return hint.sub === pairwiseSubject(await pairwiseKey(deps, project.id), sectorOf(client), accountId)
+}
+
+async function signOutAtOnce(context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
+  const { provider, session } = ctx.oidc
+  if (!session?.accountId) throw new errors.SessionNotFound('nobody is signed in')
+  await endSession(provider, context, session, session.accountId)
+  ctx.cookies.set(`_session_${context.project.id}`, null, cookies(context).cookies?.long)
+  goOn(context, ctx)
+}
+
+/** Where signing out leads: back to the application, or to the page that says it is done. */
+function goOn({ mountPath }: OptionsContext, ctx: KoaContextWithOIDC): void {
+  const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
+  ctx.status = 303
+  const target = typeof uri === 'string' ? new URL(uri) : undefined
+  if (typeof state === 'string') target?.searchParams.set('state', state)
+  ctx.redirect(target?.href ?? `${mountPath}/session/end/success`)
 }
 
 export const postLogoutSuccessSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC) => {
@@ -33,11 +74,8 @@ export function skipQuestionWithoutSession(provider: Provider, context: OptionsC
     await next()
     const ctx = plain as unknown as KoaContextWithOIDC
     if (ctx.path !== '/session/end' || ctx.status !== 200 || ctx.oidc.session?.accountId) return
-    const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
-    if (typeof uri !== 'string') return postLogoutSuccessSource(context)(ctx)
-    const target = new URL(uri)
-    if (typeof state === 'string') target.searchParams.set('state', state)
-    ctx.status = 303
-    ctx.redirect(target.href)
+    if (typeof ctx.oidc.params?.post_logout_redirect_uri !== 'string')
+      return postLogoutSuccessSource(context)(ctx)
+    goOn(context, ctx)
   })
 }

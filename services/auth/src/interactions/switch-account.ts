@@ -2,15 +2,13 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { useUnder } from '../issuers/under.ts'
-import { enqueueNotice } from '../logout/enqueue.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
+import { endSession } from './end-session.ts'
 
 /** What the pages left of a sign-in. */
 const Login = z.object({ accountId: z.string(), passwordSetAt: z.string().nullish() })
-
-type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
 /** Where an authorization request goes on after its pages. */
 const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
@@ -49,24 +47,4 @@ async function admit(provider: Provider, context: OptionsContext, ctx: KoaContex
   await endSession(provider, context, session, session.accountId)
   delete interaction.session
   await save()
-}
-
-/**
- * As the sign-out page would: applications that registered for it are told, and grants bound to the session end with
- * it. The provider would answer with a page of its own that signs out by script.
- */
-async function endSession(
-  provider: Provider,
-  { project, settings }: OptionsContext,
-  session: Session,
-  accountId: string,
-): Promise<void> {
-  const notices = settings['backchannelLogout.enabled']
-  for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
-    const client = notices && sid ? await provider.Client.find(clientId) : undefined
-    if (client?.backchannelLogoutUri && sid)
-      enqueueNotice(provider, project.id, { clientId, sub: accountId, sid })
-    if (grantId && !persistsLogout) await (await provider.Grant.find(grantId))?.destroy()
-  }
-  await session.destroy()
 }
