@@ -3,6 +3,8 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { loadAccount } from '../storage/account-store.ts'
 import { isForNobody } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
+import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
+import { words } from './scopes.ts'
 
 /** The account, unless it may not sign in: then it is no account here, at whatever door (T13). */
 export async function entitledAccount({ deps, project }: OptionsContext, accountId: string) {
@@ -18,8 +20,18 @@ export const accounts = (context: OptionsContext): Configuration => ({
   async findAccount(ctx: KoaContextWithOIDC, accountId: string) {
     if (isForNobody(ctx, accountId)) return { accountId, claims: () => ({ sub: accountId }) }
     const account = await entitledAccount(context, accountId)
-    return account && { accountId, claims: () => ({ sub: accountId, ...claimsOf(account) }) }
+    return (
+      account && {
+        accountId,
+        claims: async (_use, scope, claims, rejected) => ({
+          sub: accountId,
+          ...claimsOf(account),
+          ...(await groupsClaim(context, account, { scopes: words(scope), claims, rejected })),
+        }),
+      }
+    )
   },
+  extraTokenClaims: (ctx, token) => accessTokenClaims(context, ctx, token),
   // How the person signed in is always said (OpenID Connect Core 2); the rest is released by scope.
   claims: {
     ...context.settings.claims,

@@ -13,6 +13,8 @@ export interface AccountRow {
   readonly passwordSetAt: string | null
   /** A directory keeps it. */
   readonly managed: boolean
+  /** Names of the groups it is in, where they were read with it. */
+  readonly groups?: readonly string[]
 }
 
 const accountObject = `jsonb_build_object(
@@ -21,8 +23,18 @@ const accountObject = `jsonb_build_object(
   'passwordSetAt', extract(epoch FROM a.password_set_at)::text,
   'managed', a.connection_id IS NOT NULL)`
 
-/** Selects from a row joined with `accounts a`; null when the account is gone. */
-export const accountColumns = `CASE WHEN a.id IS NULL THEN NULL ELSE ${accountObject} END AS account`
+/** Names of the groups of an account `a`. */
+export const groupNames = `(SELECT COALESCE(jsonb_agg(gr.display_name ORDER BY gr.display_name_key), '[]'::jsonb)
+  FROM group_members gm JOIN groups gr ON gr.project_id = gm.project_id AND gr.id = gm.group_id
+  WHERE gm.project_id = a.project_id AND gm.account_id = a.id)`
+
+/**
+ * Selects from a row joined with `accounts a`; null when the account is gone.
+ * @param withGroups a condition under which the groups are read with it
+ */
+export const accountColumns = (withGroups = 'false'): string => `CASE WHEN a.id IS NULL THEN NULL
+  WHEN ${withGroups} THEN ${accountObject} || jsonb_build_object('groups', ${groupNames})
+  ELSE ${accountObject} END AS account`
 
 export const accountKey = (accountId: string): string => `account ${accountId}`
 export const grantKey = (grantId: string): string => `grant ${grantId}`

@@ -22,13 +22,17 @@ interface Wanted {
 /** The session a token ends with. */
 const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.payload->>'sessionUid' END"
 
+/** A token whose person's groups are released: its scope says so under the usual name, or the claim was named. */
+const releasesGroups = `(' ' || COALESCE(t.payload->>'scope', '') || ' ') LIKE '% groups %'
+  OR t.payload->'claims'->'userinfo' ? 'groups' OR t.payload->'claims'->'id_token' ? 'groups'`
+
 /** Columns and joins of a read of `t`, a row that has not run out by the database's clock. */
 export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
   const { columns: names, account }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
   const joins: string[] = []
   if (account) {
-    columns.push(accountColumns)
+    columns.push(accountColumns(releasesGroups))
     joins.push(`LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = ${account}`)
   }
   if (names.includes('grant_id')) {
