@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ConnectionLease } from './connection-lease.ts'
 import { asDatabaseError, isRetryable } from './errors.ts'
-import { Lending } from './lending.ts'
 import { type Outcome, Prepared } from './prepared.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
@@ -58,27 +58,27 @@ const SILENCE_MS = 2_000
 /** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
-  const lending = new Lending(pool, options.plans === 'by key' ? KEEP_MS : 0)
+  const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0)
   return {
     pool,
-    rows: (statement) => lend(lending, (client) => executorOn(client).rows(statement)),
-    run: (statement) => lend(lending, (client) => executorOn(client).run(statement)),
-    transaction: (work) => lend(lending, (client) => inTransaction(client, work)),
+    rows: (statement) => withRetries(leases, (client) => executorOn(client).rows(statement)),
+    run: (statement) => withRetries(leases, (client) => executorOn(client).run(statement)),
+    transaction: (work) => withRetries(leases, (client) => inTransaction(client, work)),
     close: () => {
-      lending.returnAll()
+      leases.releaseAll()
       return pool.end()
     },
   }
 }
 
 /** Whoever a deadlock or a serialisation failure chose has changed nothing, and is tried again. */
-async function lend<Result>(
-  lending: Lending,
+async function withRetries<Result>(
+  leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await withClient(lending, work)
+      return await withClient(leases, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
@@ -105,7 +105,7 @@ function openPool({
     types: columnTypes,
     ...(plans ? planning[plans] : {}),
   })
-  // A connection that breaks while idle or lent emits an error event; without a listener it would end the process.
+  // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.
   // The statement under way, or the next one, reports the loss.
   const heard = () => undefined
   pool.on('error', heard)
@@ -113,14 +113,14 @@ function openPool({
   return pool
 }
 
-/** Lends a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
+/** Leases a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
 async function withClient<Result>(
-  lending: Lending,
+  leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   let client: pg.PoolClient
   try {
-    client = await lending.take()
+    client = await leases.acquire()
   } catch (error) {
     throw asDatabaseError(error)
   }
@@ -131,7 +131,7 @@ async function withClient<Result>(
     broken = isBroken(error)
     throw asDatabaseError(error)
   } finally {
-    lending.giveBack(client, broken)
+    leases.release(client, broken)
   }
 }
 
