@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import type { PrismaTx } from '@signet/db/prisma'
@@ -39,6 +40,8 @@ export interface Prepared {
   readonly target: AuditTarget
   /** The target as it stands, shown to an agent that must confirm; a change of it makes the confirmation stale. */
   readonly shows?: Readonly<Record<string, unknown>>
+  /** Everything stands already as it is asked for: nothing is written, and no entry says that something was. */
+  readonly unchanged?: boolean
 }
 
 export interface ReadHandler<O extends Operation> {
@@ -80,11 +83,16 @@ export const implement = <O extends Operation, P extends Prepared>(
   handler: WriteHandler<O, P>,
 ): WriteHandler<O, P> => handler
 
-/** The audit's detail of an update: each changed field with its old and new value. */
+/** The audit's detail of an update: each field that changes with its old and new value. */
 export const changesDetail = (
   before: object,
   changes: Readonly<Record<string, unknown>>,
 ): Record<string, { from: unknown; to: unknown }> =>
   Object.fromEntries(
-    Object.entries(changes).map(([name, to]) => [name, { from: Reflect.get(before, name) ?? null, to }]),
+    Object.entries(changes)
+      .map(([name, to]) => [name, { from: Reflect.get(before, name) ?? null, to }] as const)
+      .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   )
+
+/** Whether an update's detail names no change. */
+export const namesNothing = (detail: object): boolean => Object.keys(detail).length === 0

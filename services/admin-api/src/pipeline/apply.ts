@@ -35,12 +35,19 @@ export async function apply(
     }
 }
 
-/** Thrown to roll a rehearsal back. */
-const rehearsed = new Error('rehearsed')
+/** Rolls a rehearsal back, and carries its answer. */
+class Rehearsed extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('rehearsed')
+    this.answer = answer
+  }
+}
 
 /**
  * Runs the change and rolls it back, so that a preview offers nothing that its confirmation would be refused for: locks,
  * state and constraints decide both. A handler has no effect outside its transaction.
+ * @returns what the change would answer; undefined where its preview tells why it is refused
  * @throws Refusal as `apply` would
  */
 export async function rehearse(
@@ -49,17 +56,20 @@ export async function rehearse(
   context: Context,
   input: never,
   prepared: Prepared,
-): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    await refuseByLockedState(operation, context.project, tx.sql)
-    await handler.lock?.(tx, context, input, prepared)
-    await handler.apply(tx, context, input, prepared)
-    await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
-    throw rehearsed
-  }).catch((error) => {
-    const isTold = error instanceof Refusal && handler.previewTells?.includes(error.code)
-    if (error !== rehearsed && !isTold) throw asDatabaseError(error)
-  })
+): Promise<unknown> {
+  try {
+    return await inTransaction(context, async (tx) => {
+      await refuseByLockedState(operation, context.project, tx.sql)
+      await handler.lock?.(tx, context, input, prepared)
+      const answer = await handler.apply(tx, context, input, prepared)
+      await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+      throw new Rehearsed(answer)
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer
+    if (error instanceof Refusal && handler.previewTells?.includes(error.code)) return undefined
+    throw asDatabaseError(error)
+  }
 }
 
 /** An operation of a project gets a client that can reach no other project's rows. */

@@ -53,8 +53,10 @@ export async function execute(
     authorise(operation, caller, await findProject(deps, operation, input), input)
     await handler.prepare(context, input as never)
   }
+  if (prepared.unchanged)
+    return done(operation, await rehearse(operation, handler, context, input as never, prepared))
   const counted = await countPreview(handler, context, input as never, prepared)
-  const mayRun = async () => rehearse(operation, handler, context, input as never, prepared)
+  const mayRun = () => rehearse(operation, handler, context, input as never, prepared)
   if (isPreview(counted, input)) await mayRun()
   if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }
   await requireConfirmation({ operation, context, input, prepared, preview: counted, confirmation, mayRun })

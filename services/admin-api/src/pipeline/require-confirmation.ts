@@ -17,7 +17,7 @@ interface Asked {
   readonly preview: unknown
   readonly confirmation: string | undefined
   /** Refuses what the confirmed call would be refused for. */
-  readonly mayRun: () => Promise<void>
+  readonly mayRun: () => Promise<unknown>
 }
 
 /**

@@ -8,7 +8,7 @@ import { password, startWorld, type World } from '../support/world.ts'
 import type { Racer } from './race.ts'
 
 /** More in the soak. */
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 8)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 25)
 /** Milliseconds. */
 const gaps = [0, 1, 2, 4, 7, 12, 20, 35, 500]
 

@@ -4,7 +4,7 @@ import { changeEmail, endAccount, setActive } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import {
   administratorsProject,
@@ -23,7 +23,8 @@ export const admin_update = implement(operations.admin_update, {
     }
     if (changes.email) await refuseOwnAddress(deps.database, caller, adminId)
     const shows = { email: before.email, active: before.active }
-    return { changes, shows, target: { id: adminId, detail: changesDetail(before, changes) } }
+    const detail = changesDetail(before, changes)
+    return { changes, shows, unchanged: namesNothing(detail), target: { id: adminId, detail } }
   },
 
   async lock({ sql: tx }, { caller }, { adminId }, { changes }) {
@@ -43,8 +44,8 @@ export const admin_update = implement(operations.admin_update, {
 
 export const admin_deactivate = implement(operations.admin_deactivate, {
   async prepare({ deps }, { adminId }) {
-    const { email } = await findAdministrator(deps.database, adminId)
-    return { target: { id: adminId, detail: { email } }, shows: { email } }
+    const { email, active } = await findAdministrator(deps.database, adminId)
+    return { unchanged: !active, target: { id: adminId, detail: { email } }, shows: { email } }
   },
 
   async lock({ sql: tx }, _context, { adminId }) {

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { endClient, refusingDuplicates } from '@signet/directory'
 import { newId, refuse, refuseValue } from '@signet/runtime'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findAgentClient, isRegistered, toAgentClient } from './agent-client-store.ts'
 
 /** A client-id metadata document is named by its https address, with a path and without a fragment. */
@@ -34,8 +34,9 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
 export const agent_client_update = implement(operations.agent_client_update, {
   async prepare({ deps }, { entryId, keyProof }) {
     const before = await findAgentClient(deps.database, entryId)
-    const detail = { clientId: before.clientId, ...changesDetail(before, { keyProof }) }
-    return { target: { id: entryId, detail } }
+    const changes = changesDetail(before, { keyProof })
+    const detail = { clientId: before.clientId, ...changes }
+    return { unchanged: namesNothing(changes), target: { id: entryId, detail } }
   },
 
   async apply({ sql: tx }, _context, { entryId, keyProof }) {

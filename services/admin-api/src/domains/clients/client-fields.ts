@@ -1,7 +1,7 @@
-import type { InputOf, Operations } from '@signet/contracts'
+import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
 import { checkHttps, checkOrigins, responseTypesOf } from '@signet/directory'
-import type { ClientRow } from './client-store.ts'
+import { changesDetail } from '../../implement.ts'
 import { readLogo } from './logo.ts'
 
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
@@ -54,18 +54,10 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
 }
 
 /** Names of the fields that change, with their values before and after; pictures and keys are only named. */
-export function changesOf(before: ClientRow, input: Input): Record<string, unknown> {
+export function changesOf(before: Client, input: Input): Record<string, unknown> {
   const large = new Set(['logo', 'jwks'])
+  const changes = changesDetail(before, withDefaults(input))
   return Object.fromEntries(
-    Object.entries(input)
-      .filter(
-        ([name, value]) =>
-          value !== undefined &&
-          (large.has(name) || JSON.stringify(before[name as keyof ClientRow]) !== JSON.stringify(value)),
-      )
-      .map(([name, value]) => [
-        name,
-        large.has(name) ? 'changed' : { from: before[name as keyof ClientRow], to: value },
-      ]),
+    Object.entries(changes).map(([name, change]) => [name, large.has(name) ? 'changed' : change]),
   )
 }

@@ -1,8 +1,8 @@
 import { operations } from '@signet/contracts'
 import { type ClientShape, checkClient } from '@signet/directory'
-import { implement } from '../../implement.ts'
+import { implement, namesNothing } from '../../implement.ts'
 import { changesOf, columnsOf } from './client-fields.ts'
-import { findOwnClient, lockClient, updateClient } from './client-store.ts'
+import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -18,12 +18,20 @@ export const client_update = implement(operations.client_update, {
       needsSecret(after) && !before.secretDigest
         ? mintSecret(context.deps, context.project.id, clientId, after)
         : null
-    return { columns, secret, target: { id: clientId, detail: changesOf(before, input) } }
+    const detail = changesOf(toClient(before), input)
+    return {
+      columns,
+      secret,
+      unchanged: namesNothing(detail) && secret === null,
+      target: { id: clientId, detail },
+    }
   },
 
   lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
 
-  async apply(tx, { project }, { clientId }, { columns, secret }) {
+  async apply(tx, context, { clientId }, { columns, secret, unchanged }) {
+    const { project } = context
+    if (unchanged) return toClient(await findClient(context, project.id, clientId))
     const row = await updateClient(tx, project.id, clientId, { ...columns, ...secret?.columns })
     return { ...toClient(row), ...(secret ? { clientSecret: secret.secret } : {}) }
   },

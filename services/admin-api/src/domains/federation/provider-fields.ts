@@ -41,10 +41,7 @@ export function columnsOf(
 /** The audit's detail: fields that change with their values, secrets only by name. */
 export function detailOf(before: object, input: Input): Record<string, { from: unknown; to: unknown }> {
   const fields = givenFields(input)
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value),
-  )
-  return { ...changesDetail(before, Object.fromEntries(changed)), ...secretChanges(before, input) }
+  return { ...changesDetail(before, fields), ...secretChanges(before, input) }
 }
 
 const secretChanges = (before: object, input: Input) =>

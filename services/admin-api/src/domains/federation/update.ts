@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { implement, namesNothing } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
@@ -23,7 +23,13 @@ export const federation_provider_update = implement(operations.federation_provid
     if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
     const columns = columnsOf(deps, { projectId: project.id, providerId }, input)
     const detail = detailOf(before, input)
-    return { before, columns, detail, target: { id: project.id, detail: { providerId, ...detail } } }
+    return {
+      before,
+      columns,
+      detail,
+      unchanged: namesNothing(detail),
+      target: { id: project.id, detail: { providerId, ...detail } },
+    }
   },
 
   preview: async (_sql, { project }, { enabled }, { before, detail }) =>

@@ -1,13 +1,14 @@
 import { operations } from '@signet/contracts'
 import { deleteGroup, renameGroup } from '@signet/directory'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
 
 /** Members carry the new name in their next token. */
 export const project_group_update = implement(operations.project_group_update, {
   async prepare({ deps, project }, { groupId, displayName }) {
     const group = await findOwnGroup(deps.database, project.id, groupId)
-    return { target: { id: groupId, detail: changesDetail(group, { displayName }) } }
+    const detail = changesDetail(group, { displayName })
+    return { unchanged: namesNothing(detail), target: { id: groupId, detail } }
   },
 
   lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),

@@ -1,7 +1,9 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { mailPasswordPlace } from '@signet/mail'
-import { changesDetail, implement, implementRead } from '../../implement.ts'
+import { digest, sameDigest } from '@signet/secrets'
+import type { Deps } from '../../deps.ts'
+import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
 
 type SmtpSettings = AnswerOf<Operations['smtp_settings_get']>
 
@@ -28,17 +30,25 @@ export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ 
   readSettings(deps.database),
 )
 
+/** Empty for none. */
+async function storedPassword({ database, vault }: Pick<Deps, 'database' | 'vault'>): Promise<string> {
+  const [row] = await database.rows<{ sealed: string | null }>(
+    sql`SELECT password_sealed AS sealed FROM smtp_settings`,
+  )
+  return row?.sealed ? vault.open(row.sealed, mailPasswordPlace) : ''
+}
+
 /** Replaces all of it; the password is kept sealed, an empty one means none. The entry never has it. */
 export const smtp_settings_update = implement(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)
     const sealed = password === '' ? null : deps.vault.seal(password, mailPasswordPlace)
-    const changes = Object.fromEntries(
-      Object.entries(fields).filter(([name, value]) => Reflect.get(before, name) !== value),
-    )
+    const changes = changesDetail(before, fields)
+    const samePassword = sameDigest(digest(password), digest(await storedPassword(deps)))
     return {
       sealed,
-      target: { id: 'smtp', detail: { ...changesDetail(before, changes), passwordSet: sealed !== null } },
+      unchanged: before.configured && namesNothing(changes) && samePassword,
+      target: { id: 'smtp', detail: { ...changes, passwordSet: sealed !== null } },
       shows: { before: { host: before.host, port: before.port, fromEmail: before.fromEmail } },
     }
   },

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findPlan, lockPlans, makeDefault } from './plan-store.ts'
 
 export const plan_create = implement(operations.plan_create, {
@@ -29,8 +29,10 @@ export const plan_update = implement(operations.plan_update, {
     const given = Object.entries({ name, default: isDefault, ...limits, ...features })
     const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined))
     const flat = { ...before, ...before.limits, ...before.features }
+    const detail = changesDetail(flat, changes)
     return {
-      target: { id: planId, detail: changesDetail(flat, changes) },
+      unchanged: namesNothing(detail),
+      target: { id: planId, detail },
       shows: { name: before.name, projects: before.projects },
     }
   },

@@ -14,6 +14,7 @@ export const project_plan_set = implement(operations.project_plan_set, {
     await findPlan(deps.database, planId)
     const detail = { plan: { from: project.planId, to: planId } }
     return {
+      unchanged: project.planId === planId,
       target: { id: projectId, projectId, scope: project.teamId, detail },
       shows: { name: project.name, plan: project.planName },
     }

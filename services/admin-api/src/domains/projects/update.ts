@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { loadProject } from './read.ts'
 import { previewSignIn } from './sign-in-preview.ts'
 import { changedFields, checkSignIn } from './sign-in-rules.ts'
@@ -12,7 +12,8 @@ export const project_update = implement(operations.project_update, {
   async prepare({ deps, caller, project }, input) {
     const changes = changedFields(project, input)
     await checkSignIn(deps.database, caller, project, changes)
-    return { target: { id: project.id, detail: changesDetail(project, changes) } }
+    const detail = changesDetail(project, changes)
+    return { unchanged: namesNothing(detail), target: { id: project.id, detail } }
   },
 
   async preview(sql, { project }, input) {

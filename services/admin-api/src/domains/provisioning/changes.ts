@@ -2,7 +2,7 @@ import { type Connection, operations } from '@signet/contracts'
 import { kindOf, recognise } from '@signet/federation'
 import { createConnection, deleteConnection, refuseManaging, updateConnection } from '@signet/provisioning'
 import { newId, Refusal, refuse, refuseValue } from '@signet/runtime'
-import { type Context, changesDetail, implement } from '../../implement.ts'
+import { type Context, changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findProvider, type ProviderRecord } from '../federation/read.ts'
 import { projectFeature } from '../plans/read.ts'
 import { findConnection } from './connection-store.ts'
@@ -73,7 +73,8 @@ export const provisioning_connection_update = implement(operations.provisioning_
         )
         .map((name) => [name, input[name]]),
     )
-    return { target: { id: connectionId, connectionId, detail: changesDetail(before, changes) } }
+    const detail = changesDetail(before, changes)
+    return { unchanged: namesNothing(detail), target: { id: connectionId, connectionId, detail } }
   },
 
   async apply({ sql: tx }, { deps, project }, { projectId, connectionId, ...changes }) {

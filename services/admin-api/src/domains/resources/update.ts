@@ -1,6 +1,6 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { bumpProject } from '@signet/directory'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { checkDescriptions, checkScopes, keptDescriptions } from './resource-rules.ts'
 import {
   findResource,
@@ -33,7 +33,8 @@ export const resource_update = implement(operations.resource_update, {
     refuseRootNamespace(caller, project)
     columnsOf(before, input)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    return { id: before.id, target: { id: before.identifier, detail: changesDetail(before, given) } }
+    const detail = changesDetail(before, given)
+    return { id: before.id, unchanged: namesNothing(detail), target: { id: before.identifier, detail } }
   },
 
   lock: ({ sql: tx }, { project }, _input, { id }) => lockResource(tx, project.id, id),

@@ -2,7 +2,9 @@ import { type AnswerOf, type InputOf, keptSecretMask, type Operations, operation
 import { type Executor, sql } from '@signet/db'
 import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse, refuseValue } from '@signet/runtime'
-import { changesDetail, implement, implementRead } from '../../implement.ts'
+import { digest, sameDigest } from '@signet/secrets'
+import type { Deps } from '../../deps.ts'
+import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
 import { storeSetting } from './update.ts'
 
 type ErrorReport = AnswerOf<Operations['errorreport_settings_get']>
@@ -27,6 +29,14 @@ export const errorreport_settings_get = implementRead(operations.errorreport_set
   readErrorReport(deps.database),
 )
 
+/** Empty for none. */
+async function storedDsn({ database, vault }: Pick<Deps, 'database' | 'vault'>): Promise<string> {
+  const [row] = await database.rows<{ sealed: string | null }>(
+    sql`SELECT dsn_sealed AS sealed FROM errorreport_settings`,
+  )
+  return row?.sealed ? vault.open(row.sealed, dsnPlace) : ''
+}
+
 /** Neither the entry nor any answer has the credential. */
 export const errorreport_settings_update = implement(operations.errorreport_settings_update, {
   async prepare({ deps }, input) {
@@ -35,9 +45,12 @@ export const errorreport_settings_update = implement(operations.errorreport_sett
     const { dsn, enabled } = input
     const sealed = dsn === '' || dsn === keptSecretMask ? null : deps.vault.seal(dsn, dsnPlace)
     const dsnSet = dsn === keptSecretMask ? before.dsnSet : sealed !== null
+    const detail = changesDetail(before, { enabled, dsnSet })
     return {
       sealed,
-      target: { id: 'errorreport', detail: changesDetail(before, { enabled, dsnSet }) },
+      unchanged:
+        namesNothing(detail) && (sealed === null || sameDigest(digest(dsn), digest(await storedDsn(deps)))),
+      target: { id: 'errorreport', detail },
       shows: { before: { enabled: before.enabled, dsnSet: before.dsnSet } },
     }
   },

@@ -27,6 +27,7 @@ export const settings_update = implement(operations.settings_update, {
       changed.map(([key, value]) => [key, { from: isSettingKey(key) ? before[key] : null, to: value }]),
     )
     return {
+      unchanged: changed.length === 0,
       target: { id: 'settings', detail },
       shows: {
         before: Object.fromEntries(changed.map(([key]) => [key, isSettingKey(key) ? before[key] : null])),

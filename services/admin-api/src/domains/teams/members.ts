@@ -40,7 +40,7 @@ export const team_member_update = implement(operations.team_member_update, {
     const member = memberOf(team, userId)
     if (role === 'member') refuseLastOwner(team, userId)
     const detail = { userId, email: member.email, role: { from: member.role, to: role } }
-    return { target: { id: teamId, scope: teamId, detail } }
+    return { unchanged: member.role === role, target: { id: teamId, scope: teamId, detail } }
   },
 
   async lock({ sql: tx }, _context, { teamId, userId, role }) {

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { changesDetail, implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
@@ -9,9 +9,8 @@ export const team_update = implement(operations.team_update, {
   async prepare({ deps }, { teamId, name }) {
     const team = await findTeam(deps.database, teamId)
     if (team.kind === 'system') refuse('system_team')
-    return {
-      target: { id: teamId, scope: teamId, detail: changesDetail(team, name === undefined ? {} : { name }) },
-    }
+    const detail = changesDetail(team, name === undefined ? {} : { name })
+    return { unchanged: namesNothing(detail), target: { id: teamId, scope: teamId, detail } }
   },
 
   lock: ({ sql }, _context, { teamId }) => lockTeam(sql, teamId),

@@ -15,6 +15,7 @@ export const project_user_email_change = implement(operations.project_user_email
       refuse('own_email_locked')
     checkEmail(email)
     return {
+      unchanged: user.email === email,
       target: { id: userId, detail: { email: { from: user.email, to: email } } },
       shows: { email: user.email },
     }

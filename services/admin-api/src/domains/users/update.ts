@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { endAccount } from '@signet/directory'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { endedAt } from '../projects/read.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import { checkProfile } from './profile-rules.ts'
@@ -22,7 +22,12 @@ export const project_user_update = implement(operations.project_user_update, {
       ...(claims ? { claims: Object.keys(claims) } : {}),
       ...(profile ? { profile: Object.keys(profile) } : {}),
     }
-    return { target: { id: userId, detail } }
+    const changes = changesDetail(user, {
+      ...(active === undefined ? {} : { active }),
+      ...(claims ? { claims } : {}),
+      ...(profile ? { profile } : {}),
+    })
+    return { unchanged: namesNothing(changes), target: { id: userId, detail } }
   },
 
   async lock({ sql: tx }, { project }, { userId, active }) {
@@ -30,11 +35,11 @@ export const project_user_update = implement(operations.project_user_update, {
     await lockUser(tx, project.id, userId)
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId, ...changes }) {
+  async apply({ sql: tx }, { deps, project }, { userId, ...changes }, { unchanged }) {
     const before = await findUser(tx, project.id, userId)
     if (changes.active && before.locked) refuse('user_locked')
     if (changes.profile) refuseManaged(before)
-    await updateUser(tx, project.id, userId, changes)
+    if (!unchanged) await updateUser(tx, project.id, userId, changes)
     if (changes.active === false && before.active) await endAccount(tx, endedAt(project, deps.config), userId)
     return toUser(await findUser(tx, project.id, userId))
   },
