@@ -26,7 +26,7 @@ const published = async (address: Auth['address']): Promise<string[]> => {
 const signerOf = async (address: Auth['address']): Promise<string | undefined> => {
   const { client, user } = await applicationAndUser(auth, project.id)
   await auth.database.run(
-    sql`UPDATE clients SET id_token_signed_response_alg = 'EdDSA' WHERE id = ${client.clientId}`,
+    sql`UPDATE clients SET id_token_signed_response_alg = 'ES256' WHERE id = ${client.clientId}`,
   )
   const { tokens } = await signIn({ ...auth, address }, project.issuer, client, user.email)
   return decodeProtectedHeader(tokens.id_token ?? '').kid
@@ -43,7 +43,7 @@ it('T12 F16: with the next request every replica signs with a new key, and still
 
 it('T12 F16: a revoked key is published by no replica with the next request', async () => {
   const [signer] = await auth.database.rows<{ kid: string }>(sql`
-    SELECT kid FROM signing_keys WHERE key_set_id = ${project.id} AND algorithm = 'EdDSA' AND state = 'signing'`)
+    SELECT kid FROM signing_keys WHERE key_set_id = ${project.id} AND algorithm = 'ES256' AND state = 'signing'`)
   const kid = await replaceSigner(auth, project.id, 'revoked')
   for (const address of replicas) {
     const kids = await published(address)

@@ -12,7 +12,7 @@ export async function replaceSigner(
   { database, vault }: Auth,
   projectId: string,
   oldKey: 'published' | 'revoked',
-  algorithm: SigningAlgorithm = 'EdDSA',
+  algorithm: SigningAlgorithm = 'ES256',
 ): Promise<string> {
   const { kid, publicJwk, privateJwk } = await makeSigningKey(algorithm)
   const sealed = vault.seal(JSON.stringify(privateJwk), privateKeyPlace(projectId, kid))

@@ -51,7 +51,11 @@ export const projectErrors = {
     'A key set holds 12 keys and takes 20 new ones a day; retire one or wait.',
   ),
   key_not_promotable: entry(409, 'The key may not sign yet', 'Wait until promotableAt.'),
-  key_signing: entry(409, 'The key is signing', 'Promote another key of this algorithm first.'),
+  key_signing: entry(
+    409,
+    'The key is signing',
+    'Promote another key of this algorithm first, or change what its algorithm is used by.',
+  ),
   key_revoked: entry(409, 'The key is revoked already', 'Nothing needs to be done.'),
   confirm_mismatch: entry(
     422,

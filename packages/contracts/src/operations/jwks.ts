@@ -83,7 +83,8 @@ export const jwks_retire = defineOperation({
   route: 'DELETE /jwks/:kid',
   kind: 'high_consequence',
   title: 'Retire an instance key',
-  explains: 'Retires a key that is not signing; it keeps verifying until removableAt.',
+  explains:
+    'Retires a key that is not signing, or whose algorithm nothing uses; it keeps verifying until removableAt.',
   consequence: 'The key never signs again, and tokens it signed stop verifying at removableAt.',
   input: z.strictObject(confirmed),
   fieldsIn: 'body',

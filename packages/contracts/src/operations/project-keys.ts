@@ -84,7 +84,7 @@ export const project_key_retire = defineOperation({
   kind: 'high_consequence',
   title: 'Retire a project key',
   explains:
-    'Retires a key that is not signing; it stays published until every token it could have signed expired.',
+    'Retires a key that is not signing, or whose algorithm nothing uses; it stays published until every token it could have signed expired.',
   consequence: 'The key never signs again and is hidden once every token it could have signed expired.',
   input: z.strictObject(confirmed),
   fieldsIn: 'body',

@@ -4,6 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import {
   AccessTokenSeconds,
+  AccessTokenSigningAlg,
   ProtectedResource,
   ResourceIdentifier,
   ScopeDescriptions,
@@ -23,6 +24,7 @@ const optional = {
   scopeDescriptions: ScopeDescriptions.optional(),
   tokenFormat: TokenFormat.optional(),
   accessTokenTTL: AccessTokenSeconds.optional(),
+  accessTokenSigningAlg: AccessTokenSigningAlg.nullable().optional(),
 }
 const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }
 

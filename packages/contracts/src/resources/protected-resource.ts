@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { Name, Timestamp } from '../words.ts'
+import { SigningAlgorithm } from './signing-key.ts'
 
 export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
 export const TokenFormat = z.enum(['jwt', 'opaque'])
 export const ScopeName = z.string().min(1).max(200)
 const { min, max } = limits.accessTokenSeconds
 export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
+
+export const AccessTokenSigningAlg = SigningAlgorithm.describe(
+  'What its JWTs are signed with; without it as the setting accessTokenSigningAlg says.',
+)
 
 const description = z
   .string()
@@ -30,6 +35,7 @@ export const ProtectedResource = z.strictObject({
     'jwt: verified against published keys; opaque: verified by introspection.',
   ),
   accessTokenTTL: AccessTokenSeconds,
+  accessTokenSigningAlg: AccessTokenSigningAlg.nullable(),
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clientAuthMethods } from '../resources/client.ts'
+import { SigningAlgorithm } from '../resources/signing-key.ts'
 import { FreeObject } from '../words.ts'
 import { defaultClaims } from './claims.ts'
 import { setting } from './setting.ts'
@@ -64,6 +65,11 @@ export const protocolSettings = {
     flag,
     true,
     'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says.',
+  ),
+  accessTokenSigningAlg: setting(
+    SigningAlgorithm,
+    'ES256',
+    'What JWT access tokens are signed with where an API names nothing else; a project without such a key takes another.',
   ),
   'mTLS.enabled': setting(flag, false, 'Applications may use client certificates (RFC 8705).'),
   'mTLS.trustProxyCertificateHeader': setting(

@@ -9,6 +9,7 @@ interface Api {
   readonly scopes: string[]
   readonly tokenFormat: 'jwt' | 'opaque'
   readonly accessTokenTtl: number | null
+  readonly accessTokenSigningAlg: string | null
 }
 
 /** The APIs of a project. A provider lives as long as its project's version, and so does what is cached with it. */
@@ -36,7 +37,9 @@ export function openApis(context: OptionsContext): Apis {
       const cached = byIdentifier.get(identifier)
       if (cached) return cached.api
       const [api = null] = await deps.database.rows<Api>(sql`
-        SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl" FROM resources
+        SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
+          access_token_signing_alg AS "accessTokenSigningAlg"
+        FROM resources
         WHERE project_id = ${project.id} AND identifier_key = ANY(${[identifier, normaliseResource(identifier)]})
         ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
       byIdentifier.set(identifier, { api })

@@ -1,6 +1,7 @@
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { accessTokenSigning } from './access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
@@ -41,18 +42,18 @@ async function resourceServer(
 ): Promise<ResourceServer> {
   if (isAgentEndpoint(context, identifier)) {
     await requirePermittedAgent(context, ctx)
-    return jwt(agentScopes.join(' '), identifier, jwtTtl, context)
+    const scope = agentScopes.join(' ')
+    const sign = accessTokenSigning(context, null)
+    return { scope, audience: identifier, accessTokenFormat: 'jwt', accessTokenTTL: jwtTtl, jwt: { sign } }
   }
   const row = await apis.find(identifier)
   if (!row) throw new errors.InvalidTarget('the resource is not known here')
   const scope = row.scopes.join(' ')
-  if (row.tokenFormat === 'jwt') return jwt(scope, row.identifier, row.accessTokenTtl ?? jwtTtl, context)
-  return {
-    scope,
-    audience: row.identifier,
-    accessTokenFormat: 'opaque',
-    ...(row.accessTokenTtl ? { accessTokenTTL: row.accessTokenTtl } : {}),
-  }
+  const { identifier: audience, accessTokenTtl: ttl } = row
+  if (row.tokenFormat === 'opaque')
+    return { scope, audience, accessTokenFormat: 'opaque', ...(ttl ? { accessTokenTTL: ttl } : {}) }
+  const sign = accessTokenSigning(context, row.accessTokenSigningAlg)
+  return { scope, audience, accessTokenFormat: 'jwt', accessTokenTTL: ttl ?? jwtTtl, jwt: { sign } }
 }
 
 /**
@@ -108,15 +109,4 @@ async function requirePermittedAgent(
   const bound = settings['dpop.enabled'] && ctx.get('dpop') !== ''
   if (entry.keyProof === 'dpop' && ctx.oidc.route === 'token' && !bound)
     throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
-}
-
-function jwt(
-  scope: string,
-  audience: string,
-  accessTokenTTL: number,
-  { algorithms }: OptionsContext,
-): ResourceServer {
-  const alg =
-    (['EdDSA', 'ES256', 'RS256'] as const).find((name) => algorithms.includes(name)) ?? algorithms[0]
-  return { scope, audience, accessTokenFormat: 'jwt', accessTokenTTL, jwt: { sign: { alg: alg as 'EdDSA' } } }
 }

@@ -246,7 +246,7 @@ it('T12 F16: two rotations at once at two replicas: every token verifies with th
     await Promise.all(checked)
     expect(rotations.map(({ status }) => status)).toContain('fulfilled')
     const [signer] = await auth.database.rows<{ kid: string }>(sql`
-      SELECT kid FROM signing_keys WHERE key_set_id = ${there.project.id} AND algorithm = 'EdDSA' AND state = 'signing'`)
+      SELECT kid FROM signing_keys WHERE key_set_id = ${there.project.id} AND algorithm = 'ES256' AND state = 'signing'`)
     for (const index of [0, 1]) expect(decodeProtectedHeader(await issue(index)).kid).toBe(signer?.kid)
   }
 })

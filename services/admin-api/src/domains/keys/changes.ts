@@ -9,6 +9,7 @@ import type { Prepared } from '../../implement.ts'
 import type { ProjectRow } from '../projects/read.ts'
 import { generate, promote, refuseUnready, requireConfirm, retire, revoke, rotate } from './key-set.ts'
 import { findKey, type KeyRecord, lockKeySet, refuseKeyLimit } from './key-store.ts'
+import { refuseNeededSigner } from './needed-algorithms.ts'
 
 /** The five changes of a key set: the instance's where the call names no project, otherwise the project's. */
 
@@ -38,8 +39,8 @@ interface Spared extends Prepared {
   readonly spare: SigningKeyPair | null
 }
 
-/** What a key is made for when nothing is said: what the token path signs with. */
-const defaultAlgorithm = 'EdDSA'
+/** What a key is made for when nothing is said: what access tokens are signed with unless told. */
+const defaultAlgorithm = 'ES256'
 
 /** A project served at the root signs with the instance's keys, which have operations of their own. */
 export function keySet({ project }: Pick<At, 'project'>): string {
@@ -105,7 +106,7 @@ export const retiring = {
     const key = await findKey(at.deps.database, keySet(at), kid)
     requireConfirm(kid, confirm)
     if (key.state === 'revoked') refuse('not_found')
-    if (key.state === 'signing') refuse('key_signing')
+    await refuseNeededSigner(at.deps.database, keySet(at), key)
     return target(at, key)
   },
   lock,

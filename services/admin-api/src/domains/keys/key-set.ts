@@ -16,6 +16,7 @@ import {
   startSigning,
   toKey,
 } from './key-store.ts'
+import { refuseNeededSigner } from './needed-algorithms.ts'
 
 /**
  * What can happen to the keys of one set (concepts.md, "Signing keys"), the same for the instance's set and a
@@ -81,9 +82,9 @@ export async function rotate(
 }
 
 export async function retire(tx: Executor, keySetId: string, kid: string) {
-  const { state } = await findKey(tx, keySetId, kid)
-  if (state === 'revoked') refuse('not_found')
-  if (state === 'signing') refuse('key_signing')
+  const key = await findKey(tx, keySetId, kid)
+  if (key.state === 'revoked') refuse('not_found')
+  await refuseNeededSigner(tx, keySetId, key)
   const retired = await retireKey(tx, keySetId, kid)
   await changed(tx, keySetId)
   return toKey(retired)

@@ -3,16 +3,18 @@ import { bumpProject, normaliseResource, refusingDuplicates } from '@signet/dire
 import { newTypeId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
-import { checkDescriptions, checkIdentifier, checkScopes } from './resource-rules.ts'
+import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'
 import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
 
 /** Declares an audience; nothing is fetched from it. Whether the identifier is free is the constraint's to decide. */
 export const resource_declare = implement(operations.resource_declare, {
-  async prepare({ deps, caller, project }, { identifier, name, scopes, scopeDescriptions = {} }) {
+  async prepare({ deps, caller, project }, input) {
+    const { identifier, name, scopes, scopeDescriptions = {} } = input
     refuseRootNamespace(caller, project)
     checkIdentifier(identifier, deps.config.SIGNET_BASE_URL)
     checkScopes(scopes)
     checkDescriptions(scopeDescriptions, scopes)
+    await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
     return { target: { id: identifier, detail: { name, scopes } } }
   },
 
@@ -34,6 +36,7 @@ export const resource_declare = implement(operations.resource_declare, {
           scopeDescriptions: input.scopeDescriptions ?? {},
           tokenFormat: input.tokenFormat ?? 'jwt',
           accessTokenTtl: input.accessTokenTTL ?? null,
+          accessTokenSigningAlg: input.accessTokenSigningAlg ?? null,
         },
       }),
       'An API with this identifier is declared already.',

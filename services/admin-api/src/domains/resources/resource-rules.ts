@@ -1,5 +1,8 @@
 import type { InputOf, Operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { keySetOf } from '@signet/directory'
 import { refuse, refuseValue } from '@signet/runtime'
+import type { ProjectRow } from '../projects/read.ts'
 
 type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDescriptions']>
 
@@ -21,6 +24,20 @@ function refuseIdentifier(message: string): never {
     detail: `identifier ${message}.`,
     errors: [{ path: 'identifier', message }],
   })
+}
+
+/** An algorithm is chosen among those the project has a signing key of, or its tokens could not be made. */
+export async function checkSigningAlg(
+  executor: Executor,
+  project: Pick<ProjectRow, 'id' | 'addressForm'>,
+  algorithm: string | null | undefined,
+): Promise<void> {
+  if (!algorithm) return
+  const keys = await executor.rows<object>(sql`
+    SELECT 1 FROM signing_keys
+    WHERE key_set_id = ${keySetOf(project)} AND state = 'signing' AND algorithm = ${algorithm}`)
+  if (keys.length === 0)
+    refuseValue('accessTokenSigningAlg', 'is an algorithm that no key of the project signs with')
 }
 
 /** Scopes that stand for everything: an application that asks for one asks for whatever is added later too. */

@@ -1,7 +1,7 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { bumpProject } from '@signet/directory'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { checkDescriptions, checkScopes, keptDescriptions } from './resource-rules.ts'
+import { checkDescriptions, checkScopes, checkSigningAlg, keptDescriptions } from './resource-rules.ts'
 import {
   findResource,
   lockResource,
@@ -23,6 +23,9 @@ function columnsOf(before: ResourceRecord, { accessTokenTTL, ...input }: Input) 
     scopeDescriptions,
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.tokenFormat === undefined ? {} : { tokenFormat: input.tokenFormat }),
+    ...(input.accessTokenSigningAlg === undefined
+      ? {}
+      : { accessTokenSigningAlg: input.accessTokenSigningAlg }),
     ...(accessTokenTTL === undefined ? {} : { accessTokenTtl: accessTokenTTL }),
   }
 }
@@ -32,6 +35,7 @@ export const resource_update = implement(operations.resource_update, {
     const before = await findResource(deps.database, project.id, resourceId)
     refuseRootNamespace(caller, project)
     columnsOf(before, input)
+    await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const detail = changesDetail(before, given)
     return { id: before.id, unchanged: namesNothing(detail), target: { id: before.identifier, detail } }

@@ -1,0 +1,57 @@
+import { type Executor, sql } from '@signet/db'
+import { INSTANCE_KEY_SET } from '@signet/db/key-set'
+import { loadSettings } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { KeyRecord } from './key-store.ts'
+
+/** OpenID Connect Core 15.1: what an application's ID tokens are signed with unless it chose otherwise. */
+const idTokenDefault = 'RS256'
+
+const projectsOf = (keySetId: string) =>
+  keySetId === INSTANCE_KEY_SET
+    ? sql`(SELECT id FROM projects WHERE address_form = 'root')`
+    : sql`(SELECT ${keySetId}::text AS id)`
+
+/** Applications and APIs that chose the algorithm. */
+async function chosenBy(
+  executor: Executor,
+  keySetId: string,
+  algorithm: string,
+): Promise<string | undefined> {
+  const [row] = await executor.rows<{ name: string }>(sql`
+    SELECT 'the application ' || c.id AS name FROM clients c JOIN ${projectsOf(keySetId)} p ON p.id = c.project_id
+    WHERE ${algorithm} IN (c.id_token_signed_response_alg, c.authorization_signed_response_alg,
+      c.metadata->>'userinfo_signed_response_alg', c.metadata->>'introspection_signed_response_alg')
+    UNION ALL
+    SELECT 'the API ' || r.identifier FROM resources r JOIN ${projectsOf(keySetId)} p ON p.id = r.project_id
+    WHERE r.access_token_signing_alg = ${algorithm}
+    LIMIT 1`)
+  return row?.name
+}
+
+/**
+ * A signing key may be retired where nothing signs with its algorithm any more: another algorithm stays, and neither a
+ * default nor an application or API names this one. Discovery stops offering it.
+ */
+export async function refuseNeededSigner(
+  executor: Executor,
+  keySetId: string,
+  { algorithm, state }: Pick<KeyRecord, 'algorithm' | 'state'>,
+): Promise<void> {
+  if (state !== 'signing') return
+  const signers = await executor.rows<{ algorithm: string }>(
+    sql`SELECT algorithm FROM signing_keys WHERE key_set_id = ${keySetId} AND state = 'signing'`,
+  )
+  const names = signers.map((signer) => signer.algorithm)
+  const { accessTokenSigningAlg } = await loadSettings(executor)
+  const isDefault = algorithm === accessTokenSigningAlg || algorithm === idTokenDefault
+  const user = isDefault
+    ? 'a default of the instance'
+    : names.length < 2 || !names.includes(idTokenDefault)
+      ? 'what nothing else here signs'
+      : await chosenBy(executor, keySetId, algorithm)
+  if (user !== undefined)
+    refuse('key_signing', {
+      detail: `${algorithm} is used by ${user}: promote another key of this algorithm first, or change what uses it.`,
+    })
+}
