@@ -110,6 +110,7 @@ export function clientOf(own: Pick<Client, 'clientName'> & Partial<Client> & { r
     primaryColor: null,
     policyUri: null,
     tosUri: null,
+    problems: [],
     registeredDynamically: false,
     paintedPrimaryColor: null,
     createdAt: ago(300),

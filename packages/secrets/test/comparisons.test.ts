@@ -10,6 +10,7 @@ const secretName =
 
 /** Values that have such a name and are none, each with what they are. */
 const harmless: Readonly<Record<string, string>> = {
+  'error.api_error?.err_code === code': 'the number of an error of NATS',
   'type === deviceCode': 'the name of a grant type',
 }
 

@@ -117,6 +117,11 @@ export const Client = z.strictObject({
   clientName: z.string(),
   tokenEndpointAuthMethod: z.enum([...clientAuthMethods, ...certificateAuthMethods]),
   ...nullable.shape,
+  problems: z
+    .array(z.strictObject({ path: z.string(), message: z.string() }))
+    .describe(
+      'Fields that the settings or keys in force make impossible; the application fails until they change.',
+    ),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
   paintedPrimaryColor: z
     .strictObject({ light: Colour, dark: Colour })

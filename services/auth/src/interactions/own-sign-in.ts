@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { ownClientId } from '@signet/directory'
+import { offeredMethods, ownClientId } from '@signet/directory'
 import { UnsecuredJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'
-import { offeredMethods } from '../provider-options/client-auth.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** Seconds a pushed request of our own waits for the browser. */

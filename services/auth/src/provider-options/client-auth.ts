@@ -1,5 +1,5 @@
-import type { Settings } from '@signet/contracts'
-import { type ClientAuthMethod, type Configuration, errors } from 'oidc-provider'
+import { offeredMethods } from '@signet/directory'
+import { type Configuration, errors } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 
 /** How applications may authenticate, and what an assertion must say. */
@@ -17,19 +17,3 @@ export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
 })
 
 const assertionTypes = new Set(['jwt', 'client-authentication+jwt', 'application/client-authentication+jwt'])
-
-/** FAPI 2.0 5.3.2.1: a key or a certificate; nothing that travels. */
-const strong = new Set<ClientAuthMethod>([
-  'private_key_jwt',
-  'tls_client_auth',
-  'self_signed_tls_client_auth',
-])
-
-/** What the settings leave. */
-export function offeredMethods(settings: Settings): ClientAuthMethod[] {
-  const offered: ClientAuthMethod[] = [...settings.clientAuthMethods]
-  if (settings['mTLS.enabled'] && settings['mTLS.tlsClientAuth']) offered.push('tls_client_auth')
-  if (settings['mTLS.enabled'] && settings['mTLS.selfSignedTlsClientAuth'])
-    offered.push('self_signed_tls_client_auth')
-  return settings['fapi.enabled'] ? offered.filter((method) => strong.has(method)) : offered
-}

@@ -2,27 +2,6 @@ import type { Settings } from '@signet/contracts'
 import type { Metadata } from '../storage/client-adapter.ts'
 import type { OptionsContext } from './context.ts'
 
-/**
- * The administrators' project keeps what its own built-in applications need, the console and the agent: no switch of
- * the instance can lock everybody out of switching it back.
- */
-export const settingsInForce = <Known extends Settings>(
-  project: { readonly reserved: string | null },
-  settings: Known,
-): Known =>
-  project.reserved !== 'administrators'
-    ? settings
-    : {
-        ...settings,
-        clientAuthMethods: [
-          ...new Set([...settings.clientAuthMethods, 'client_secret_basic', 'none'] as const),
-        ],
-        'fapi.enabled': false,
-        'requestObjects.requireSignedRequestObject': false,
-        'registration.enabled': false,
-        'registrationManagement.enabled': false,
-      }
-
 const ciba = 'urn:openid:params:grant-type:ciba'
 
 /**

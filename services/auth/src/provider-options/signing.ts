@@ -1,25 +1,17 @@
-import { proofAlgorithms, signingAlgorithms } from '@signet/contracts'
-import type { AsymmetricSigningAlgorithm, Configuration, SigningAlgorithm } from 'oidc-provider'
+import { proofAlgorithms } from '@signet/contracts'
+import { acceptedAlgorithms, allowedAlgorithms, offeredAlgorithms } from '@signet/directory'
+import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
-
-/** FAPI 2.0 5.4.1: the algorithms of everything that is signed, by either side. */
-const fapiAlgorithms = new Set<string>(['PS256', 'ES256', 'EdDSA', 'Ed25519'])
-
-const symmetric: readonly SigningAlgorithm[] = ['HS256', 'HS384', 'HS512']
 
 /**
  * Keys of the project's set, and exactly the algorithms that have a signing key; never `none` (T11). What applications
  * sign with is every algorithm they may register.
  */
 export function signing({ keys, algorithms, settings }: OptionsContext): Configuration {
-  const isFapi = settings['fapi.enabled']
-  const strong = <Name extends string>(names: readonly Name[]) =>
-    isFapi ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
-  const held = algorithms as AsymmetricSigningAlgorithm[]
-  // A project whose keys are all of weaker kinds goes on with those: no key is better than none to verify with.
-  const offered = strong(held).length ? strong(held) : held
+  // A project whose keys are all of weaker kinds goes on with those.
+  const offered = offeredAlgorithms(settings, algorithms as AsymmetricSigningAlgorithm[])
   const ours = defaultIdTokenAlgorithm(offered)
-  const theirs = strong([...symmetric, ...signingAlgorithms])
+  const theirs = acceptedAlgorithms(settings)
   return {
     jwks: { keys: [...keys] },
     enabledJWA: {
@@ -29,7 +21,7 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
       authorizationSigningAlgValues: offered,
       clientAuthSigningAlgValues: theirs,
       requestObjectSigningAlgValues: theirs,
-      dPoPSigningAlgValues: strong(proofAlgorithms),
+      dPoPSigningAlgValues: allowedAlgorithms(settings, proofAlgorithms),
     },
     clientDefaults: {
       id_token_signed_response_alg: ours,

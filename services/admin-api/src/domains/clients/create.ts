@@ -5,6 +5,7 @@ import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { columnsOf } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
+import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -32,6 +33,8 @@ export const client_create = implement(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     })
+    const problemsOf = await readProblemsOf(deps.database, project)
+    refuseProblems(problemsOf, input, input)
     const id = newId('client')
     const secret = needsSecret(input) ? mintSecret(deps, project.id, id, input) : null
     const detail = {
@@ -39,12 +42,12 @@ export const client_create = implement(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     }
-    return { id, columns: columnsOf(input), secret, target: { id, detail } }
+    return { id, columns: columnsOf(input), secret, problemsOf, target: { id, detail } }
   },
 
   lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),
 
-  async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret }) {
+  async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret, problemsOf }) {
     const row = await insertClient(tx, {
       ...columns,
       tokenEndpointAuthMethod,
@@ -53,6 +56,6 @@ export const client_create = implement(operations.client_create, {
       id,
       ...secret?.columns,
     })
-    return { ...toClient(row), ...(secret ? { clientSecret: secret.secret } : {}) }
+    return { ...toClient(row, problemsOf), ...(secret ? { clientSecret: secret.secret } : {}) }
   },
 })

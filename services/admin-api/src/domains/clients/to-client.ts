@@ -2,9 +2,10 @@ import type { Client } from '@signet/contracts'
 import { paintedColour } from '@signet/directory'
 import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
+import type { ProblemsOf } from './problems.ts'
 
 /** A row as read. The secret is not a field of it. */
-export function toClient({ id, ...row }: ClientRow): Client {
+export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Client {
   const {
     logo,
     logoType,
@@ -20,6 +21,7 @@ export function toClient({ id, ...row }: ClientRow): Client {
     ...(fields as unknown as Client),
     clientId: id,
     clientName: row.clientName ?? '',
+    problems: problemsOf(row),
     scope: row.scope ?? '',
     logo: logoUrl(logo, logoType),
     paintedPrimaryColor: row.primaryColor ? paintedColour(row.primaryColor) : null,
@@ -29,7 +31,9 @@ export function toClient({ id, ...row }: ClientRow): Client {
 }
 
 /** A row of the list, without the two fields that can be large. */
-export function toClientRow(row: ClientRow): Omit<Client, 'logo' | 'jwks'> {
-  const { logo: _logo, jwks: _jwks, ...rest } = toClient(row)
-  return rest
-}
+export const toClientRow =
+  (problemsOf: ProblemsOf) =>
+  (row: ClientRow): Omit<Client, 'logo' | 'jwks'> => {
+    const { logo: _logo, jwks: _jwks, ...rest } = toClient(row, problemsOf)
+    return rest
+  }

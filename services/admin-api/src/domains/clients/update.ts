@@ -3,6 +3,7 @@ import { type ClientShape, checkClient } from '@signet/directory'
 import { implement, namesNothing } from '../../implement.ts'
 import { changesOf, columnsOf } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
+import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -14,14 +15,17 @@ export const client_update = implement(operations.client_update, {
     const after = { ...before, ...given } as ClientShape & typeof before
     const columns = columnsOf(input)
     checkClient(after)
+    const problemsOf = await readProblemsOf(context.deps.database, context.project)
+    refuseProblems(problemsOf, after, given)
     const secret =
       needsSecret(after) && !before.secretDigest
         ? mintSecret(context.deps, context.project.id, clientId, after)
         : null
-    const detail = changesOf(toClient(before), input)
+    const detail = changesOf(toClient(before, problemsOf), input)
     return {
       columns,
       secret,
+      problemsOf,
       unchanged: namesNothing(detail) && secret === null,
       target: { id: clientId, detail },
     }
@@ -29,10 +33,10 @@ export const client_update = implement(operations.client_update, {
 
   lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
 
-  async apply(tx, context, { clientId }, { columns, secret, unchanged }) {
+  async apply(tx, context, { clientId }, { columns, secret, problemsOf, unchanged }) {
     const { project } = context
-    if (unchanged) return toClient(await findClient(context, project.id, clientId))
+    if (unchanged) return toClient(await findClient(context, project.id, clientId), problemsOf)
     const row = await updateClient(tx, project.id, clientId, { ...columns, ...secret?.columns })
-    return { ...toClient(row), ...(secret ? { clientSecret: secret.secret } : {}) }
+    return { ...toClient(row, problemsOf), ...(secret ? { clientSecret: secret.secret } : {}) }
   },
 })

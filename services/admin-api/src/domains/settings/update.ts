@@ -11,6 +11,7 @@ import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { notInForce } from './not-in-force.ts'
+import { stoppedBy } from './stopped-applications.ts'
 
 /**
  * Changes the settings given. The merged configuration is validated as at start-up, under a lock, so that two changes
@@ -31,6 +32,7 @@ export const settings_update = implement(operations.settings_update, {
       target: { id: 'settings', detail },
       shows: {
         before: Object.fromEntries(changed.map(([key]) => [key, isSettingKey(key) ? before[key] : null])),
+        ...(await stoppedBy(deps.database, before, parseSettings({ ...before, ...input }))),
       },
     }
   },

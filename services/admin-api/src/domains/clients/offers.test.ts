@@ -1,0 +1,88 @@
+import { sql } from '@signet/db'
+import { bumpInstance } from '@signet/directory'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unique } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let projectId: string
+beforeAll(async () => {
+  world = await startWorld()
+  const input = { name: 'Offers', slug: unique('k'), teamId: world.team }
+  projectId = (await world.ok(world.people.owner, 'project_create', input)).id
+})
+afterAll(() => world?.close())
+
+const application = {
+  clientName: 'App',
+  grantTypes: ['authorization_code' as const],
+  redirectUris: ['https://app.example/callback'],
+  tokenEndpointAuthMethod: 'client_secret_basic' as const,
+}
+const create = (more: object = {}) =>
+  world.ok(world.people.owner, 'client_create', { projectId, ...application, ...more })
+const refused = (more: object) =>
+  world.refused(world.people.owner, 'client_create', { projectId, ...application, ...more })
+
+const underFapi = async (work: () => Promise<void>) => {
+  const set = (value: boolean) =>
+    world.database.transaction(async (tx) => {
+      await tx.run(sql`
+        INSERT INTO settings (key, value) VALUES ('fapi.enabled', ${JSON.stringify(value)}::jsonb)
+        ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`)
+      await bumpInstance(tx)
+    })
+  await set(true)
+  await work().finally(() => set(false))
+}
+
+test.each(['HS256', 'PS256', 'ES512'])(
+  'an application cannot choose ID tokens or answers that no key of the project signs: %s',
+  async (algorithm) => {
+    for (const field of ['idTokenSignedResponseAlg', 'authorizationSignedResponseAlg'])
+      expect(await refused({ [field]: algorithm })).toMatchObject({
+        code: 'invalid_value',
+        errors: [{ path: field }],
+      })
+    const { clientId } = await create()
+    const update = { projectId, clientId, idTokenSignedResponseAlg: algorithm }
+    expect(await world.refused(world.people.owner, 'client_update', update)).toMatchObject({
+      code: 'invalid_value',
+    })
+  },
+)
+
+test('what a key signs is taken, and there is no problem with it', async () => {
+  expect(await create({ idTokenSignedResponseAlg: 'ES256' })).toMatchObject({ problems: [] })
+})
+
+test('under FAPI an application is taken only as the profile lets it work', async () => {
+  await underFapi(async () => {
+    expect(await refused({})).toMatchObject({ errors: [{ path: 'tokenEndpointAuthMethod' }] })
+    const withKey = { tokenEndpointAuthMethod: 'private_key_jwt', jwksUri: 'https://app.example/jwks' }
+    expect(await refused({ ...withKey, tokenEndpointAuthSigningAlg: 'RS256' })).toMatchObject({
+      errors: [{ path: 'tokenEndpointAuthSigningAlg' }],
+    })
+    expect(await refused({ ...withKey, idTokenSignedResponseAlg: 'RS256' })).toMatchObject({
+      errors: [{ path: 'idTokenSignedResponseAlg' }],
+    })
+    expect(await create({ ...withKey, idTokenSignedResponseAlg: 'ES256' })).toMatchObject({ problems: [] })
+  })
+})
+
+test('what settings make impossible later is told with the application, which can still be changed otherwise', async () => {
+  const { owner } = world.people
+  const { clientId } = await create({ idTokenSignedResponseAlg: 'RS256' })
+  const at = { projectId, clientId }
+  await underFapi(async () => {
+    const problems = [
+      { path: 'tokenEndpointAuthMethod', message: expect.any(String) },
+      { path: 'idTokenSignedResponseAlg', message: expect.any(String) },
+    ]
+    expect(await world.ok(owner, 'client_get', at)).toMatchObject({ problems })
+    expect(await world.ok(owner, 'client_update', { ...at, clientName: 'Renamed' })).toMatchObject({
+      problems,
+    })
+  })
+  expect(await world.ok(owner, 'client_get', at)).toMatchObject({ clientName: 'Renamed', problems: [] })
+})

@@ -1,0 +1,42 @@
+import { type Executor, sql } from '@signet/db'
+import {
+  type ClientProblem,
+  clientProblems,
+  keySetOf,
+  loadSettings,
+  settingsInForce,
+} from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { ProjectRow } from '../projects/read.ts'
+
+type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>
+type Choices = Parameters<typeof clientProblems>[0]
+
+/** What of an application's choices nothing in force offers. */
+export type ProblemsOf = (client: Choices) => ClientProblem[]
+
+export async function readProblemsOf(executor: Executor, project: Project): Promise<ProblemsOf> {
+  const [settings, keys] = await Promise.all([
+    loadSettings(executor),
+    executor.rows<{ algorithm: string }>(
+      sql`SELECT algorithm FROM signing_keys WHERE key_set_id = ${keySetOf(project)} AND state = 'signing'`,
+    ),
+  ])
+  const held = keys.map(({ algorithm }) => algorithm)
+  return (client) => clientProblems(client, settingsInForce(project, settings), held)
+}
+
+/**
+ * What is stored works: a choice that nothing offers is refused with its field. Choices of before that became impossible
+ * are told with the application, and do not stand in the way of another change.
+ * @param changed the fields of this change
+ */
+export function refuseProblems(
+  problemsOf: ProblemsOf,
+  client: Choices,
+  changed: Readonly<Record<string, unknown>>,
+): void {
+  const errors = problemsOf(client).filter(({ path }) => changed[path] !== undefined)
+  const [first] = errors
+  if (first) refuse('invalid_value', { detail: `${first.path}: ${first.message}.`, errors })
+}
