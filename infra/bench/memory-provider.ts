@@ -79,7 +79,7 @@ const provider = new Provider(setup.issuer, {
               audience,
               accessTokenFormat: 'jwt',
               accessTokenTTL: 900,
-              jwt: { sign: { alg: 'EdDSA' } },
+              jwt: { sign: { alg: 'ES256' } },
             },
     },
     introspection: { enabled: true },

@@ -21,7 +21,7 @@ export interface Apis {
 
 const maxCached = 500
 
-export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
+const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
 
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
   context.project.reserved === 'administrators' && resource === agentEndpoint(context)

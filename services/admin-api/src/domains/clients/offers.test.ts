@@ -86,3 +86,19 @@ test('what settings make impossible later is told with the application, which ca
   })
   expect(await world.ok(owner, 'client_get', at)).toMatchObject({ clientName: 'Renamed', problems: [] })
 })
+
+test('the preview of settings names the applications that would stop working', async () => {
+  const { clientId } = await create({ clientName: 'Stops' })
+  const agent = await world.agent(world.people.super, ['admin:high'])
+  const preview = async (input: Record<string, unknown>) =>
+    (await world.call(agent, 'settings_update', input)).body as {
+      stoppedApplications?: { count: number; first: { clientId: string; problems: { path: string }[] }[] }
+    }
+  const { stoppedApplications } = await preview({ clientAuthMethods: ['private_key_jwt'] })
+  expect(stoppedApplications?.first.find((one) => one.clientId === clientId)).toMatchObject({
+    clientName: 'Stops',
+    projectId,
+    problems: [{ path: 'tokenEndpointAuthMethod' }],
+  })
+  expect(await preview({ 'par.enabled': false })).not.toHaveProperty('stoppedApplications')
+})
