@@ -1,4 +1,5 @@
 export * from './address.ts'
+export * from './delivery.ts'
 export * from './language.ts'
 export * from './mailer.ts'
 export type { Message } from './message.ts'
@@ -6,4 +7,9 @@ export * from './messages/already-registered.ts'
 export * from './messages/proof.ts'
 export * from './messages/team-invitation.ts'
 export * from './messages/test.ts'
+export {
+  keepLetter,
+  type MessageKey,
+  recordDelivery,
+} from './outbox.ts'
 export * from './settings.ts'

@@ -13,9 +13,14 @@ import { loadMailSettings, type MailSettings } from './settings.ts'
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
-  | { readonly outcome: 'refused' | 'unknown'; readonly reply: string }
+  | {
+      readonly outcome: 'refused' | 'unknown'
+      readonly reply: string
+      /** A later attempt may succeed: the server was not reached, or said so (RFC 5321 4.2.1, 4yz). */
+      readonly temporary?: boolean
+    }
 
-interface Letter {
+export interface Letter {
   /** One plain address. */
   readonly to: string
   readonly language: Language
@@ -40,7 +45,7 @@ interface MailerOptions {
 /** Where mail servers listen; other ports must be named by whoever runs the instance. */
 const mailPorts = [25, 465, 587, 2525]
 
-const refused = (reply: string): Delivery => ({ outcome: 'refused', reply })
+const refused = (reply: string, temporary = false): Delivery => ({ outcome: 'refused', reply, temporary })
 
 /** Sends over the stored settings, one connection for each message. */
 export function createMailer({ database, vault, allow, resolve, totalMs = 10_000 }: MailerOptions): Mailer {
@@ -48,13 +53,14 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     async send(letter) {
       if (!isPlainAddress(letter.to)) return refused('The address cannot be mailed to.')
       const settings = await loadMailSettings(database, vault)
-      if (!settings) return refused('Mail delivery is not configured.')
+      if (!settings) return refused('Mail delivery is not configured.', true)
       const signal = AbortSignal.timeout(totalMs)
       const guard = { allow, ports: mailPorts, ...(resolve ? { resolve } : {}) }
       const target = await hostTarget(settings.host, settings.port, guard).catch(() => undefined)
       if (!target)
         return refused(
           'The mail server has no address that may be reached. One on a private address, or on a port other than 25, 465, 587 and 2525, is named in SIGNET_MAIL_ALLOW.',
+          true,
         )
       try {
         const transport = await transportTo(settings, target, totalMs)
@@ -120,7 +126,8 @@ function failed(error: unknown): Delivery {
   const { code, response, responseCode, syscall } = error as Error & Record<string, unknown>
   const reply = printable(typeof response === 'string' ? response : error.message)
   const maybe = responseCode === undefined && syscall !== 'connect' && silent.has(String(code))
-  return { outcome: maybe ? 'unknown' : 'refused', reply }
+  const temporary = typeof responseCode === 'number' ? responseCode < 500 : syscall === 'connect'
+  return maybe ? { outcome: 'unknown', reply } : refused(reply, temporary)
 }
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)

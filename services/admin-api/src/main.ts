@@ -3,7 +3,7 @@ import { assertSchema } from '@signet/db/migrate'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createMailer } from '@signet/mail'
+import { createMailer, startMailDelivery } from '@signet/mail'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
@@ -52,6 +52,7 @@ await runMain(async () => {
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
   const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
+  const mail = startMailDelivery({ database, vault, mailer, faults, logger })
   const app = await buildApp({
     config,
     logger,
@@ -67,6 +68,7 @@ await runMain(async () => {
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'http', close: () => app.close() },
+    { name: 'mail', close: () => mail.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'fault store', close: () => faultStore.close() },
     { name: 'error report', close: () => errorReport.close() },

@@ -2,7 +2,7 @@ import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createMailer } from '@signet/mail'
+import { createMailer, startMailDelivery } from '@signet/mail'
 import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { startActivityCounter } from './activity/count.ts'
@@ -59,6 +59,7 @@ await runMain(async () => {
     activity: startActivityCounter(database, logger),
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
   }
+  const mail = startMailDelivery(deps)
   const app = await buildApp(deps)
   const logout = startLogoutDelivery(deps, nats)
   const pings = startPings(deps, nats)
@@ -70,6 +71,7 @@ await runMain(async () => {
     { name: 'logout', close: () => logout.close() },
     { name: 'pings', close: () => pings.close() },
     { name: 'sweeper', close: () => sweeper.close() },
+    { name: 'mail', close: () => mail.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Count, EmailAddress, id, Name, Timestamp } from '../words.ts'
+import { MessageDelivery } from './message-delivery.ts'
 
 export const TeamKind = z.enum(['regular', 'personal', 'system'])
 export const TeamRole = z.enum(['owner', 'member'])
@@ -46,6 +47,7 @@ export type Team = z.input<typeof Team>
 
 /** A pending invitation. Its token exists only in the mailed message. */
 export const TeamInvitation = z.strictObject({
+  delivery: MessageDelivery.optional(),
   id: id('invitation'),
   email: EmailAddress,
   role: TeamRole,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Timestamp } from '../words.ts'
+import { MessageDelivery } from './message-delivery.ts'
 
 export const UserStatus = z.enum(['active', 'deactivated', 'locked'])
 export const YesNo = z.enum(['yes', 'no'])
@@ -86,6 +87,10 @@ export const User = z.strictObject({
   claims: FreeObject,
   profile: Profile.nullable(),
   externalId: z.string().nullable().describe("The directory's own id of the account."),
+  messages: z
+    .array(z.strictObject({ purpose: z.enum(['invitation', 'verification']), ...MessageDelivery.shape }))
+    .optional()
+    .describe('The last invitation and the last verification message, while there was one.'),
   lockedLocally: z
     .strictObject({
       byEmail: z.string().nullable().describe('null: the account of who locked it no longer exists.'),

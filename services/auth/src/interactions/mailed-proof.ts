@@ -10,10 +10,21 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/directory'
-import { type Message, mailLanguage, proofMessage } from '@signet/mail'
+import {
+  keepLetter,
+  type Letter,
+  type Message,
+  type MessageKey,
+  mailLanguage,
+  proofMessage,
+  recordDelivery,
+} from '@signet/mail'
+import { newTypeId } from '@signet/runtime'
 import type { Locale } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
+
+const noticeSeconds = 60 * 60
 
 /** Whom a message goes to. */
 export interface Addressee {
@@ -38,14 +49,19 @@ export async function mailProof(
 ): Promise<void> {
   const { deps, project } = context
   const allowances = messageAllowances(project.id, id, proof.purpose)
+  const letter = {
+    to: email,
+    language: mailLanguage(...languages, locale),
+    message: proofMessage(nameOf(context), proof),
+  }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
     await storeProof(tx, { projectId: project.id, id, email }, proof)
+    await keepLetter(tx, deps.vault, { ...proof, projectId: project.id, about: { accountId: id } }, letter)
     return true
   })
   if (!(await kept.catch(isGone))) return
-  const message = proofMessage(nameOf(context), proof)
-  if (await wasRefused(context, { to: email, language: mailLanguage(...languages, locale), message }))
+  if (await wasRefused(context, { projectId: project.id, id: proof.id }, letter))
     await deps.database.transaction(async (tx) => {
       await withdrawProof(tx, project.id, proof)
       await returnAllowances(tx, allowances)
@@ -66,17 +82,34 @@ export async function mailNotice(
   locale: Locale,
 ): Promise<void> {
   const allowances = messageAllowances(project.id, id, 'notice')
-  if ((await deps.database.transaction((tx) => takeAllowances(tx, allowances))) > 0) return
-  await wasRefused({ deps }, { to: email, language: mailLanguage(...languages, locale), message })
+  const letter = { to: email, language: mailLanguage(...languages, locale), message }
+  const key = { projectId: project.id, id: newTypeId('mail') }
+  const kept = deps.database.transaction(async (tx) => {
+    if ((await takeAllowances(tx, allowances)) > 0) return false
+    await keepLetter(
+      tx,
+      deps.vault,
+      { ...key, purpose: 'notice', about: { accountId: id }, seconds: noticeSeconds },
+      letter,
+    )
+    return true
+  })
+  if (await kept.catch(isGone)) await wasRefused({ deps }, key, letter)
 }
 
-/** Whoever runs the instance finds the mail server's words in the log; whose message it was is not said. */
+/**
+ * One attempt now. What the server could not be asked, or will take later, stays with the outbox. Whoever runs the
+ * instance finds the mail server's words in the log; whose message it was is not said.
+ */
 async function wasRefused(
   { deps }: Pick<OptionsContext, 'deps'>,
-  letter: Parameters<OptionsContext['deps']['mailer']['send']>[0],
+  key: MessageKey,
+  letter: Letter,
 ): Promise<boolean> {
   const delivery = await deps.mailer.send(letter)
-  if (delivery.outcome === 'sent') return false
-  deps.logger.warn({ outcome: delivery.outcome, reply: delivery.reply }, 'a message was not sent')
+  if (delivery.outcome !== 'sent')
+    deps.logger.warn({ outcome: delivery.outcome, reply: delivery.reply }, 'a message was not sent')
+  if (delivery.outcome === 'refused' && delivery.temporary) return false
+  await recordDelivery(deps.database, key, delivery)
   return delivery.outcome === 'refused'
 }

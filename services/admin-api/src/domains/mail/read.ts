@@ -1,5 +1,5 @@
 import type { Executor } from '@signet/db'
-import { type Delivery, type Mailer, mailConfigured } from '@signet/mail'
+import { type Delivery, type Letter, type MessageKey, mailConfigured, recordDelivery } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,16 +11,19 @@ export async function requireMail(executor: Executor): Promise<void> {
 }
 
 /**
- * Sends what was committed. When the message certainly did not leave, `takeBack` undoes what was kept for it alone; when
+ * Sends what was committed and kept under this id, once, and records what became of it: the caller is told, so the
+ * outbox need not go on. When the message certainly did not leave, `takeBack` undoes what was kept for it alone; when
  * nobody knows, its link stays good, for the message may arrive (F06).
  */
 export async function deliver(
   { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
-  letter: Parameters<Mailer['send']>[0],
+  letter: Letter & { readonly key?: MessageKey },
   takeBack: (tx: Executor) => Promise<unknown>,
 ): Promise<Delivery> {
-  const delivery = await mailer.send(letter)
+  const { key, ...message } = letter
+  const delivery = await mailer.send(message)
   if (delivery.outcome === 'refused') await database.transaction(takeBack)
+  if (key) await recordDelivery(database, key, delivery)
   return delivery
 }
 

@@ -8,7 +8,7 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/directory'
-import { mailLanguage, proofMessage } from '@signet/mail'
+import { keepLetter, mailLanguage, proofMessage } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
@@ -26,12 +26,14 @@ export const own_verification_send = implementRead(
     const { id, email, languages } = own
     const proof = newLink(deps.config.SIGNET_BASE_URL, 'verification')
     const allowances = messageAllowances(projectId, id, proof.purpose)
+    const letter = { to: email, language: mailLanguage(...languages), message: proofMessage('Signet', proof) }
     const expiresAt = await deps.database.transaction(async (tx) => {
       refuseTooSoon(await takeAllowances(tx, allowances))
-      return storeProof(tx, { projectId, id, email }, proof)
+      const expiresAt = await storeProof(tx, { projectId, id, email }, proof)
+      await keepLetter(tx, deps.vault, { ...proof, projectId, about: { accountId: id } }, letter)
+      return expiresAt
     })
-    const letter = { to: email, language: mailLanguage(...languages), message: proofMessage('Signet', proof) }
-    const delivery = await deliver(deps, letter, async (tx) => {
+    const delivery = await deliver(deps, { ...letter, key: { projectId, id: proof.id } }, async (tx) => {
       await withdrawProof(tx, projectId, proof)
       await returnAllowances(tx, allowances)
     })

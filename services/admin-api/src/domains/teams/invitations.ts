@@ -11,6 +11,9 @@ interface InvitationRecord {
   readonly invitedBy: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
+  readonly state: 'waiting' | 'sent' | 'failed' | null
+  readonly reason: 'refused' | 'unconfirmed' | 'expired' | null
+  readonly updatedAt: Date | null
 }
 
 /** Pending ones only; the token is not among what is kept. */
@@ -18,8 +21,9 @@ const readPending = (executor: Executor, teamId: string): Promise<InvitationReco
   executor.rows<InvitationRecord>(sql`
     SELECT v.id, v.email, v.role, v.created_at AS "createdAt", v.expires_at AS "expiresAt",
       (SELECT a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
-       WHERE a.id = v.invited_by) AS "invitedBy"
-    FROM team_invitations v WHERE v.team_id = ${teamId} AND v.expires_at > now() ORDER BY v.created_at, v.id`)
+       WHERE a.id = v.invited_by) AS "invitedBy",
+      m.state, m.reason, m.updated_at AS "updatedAt"
+    FROM team_invitations v LEFT JOIN mail_messages m ON m.invitation_id = v.id WHERE v.team_id = ${teamId} AND v.expires_at > now() ORDER BY v.created_at, v.id`)
 
 export const team_invitation_list = implementRead(
   operations.team_invitation_list,
@@ -27,10 +31,11 @@ export const team_invitation_list = implementRead(
     await findTeam(deps.database, teamId)
     const rows = await readPending(deps.database, teamId)
     return {
-      invitations: rows.map((row) => ({
+      invitations: rows.map(({ state, reason, updatedAt, ...row }) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
+        ...(state && updatedAt ? { delivery: { state, reason, at: updatedAt.toISOString() } } : {}),
       })),
     }
   },

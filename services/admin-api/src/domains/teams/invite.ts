@@ -1,10 +1,11 @@
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { type Allowance, normaliseKey, returnAllowances, takeAllowances } from '@signet/directory'
-import { mailLanguage, teamInvitation } from '@signet/mail'
+import { keepLetter, type Letter, mailLanguage, teamInvitation } from '@signet/mail'
 import { newId, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { implement } from '../../implement.ts'
+import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
@@ -48,14 +49,24 @@ async function languageOf(executor: Executor, email: string) {
  * of the link, which no server ever sees.
  */
 export const team_invite = implement(operations.team_invite, {
-  async prepare({ deps }, { teamId, email, role }) {
+  async prepare({ deps, caller }, { teamId, email, role }) {
     const team = await findTeam(deps.database, teamId)
     refuseUnshared(team)
     refuseMember(team, email)
     await requireMail(deps.database)
     const id = newId('invitation')
     const detail = { inviteId: id, email, role }
-    return { id, token: mintToken(), team, target: { id: teamId, scope: teamId, detail } }
+    const token = mintToken()
+    const message = teamInvitation({
+      team: team.name,
+      invitedBy: caller.email,
+      owner: role === 'owner',
+      url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
+      days: limits.invitationDays,
+    })
+    const letter: Letter = { to: email, language: await languageOf(deps.database, email), message }
+    const { id: projectId } = await administratorsProject(deps.database)
+    return { id, projectId, token, letter, target: { id: teamId, scope: teamId, detail } }
   },
 
   async lock({ sql: tx }, _context, { teamId, email }) {
@@ -64,7 +75,7 @@ export const team_invite = implement(operations.team_invite, {
     await refuseTooMany(tx, teamId, email)
   },
 
-  async apply({ sql: tx }, { caller }, { teamId, email, role }, { id, token }) {
+  async apply({ sql: tx }, { deps, caller }, { teamId, email, role }, { id, projectId, token, letter }) {
     refuseTooSoon(await takeAllowances(tx, allowances(teamId, email, caller.accountId)))
     await tx.run(
       sql`DELETE FROM team_invitations WHERE team_id = ${teamId} AND email_key = ${normaliseKey(email)}`,
@@ -75,20 +86,20 @@ export const team_invite = implement(operations.team_invite, {
         now() + make_interval(days => ${limits.invitationDays}::int))
       RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`)
     if (!row) throw new Error('The invitation was not kept.')
+    const cause = {
+      projectId,
+      id,
+      purpose: 'team_invitation',
+      about: { invitationId: id },
+      seconds: limits.invitationDays * 86_400,
+    } as const
+    await keepLetter(tx, deps.vault, cause, letter)
     const times = { createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }
     return { id, email, role, invitedBy: caller.email, ...times }
   },
 
-  async after({ deps, caller }, { teamId, email, role }, { id, token, team }, invitation) {
-    const message = teamInvitation({
-      team: team.name,
-      invitedBy: caller.email,
-      owner: role === 'owner',
-      url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
-      days: limits.invitationDays,
-    })
-    const letter = { to: email, language: await languageOf(deps.database, email), message }
-    const delivery = await deliver(deps, letter, async (tx) => {
+  async after({ deps, caller }, { teamId, email }, { id, projectId, letter }, invitation) {
+    const delivery = await deliver(deps, { ...letter, key: { projectId, id } }, async (tx) => {
       await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)
       await returnAllowances(tx, allowances(teamId, email, caller.accountId))
     })

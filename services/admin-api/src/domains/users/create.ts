@@ -25,15 +25,16 @@ export const project_user_create = implement(operations.project_user_create, {
     return { id, claims, passwordHash, proof, target: { id, detail: { email, claims: Object.keys(claims) } } }
   },
 
-  async apply({ sql: tx }, { project }, { email }, { id, claims, passwordHash, proof }) {
+  async apply({ sql: tx }, { deps, project }, { email }, { id, claims, passwordHash, proof }) {
     await createAccount(tx, { projectId: project.id, id, email, claims, passwordHash })
-    if (proof) await keepProof(tx, project.id, { id, email }, proof)
+    if (proof) await keepProof(tx, deps, project, { id, email, profile: {} }, proof)
     return toUser(await findUser(tx, project.id, id))
   },
 
   async after({ deps, project }, _input, { proof }, user) {
     if (!proof) return user
     const { outcome } = await mailProof(deps, project, { ...user, profile: user.profile ?? {} }, proof)
-    return { ...user, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
+    const { messages } = toUser(await findUser(deps.database, project.id, user.id))
+    return { ...user, messages, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
   },
 })

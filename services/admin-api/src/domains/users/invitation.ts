@@ -28,10 +28,10 @@ export const project_user_invite = implement(operations.project_user_invite, {
     refuseUninvitable(await findUser(tx, project.id, userId))
   },
 
-  async apply({ sql: tx }, { project }, { userId }, { proof }) {
-    const { id, email } = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, project.id, { id, email }, proof)
-    return { email, expiresAt: expiresAt.toISOString() }
+  async apply({ sql: tx }, { deps, project }, { userId }, { proof }) {
+    const user = await findUser(tx, project.id, userId)
+    const expiresAt = await keepProof(tx, deps, project, user, proof)
+    return { email: user.email, expiresAt: expiresAt.toISOString() }
   },
 
   async after({ deps, caller, project }, _input, { user, proof }, answer) {
@@ -55,10 +55,10 @@ export const project_user_verification_send = implement(operations.project_user_
     if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
   },
 
-  async apply({ sql: tx }, { project }, { userId }, { proof }) {
-    const { id, email } = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, project.id, { id, email }, proof)
-    return { email, expiresAt: expiresAt.toISOString() }
+  async apply({ sql: tx }, { deps, project }, { userId }, { proof }) {
+    const user = await findUser(tx, project.id, userId)
+    const expiresAt = await keepProof(tx, deps, project, user, proof)
+    return { email: user.email, expiresAt: expiresAt.toISOString() }
   },
 
   async after({ deps, caller, project }, _input, { user, proof }, answer) {

@@ -11,7 +11,7 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/directory'
-import { type Delivery, mailLanguage, proofMessage } from '@signet/mail'
+import { type Delivery, keepLetter, type Letter, mailLanguage, proofMessage } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Deps } from '../../deps.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'
@@ -42,31 +42,41 @@ export async function newVerification(deps: Deps, project: ProjectRow): Promise<
     : newLink(issuer, 'verification')
 }
 
-/** Keeps the proof and counts the message, in the transaction of the change; answers when the proof ends. */
+/** Keeps the proof and its message, and counts it, in the transaction of the change; answers when the proof ends. */
 export async function keepProof(
   tx: Executor,
-  projectId: string,
-  { id, email }: Pick<Recipient, 'id' | 'email'>,
+  deps: Deps,
+  project: ProjectRow,
+  recipient: Recipient,
   proof: Proof,
 ): Promise<Date> {
-  refuseTooSoon(await takeAllowances(tx, messageAllowances(projectId, id, proof.purpose)))
-  return storeProof(tx, { projectId, id, email }, proof)
+  const { id, email } = recipient
+  refuseTooSoon(await takeAllowances(tx, messageAllowances(project.id, id, proof.purpose)))
+  const expiresAt = await storeProof(tx, { projectId: project.id, id, email }, proof)
+  const cause = { ...proof, projectId: project.id, about: { accountId: id } }
+  await keepLetter(tx, deps.vault, cause, letterOf(deps, project, recipient, proof))
+  return expiresAt
+}
+
+function letterOf(deps: Deps, project: ProjectRow, { email, profile }: Recipient, proof: Proof): Letter {
+  const { issuer } = endedAt(project, deps.config)
+  return {
+    to: email,
+    language: mailLanguage(profile.preferredLanguage, profile.locale),
+    message: proofMessage(shownName(project, issuer ?? project.name), proof),
+  }
 }
 
 /** Sends it after the commit. */
 export function mailProof(
   deps: Deps,
   project: ProjectRow,
-  { id, email, profile }: Recipient,
+  recipient: Recipient,
   proof: Proof,
 ): Promise<Delivery> {
-  const { issuer } = endedAt(project, deps.config)
-  const letter = {
-    to: email,
-    language: mailLanguage(profile.preferredLanguage, profile.locale),
-    message: proofMessage(shownName(project, issuer ?? project.name), proof),
-  }
-  return deliver(deps, letter, async (tx) => {
+  const { id } = recipient
+  const letter = letterOf(deps, project, recipient, proof)
+  return deliver(deps, { ...letter, key: { projectId: project.id, id: proof.id } }, async (tx) => {
     await withdrawProof(tx, project.id, proof)
     await returnAllowances(tx, messageAllowances(project.id, id, proof.purpose))
   })

@@ -1,6 +1,7 @@
 import type { Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startMailDelivery } from '@signet/mail'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureMail } from '../../../test/support/attempts.ts'
 import { newUnverified, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -18,6 +19,8 @@ beforeEach(async () => {
 const address = () => `${unique('u')}@example.com`
 const create = (email: string, fields: Record<string, unknown> = {}) =>
   world.ok(world.people.owner, 'project_user_create', { projectId: world.project, email, ...fields })
+const messagesOf = async (userId: string) =>
+  (await world.ok(world.people.owner, 'project_user_get', { projectId: world.project, userId })).messages
 const links = async (userId: string) =>
   (
     await world.database.rows<{ purpose: string }>(
@@ -117,4 +120,43 @@ test("the test message goes to the calling super administrator, and a refusal ca
   world.mailbox.misbehave('refuse recipient')
   const refused = await world.refused(world.people.super, 'smtp_settings_test', {})
   expect([refused.code, refused.detail]).toEqual(['mail_refused', expect.stringContaining('no such luck')])
+})
+
+test('F06: an invitation says whether it waits, was sent or failed, where the account is shown', async () => {
+  const sent = await create(address(), { invite: true })
+  expect(sent.messages).toMatchObject([{ purpose: 'invitation', state: 'sent', reason: null }])
+  expect(await messagesOf(sent.id)).toEqual(sent.messages)
+  world.mailbox.misbehave('refuse message')
+  const failed = await create(address(), { invite: true })
+  expect(await messagesOf(failed.id)).toMatchObject([{ state: 'failed', reason: 'refused' }])
+})
+
+test('F06: an invitation whose process died after the commit waits, and is sent by another one', async () => {
+  const email = address()
+  // The process ends where it would send.
+  vi.spyOn(world.deps.mailer, 'send').mockRejectedValueOnce(new Error('the process ended'))
+  const reply = await world.call(world.people.owner, 'project_user_create', {
+    projectId: world.project,
+    email,
+    invite: true,
+  })
+  expect(reply.status).toBe(500)
+  const { users } = await world.ok(world.people.owner, 'project_user_list', {
+    projectId: world.project,
+    q: email,
+  })
+  const userId = users[0]?.id ?? ''
+  expect(await messagesOf(userId)).toMatchObject([{ purpose: 'invitation', state: 'waiting' }])
+  await world.database.run(sql`UPDATE mail_messages SET due_at = now() WHERE state = 'waiting'`)
+  const delivery = startMailDelivery({ ...world.deps, everyMs: 50 })
+  onTestFinished(() => delivery.close())
+  expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
+  await vi.waitFor(async () => expect(await messagesOf(userId)).toMatchObject([{ state: 'sent' }]), 5_000)
+})
+
+test('an invitation to a team says what became of its message', async () => {
+  const { owner } = world.people
+  await world.ok(owner, 'team_invite', { teamId: world.team, email: address(), role: 'member' })
+  const { invitations } = await world.ok(owner, 'team_invitation_list', { teamId: world.team })
+  expect(invitations).toMatchObject([{ delivery: { state: 'sent', reason: null } }])
 })

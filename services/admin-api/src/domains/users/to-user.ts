@@ -25,6 +25,7 @@ export const toUser = (row: FullUserRecord): User => ({
   claims: row.claims,
   profile: row.profile,
   externalId: row.externalId,
+  ...(row.messages.length > 0 ? { messages: row.messages } : {}),
   ...(row.lockedAt
     ? {
         lockedLocally: {

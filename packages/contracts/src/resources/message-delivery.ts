@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { Timestamp } from '../words.ts'
+
+/** What became of a mailed message. */
+export const MessageDelivery = z.strictObject({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  reason: z
+    .enum(['refused', 'unconfirmed', 'expired'])
+    .nullable()
+    .describe(
+      'Why it failed: the mail server refused it, did not confirm it (it may still arrive), or could not be reached for a day or the life of the link.',
+    ),
+  at: Timestamp,
+})

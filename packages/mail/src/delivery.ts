@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@signet/db'
+import type { Faults, Logger } from '@signet/runtime'
+import type { Vault } from '@signet/secrets'
+import type { Letter, Mailer } from './mailer.ts'
+import {
+  claimDue,
+  type DueMessage,
+  dropLetter,
+  failLetter,
+  letterPlace,
+  postponeLetter,
+  recordDelivery,
+} from './outbox.ts'
+
+interface MailDeliveryOptions {
+  readonly database: Database
+  readonly vault: Vault
+  readonly mailer: Mailer
+  readonly faults: Faults
+  readonly logger: Logger
+  readonly everyMs?: number
+}
+
+const atOnce = 10
+const backoffSeconds = { least: 30, most: 30 * 60 }
+
+class MailUndelivered extends Error {
+  override name = 'MailUndelivered'
+}
+
+/**
+ * Sends what the process that wrote it did not get to send, or could not hand over yet, at least once. Any number of
+ * replicas may run. A message that a day or the life of its link was not enough for is given up with a fault.
+ */
+export function startMailDelivery(options: MailDeliveryOptions): { close(): Promise<void> } {
+  const { database, logger, everyMs = 2_000 } = options
+  const stop = new AbortController()
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      let found = 0
+      try {
+        const due = await claimDue(database, atOnce)
+        found = due.length
+        await Promise.all(due.map((message) => attempt(options, message)))
+      } catch (error) {
+        logger.debug({ err: error }, 'mail is not delivered while the database is away')
+      }
+      if (found < atOnce) await pause(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
+  }
+  const done = run()
+  return {
+    async close() {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+async function attempt(options: MailDeliveryOptions, message: DueMessage): Promise<void> {
+  const { database, vault, mailer, faults, logger } = options
+  const { purpose } = message
+  if (!message.current) return void (await dropLetter(database, message))
+  if (message.expired) {
+    await failLetter(database, message, 'expired')
+    faults.capture(new MailUndelivered(`a message of kind ${purpose} was given up`), { route: 'mail' })
+    return
+  }
+  const letter = JSON.parse(vault.open(message.sealed, letterPlace(message))) as Letter
+  const delivery = await mailer.send(letter)
+  if (delivery.outcome !== 'sent')
+    logger.warn({ outcome: delivery.outcome, reply: delivery.reply, purpose }, 'a message was not sent')
+  if (delivery.outcome === 'refused' && delivery.temporary) {
+    const seconds = Math.min(backoffSeconds.least * 2 ** (message.attempts - 1), backoffSeconds.most)
+    await postponeLetter(database, message, seconds)
+  } else await recordDelivery(database, message, delivery)
+}

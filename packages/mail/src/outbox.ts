@@ -1,0 +1,92 @@
+import { type Executor, sql } from '@signet/db'
+import type { Place, Vault } from '@signet/secrets'
+import type { Delivery, Letter } from './mailer.ts'
+
+export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice'
+
+export interface MessageKey {
+  /** The project of the account; the administrators' project for an invitation to a team. */
+  readonly projectId: string
+  /** The id of the proof or the team invitation that the message carries. */
+  readonly id: string
+}
+
+/** Whom a message is about, and how long sending it makes sense. */
+interface Cause extends MessageKey {
+  readonly purpose: MessagePurpose
+  readonly about: { readonly accountId: string } | { readonly invitationId: string }
+  /** Seconds the link or code works. */
+  readonly seconds: number
+}
+
+/** Longer than one attempt takes: after it the process that wrote the message is given up for dead. */
+const attemptSeconds = 30
+const giveUpSeconds = 24 * 60 * 60
+
+export const letterPlace = ({ projectId, id }: MessageKey): Place => ({
+  table: 'mail_messages',
+  row: `${projectId}/${id}`,
+  column: 'sealed',
+})
+
+const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} AND id = ${id}`
+
+/**
+ * Keeps a message in the transaction of its cause, in place of an earlier one of the same purpose. Whoever keeps it sends
+ * it after the commit and records the delivery; if it ends before that, the outbox sends the message.
+ */
+export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, letter: Letter): Promise<void> {
+  const { projectId, id, purpose, seconds } = cause
+  const { accountId, invitationId } = { accountId: null, invitationId: null, ...cause.about }
+  await tx.run(
+    sql`DELETE FROM mail_messages WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = ${purpose}`,
+  )
+  await tx.run(sql`
+    INSERT INTO mail_messages (project_id, id, account_id, invitation_id, purpose, sealed, due_at, expires_at)
+    VALUES (${projectId}, ${id}, ${accountId}, ${invitationId}, ${purpose},
+      ${vault.seal(JSON.stringify(letter), letterPlace(cause))}, now() + ${attemptSeconds} * interval '1 s',
+      now() + ${Math.min(seconds, giveUpSeconds)} * interval '1 s')`)
+}
+
+export type FailureReason = 'refused' | 'unconfirmed' | 'expired'
+
+/** Ends a message; its text, which carries a secret, is deleted. */
+const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reason: FailureReason | null) =>
+  executor.run(sql`
+    UPDATE mail_messages SET state = ${state}, reason = ${reason}, sealed = NULL, updated_at = now() WHERE ${rowOf(key)}`)
+
+export const failLetter = (executor: Executor, key: MessageKey, reason: FailureReason) =>
+  end(executor, key, 'failed', reason)
+
+/** Records an attempt whose outcome is final for whoever asked. */
+export const recordDelivery = (executor: Executor, key: MessageKey, { outcome }: Delivery) =>
+  outcome === 'sent'
+    ? end(executor, key, 'sent', null)
+    : failLetter(executor, key, outcome === 'refused' ? 'refused' : 'unconfirmed')
+
+export interface DueMessage extends MessageKey {
+  readonly purpose: MessagePurpose
+  readonly sealed: string
+  readonly attempts: number
+  readonly expired: boolean
+  /** The proof it carries still works. */
+  readonly current: boolean
+}
+
+/** Takes messages that are due for this process alone, for as long as an attempt takes. */
+export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[]> =>
+  executor.rows<DueMessage>(sql`
+    UPDATE mail_messages m SET due_at = now() + ${attemptSeconds} * interval '1 s', attempts = attempts + 1
+    WHERE (project_id, id) IN (SELECT project_id, id FROM mail_messages WHERE state = 'waiting' AND due_at <= now() AND sealed IS NOT NULL
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING project_id AS "projectId", id, purpose, sealed, attempts, expires_at <= now() AS expired,
+      (purpose IN ('team_invitation', 'notice') OR EXISTS (SELECT FROM account_tokens t
+        WHERE t.project_id = m.project_id AND t.id = m.id)) AS current`)
+
+export const postponeLetter = (executor: Executor, key: MessageKey, seconds: number) =>
+  executor.run(sql`
+    UPDATE mail_messages SET due_at = now() + ${seconds} * interval '1 s', updated_at = now()
+    WHERE ${rowOf(key)} AND state = 'waiting'`)
+
+export const dropLetter = (executor: Executor, key: MessageKey) =>
+  executor.run(sql`DELETE FROM mail_messages WHERE ${rowOf(key)}`)
