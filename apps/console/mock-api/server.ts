@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { isOperationName, operations, previewOf, problemErrorsOf } from '@signet/contracts'
+import { fieldProblemsOf, isOperationName, operations, previewOf } from '@signet/contracts'
 import { entryOf, handlers, MockRefusal } from './handlers.ts'
 import { createState } from './state.ts'
 
@@ -33,7 +33,7 @@ function call(name: string, raw: unknown): unknown {
   if (operation.access.to !== 'public' && !state.isSignedIn) throw new MockRefusal('unauthenticated')
   const input = operation.input.safeParse(raw ?? {})
   if (!input.success)
-    throw new MockRefusal('invalid_request', { errors: problemErrorsOf(input.error.issues) })
+    throw new MockRefusal('invalid_request', { errors: fieldProblemsOf(input.error.issues, raw) })
   const answer = handler(state, input.data, origin)
   const checked = operation.answer.or(previewOf(operation) ?? operation.answer).parse(answer)
   const entry = entryOf(state, name, input.data, checked)

@@ -4,6 +4,7 @@ import { generalErrors } from './errors/general.ts'
 import { instanceErrors } from './errors/instance.ts'
 import { peopleErrors } from './errors/people.ts'
 import { projectErrors } from './errors/project.ts'
+import { type FieldProblem, fieldCodes } from './field-problems.ts'
 
 export type { ErrorEntry }
 
@@ -36,6 +37,13 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
+const FieldError = z.strictObject({
+  path: z.string().describe('Dotted path of the field, such as corsOrigins.3.'),
+  message: z.string().describe('The end of a sentence that begins with the field.'),
+  code: z.enum(fieldCodes).optional(),
+  limit: z.number().optional().describe('The bound that was broken.'),
+})
+
 /** RFC 9457 problem document with Signet's members; a 409 that carries a fresh preview has its members beside them. */
 export const Problem = z.looseObject({
   type: z.string(),
@@ -44,10 +52,15 @@ export const Problem = z.looseObject({
   detail: z.string(),
   code: ErrorCodeName,
   reason: z.string().optional(),
-  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(FieldError).optional(),
   retryAfter: z.int().optional().describe('Seconds; the same as the Retry-After header.'),
   reference: z.string().optional().describe('err_ and 16 characters, on every 5xx.'),
 })
+
+interface FieldErrorEntry extends Pick<FieldProblem, 'path' | 'message'> {
+  readonly code?: FieldProblem['code'] | undefined
+  readonly limit?: number | undefined
+}
 
 export interface Problem {
   readonly type: string
@@ -56,7 +69,7 @@ export interface Problem {
   readonly detail: string
   readonly code: ErrorCode
   readonly reason?: string | undefined
-  readonly errors?: readonly { readonly path: string; readonly message: string }[] | undefined
+  readonly errors?: readonly FieldErrorEntry[] | undefined
   readonly retryAfter?: number | undefined
   readonly reference?: string | undefined
   readonly [previewMember: string]: unknown

@@ -14,15 +14,3 @@ const isRule = (issue: z.core.$ZodIssue): boolean =>
  */
 export const codeOfIssues = (issues: readonly z.core.$ZodIssue[]): ErrorCode =>
   issues.length > 0 && issues.every(isRule) ? 'invalid_value' : 'invalid_request'
-
-/** `errors` of a problem document: dotted paths, `profile.locale` or `corsOrigins.3`. */
-export function problemErrorsOf(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
-  return issues.flatMap((issue) => {
-    const path = issue.path.map(String)
-    if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }]
-    return issue.keys.map((key) => ({
-      path: [...path, key].join('.'),
-      message: 'is not a field of this request',
-    }))
-  })
-}

@@ -43,6 +43,17 @@ export const id = (kind: IdKind) =>
     .max(limits.idCharacters)
     .describe(`Opaque id of ${kindWords[kind]} (${idPrefixes[kind]}_…).`)
 
+const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+
+/** Ids of one call, each named once: an answer says of each what happened. */
+export const uniqueIds = (max: number) =>
+  z
+    .array(z.string().min(1).max(limits.idCharacters))
+    .min(1)
+    .max(max)
+    .refine(isUnique, 'must name each id once')
+    .meta({ uniqueItems: true })
+
 /** RFC 3339 in UTC with milliseconds, as every answer writes time. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds.')
 

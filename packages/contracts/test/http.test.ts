@@ -5,11 +5,12 @@ import {
   codeOfIssues,
   createClient,
   decodeQuery,
+  fieldProblemsOf,
   httpRequestOf,
+  operationList,
   operations,
   ProblemError,
   placementOf,
-  problemErrorsOf,
   redact,
   takeConfirmation,
 } from '../src/index.ts'
@@ -80,19 +81,59 @@ describe('what a parse failure is', () => {
   it('an unknown field and a wrong type are 400 and are named', () => {
     const issues = issuesOf({ roles: [], active: 'yes' })
     expect(codeOfIssues(issues)).toBe('invalid_request')
-    expect(problemErrorsOf(issues).map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['roles', 'active']),
+    expect(fieldProblemsOf(issues, { roles: [], active: 'yes' })).toEqual(
+      expect.arrayContaining([
+        { path: 'roles', code: 'unknown_field', message: 'is not a field of this request' },
+        { path: 'active', code: 'wrong_type', message: 'must be true or false' },
+      ]),
     )
   })
 
   it('a value of a profile that breaks a rule is 422 and is named profile.<field>', () => {
     const issues = issuesOf({ profile: { nickName: 'x'.repeat(257) } })
     expect(codeOfIssues(issues)).toBe('invalid_value')
-    expect(problemErrorsOf(issues).map(({ path }) => path)).toEqual(['profile.nickName'])
+    expect(fieldProblemsOf(issues, { profile: { nickName: 'x' } })).toEqual([
+      { path: 'profile.nickName', code: 'too_long', message: 'must have at most 256 characters', limit: 256 },
+    ])
   })
 
   it('an unknown field inside a profile is a wrong shape', () => {
     expect(codeOfIssues(issuesOf({ profile: { shoeSize: 43 } }))).toBe('invalid_request')
+  })
+})
+
+describe('what is said of a field', () => {
+  const ofClient = (input: Record<string, unknown>) => {
+    const { error } = operations.client_create.input.safeParse(input)
+    return fieldProblemsOf(error?.issues ?? [], input)
+  }
+  const valid = {
+    projectId: 'p',
+    clientName: 'A',
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'none',
+  }
+  it.each([
+    [{ ...valid, grantTypes: undefined }, 'grantTypes', 'required', 'is required'],
+    [{ ...valid, clientName: 7 }, 'clientName', 'wrong_type', 'must be text'],
+    [{ ...valid, clientName: 'x'.repeat(101) }, 'clientName', 'too_long', 'must have at most 100 characters'],
+    [{ ...valid, grantTypes: [] }, 'grantTypes', 'too_few', 'must have at least 1 entry'],
+    [{ ...valid, applicationType: 'spa' }, 'applicationType', 'not_allowed', 'must be web or native'],
+    [{ ...valid, requireConsent: 'yes' }, 'requireConsent', 'wrong_type', 'must be true or false'],
+    [{ ...valid, primaryColor: 'red' }, 'primaryColor', 'wrong_format', 'must be a colour written #rrggbb'],
+  ])('%o: the end of a sentence about it, and a code', (input, path, code, message) => {
+    expect(ofClient(input)).toContainEqual(expect.objectContaining({ path, code, message }))
+  })
+
+  it('never is in the words of the library, whatever is sent to whichever operation', () => {
+    const junk = [undefined, null, 7, 'x', true, [], {}, [[]], -1, 'y'.repeat(5_000)]
+    for (const { input } of operationList)
+      for (const value of junk) {
+        const sent = Object.fromEntries(Object.keys(input.shape).map((name) => [name, value]))
+        const { error } = input.safeParse(sent)
+        for (const { message } of fieldProblemsOf(error?.issues ?? [], sent))
+          expect(message).toMatch(/^(?:must|is|has|needs|may|cannot)\b/)
+      }
   })
 })
 

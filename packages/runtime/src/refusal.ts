@@ -1,10 +1,10 @@
-import { type ErrorCode, errorCatalogue } from '@signet/contracts'
+import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
 
 interface RefusalMembers {
   /** One sentence naming what exactly was refused; the catalogue's remedy when there is nothing to add. */
   readonly detail?: string
   readonly reason?: string
-  readonly errors?: readonly { readonly path: string; readonly message: string }[]
+  readonly errors?: Problem['errors']
   /** Seconds. */
   readonly retryAfter?: number
   /** Members of a fresh preview, and other facts the caller needs to go on. */
@@ -33,5 +33,5 @@ export function refuse(code: ErrorCode, members: RefusalMembers = {}): never {
 
 /** Refuses a well-formed value that breaks a rule (422), naming the field. */
 export function refuseValue(path: string, message: string): never {
-  refuse('invalid_value', { detail: `${path} ${message}.`, errors: [{ path, message }] })
+  refuse('invalid_value', { detail: `${path} ${message}.`, errors: [{ path, message, code: 'rule' }] })
 }

@@ -45,8 +45,14 @@ test('field errors stand at their fields and the rest above the form', () => {
 })
 
 test.each([
-  ['Too small: expected string to have >=1 characters', 'Fill this in.'],
-  ['Too small: expected string to have >=12 characters', 'Use at least 12 characters.'],
-  ['Too big: expected string to have <=100 characters', 'Use at most 100 characters.'],
-  ['must be an e-mail address', 'Must be an e-mail address.'],
-])('%s reads: %s', (message, words) => expect(inWords(message)).toBe(words))
+  [{ path: 'a', message: 'is required', code: 'required' as const }, 'Fill this in.'],
+  [
+    { path: 'a', message: 'must have at least 12 characters', code: 'too_short' as const, limit: 12 },
+    'Use at least 12 characters.',
+  ],
+  [
+    { path: 'a', message: 'must have at most 100 characters', code: 'too_long' as const, limit: 100 },
+    'Use at most 100 characters.',
+  ],
+  [{ path: 'a', message: 'must be an email address' }, 'Must be an email address.'],
+])('%o reads: %s', (error, words) => expect(inWords(error)).toBe(words))

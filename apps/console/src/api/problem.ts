@@ -1,9 +1,6 @@
 import type { Problem } from '@signet/contracts'
 
-export interface FieldError {
-  readonly path: string
-  readonly message: string
-}
+export type FieldError = NonNullable<Problem['errors']>[number]
 
 /** What went wrong, in the server's words where it answered and in ours where it did not. */
 export function problemOf(error: unknown): Problem {
@@ -50,7 +47,7 @@ const under = (path: string, field: string): boolean => path === field || path.s
 const messagesAt = (problem: Problem | null, isThere: (path: string) => boolean): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => isThere(path))
-    .map(({ message }) => inWords(message))
+    .map(inWords)
     .join(' ') || undefined
 
 /** The message for exactly this field, or this line of a list. */
@@ -61,8 +58,8 @@ export const errorAt = (problem: Problem | null, field: string): string | undefi
 export const errorsWithin = (problem: Problem | null, field: string): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => under(path, field))
-    .map(({ path, message }) =>
-      path === field ? inWords(message) : `${path.slice(field.length + 1)}: ${message}.`,
+    .map((error) =>
+      error.path === field ? inWords(error) : `${error.path.slice(field.length + 1)}: ${error.message}.`,
     )
     .join(' ') || undefined
 
@@ -70,21 +67,19 @@ export const errorsWithin = (problem: Problem | null, field: string): string | u
 export const unplacedErrors = (problem: Problem, fields: readonly string[]): FieldError[] =>
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 
-/** What the schemas say of lengths, in words for the person who typed. */
-const plainWords: readonly [RegExp, (n: string) => string][] = [
-  [/^Too small: expected (?:string|array) to have >=1 /, () => 'Fill this in.'],
-  [/^Too small: expected string to have >=(\d+) characters/, (n) => `Use at least ${n} characters.`],
-  [/^Too big: expected string to have <=(\d+) characters/, (n) => `Use at most ${n} characters.`],
-  [/^Too big: expected array to have <=(\d+) items/, (n) => `At most ${n} entries.`],
-  [/^Invalid input: expected \w+, received undefined/, () => 'Fill this in.'],
-]
+/** What a person who typed is told, by what is wrong. */
+const plainWords: Readonly<Record<string, (limit: number) => string>> = {
+  required: () => 'Fill this in.',
+  too_short: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${limit} characters.`),
+  too_long: (limit) => `Use at most ${limit} characters.`,
+  too_few: (limit) => (limit === 1 ? 'Fill this in.' : `At least ${limit} entries.`),
+  too_many: (limit) => `At most ${limit} entries.`,
+}
 
-/** A message as a sentence; the contract writes most as the end of one ("must be an e-mail address"). */
-export function inWords(message: string): string {
-  for (const [pattern, words] of plainWords) {
-    const found = pattern.exec(message)
-    if (found) return words(found[1] ?? '')
-  }
+/** What is wrong as a sentence; the contract writes most as the end of one ("must be an email address"). */
+export function inWords({ message, code, limit }: FieldError): string {
+  const words = code === undefined ? undefined : plainWords[code]
+  if (words) return words(limit ?? 1)
   const text = message.trim()
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

@@ -18,9 +18,9 @@ export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
       {problem.detail !== problem.title && (
         <p>{isPlaced ? 'See the fields marked above.' : problem.detail}</p>
       )}
-      {unplaced.map(({ path, message }) => (
-        <p key={path}>
-          <code className="font-mono">{path}</code>: {inWords(message)}
+      {unplaced.map((error) => (
+        <p key={error.path}>
+          <code className="font-mono">{error.path}</code>: {inWords(error)}
         </p>
       ))}
       {problem.retryAfter !== undefined && <p>Try again in {problem.retryAfter} seconds.</p>}

@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { Group, GroupAssignExpect, GroupMember, GroupName } from '../resources/group.ts'
-import { Count, id, Nothing } from '../words.ts'
+import { Count, id, Nothing, uniqueIds } from '../words.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, groupId: id('group') }
@@ -92,7 +92,7 @@ export const project_group_member_add = defineOperation({
   explains: 'Adds up to 1,000 users to a group; those who are members already stay as they are.',
   input: z.strictObject({
     ...one,
-    userIds: z.array(z.string().min(1).max(limits.idCharacters)).min(1).max(limits.groupMembersPerAdd),
+    userIds: uniqueIds(limits.groupMembersPerAdd),
   }),
   answer: z.strictObject({ added: Count, members: Count }),
   access: project('manageUsers'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Timestamp } from '../words.ts'
+import { Count, FreeObject, id, Timestamp, uniqueIds } from '../words.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
 export const UserStatus = z.enum(['active', 'deactivated', 'locked'])
@@ -112,7 +112,7 @@ export const SignedInApplication = z.strictObject({
 /** How many sign-in sessions ended. */
 export const EndedSessions = z.strictObject({ sessions: Count })
 
-export const BulkUserIds = z.array(z.string().min(1).max(limits.idCharacters)).min(1).max(limits.bulkUsers)
+export const BulkUserIds = uniqueIds(limits.bulkUsers)
 
 /** What happened to each id of a bulk call, in the order given. */
 export const bulkResults = <const R extends readonly [string, ...string[]]>(skipReasons: R) =>

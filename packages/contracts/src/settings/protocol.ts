@@ -99,7 +99,7 @@ export const protocolSettings = {
     'Characters of a user code; base-20 has no vowels and nothing easily confused.',
   ),
   'deviceFlow.mask': setting(
-    z.string().regex(/^(?=.*\*)[-* ]{4,40}$/, 'asterisks, hyphens and spaces'),
+    z.string().regex(/^(?=.*\*)[-* ]{4,40}$/, 'must be of asterisks, hyphens and spaces'),
     '****-****',
     'Form of a user code; each asterisk is one character.',
   ),

@@ -1,4 +1,4 @@
-import { codeOfIssues, type Operation, problemErrorsOf } from '@signet/contracts'
+import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 
@@ -11,7 +11,7 @@ export function parse(operation: Operation, raw: unknown): Record<string, unknow
   const parsed = operation.input.safeParse(raw)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
-  const errors = problemErrorsOf(issues)
+  const errors = fieldProblemsOf(issues, raw)
   const sentences = errors.slice(0, told).map(({ path, message }) => `${path || 'The body'}: ${message}.`)
   return refuse(codeOfIssues(issues), { detail: sentences.join(' '), errors })
 }

@@ -1,6 +1,6 @@
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { normaliseResource } from '@signet/directory'
+import { resourceKeys } from '@signet/directory'
 import type { AuthorizationDetail } from 'oidc-provider'
 import { isAgentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -125,9 +125,9 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
   const rows = await deps.database.rows<ApiRow>(sql`
     SELECT identifier, identifier_key AS key, name, scopes, scope_descriptions AS descriptions FROM resources
     WHERE project_id = ${project.id}
-      AND identifier_key = ANY(${[...resources, ...resources.map((one) => normaliseResource(one))]})`)
+      AND identifier_key = ANY(${resources.flatMap(resourceKeys)})`)
   return resources.map((resource) => {
-    const keys = [resource, normaliseResource(resource)]
+    const keys = resourceKeys(resource)
     const row =
       rows.find(({ identifier }) => identifier === resource) ?? rows.find(({ key }) => keys.includes(key))
     const declared = row?.scopes ?? (isAgentEndpoint(context, resource) ? agentScopes : [])

@@ -1,6 +1,6 @@
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { normaliseResource } from '@signet/directory'
+import { resourceKeys } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import type { OptionsContext } from './context.ts'
 
@@ -40,7 +40,7 @@ export function openApis(context: OptionsContext): Apis {
         SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
           access_token_signing_alg AS "accessTokenSigningAlg"
         FROM resources
-        WHERE project_id = ${project.id} AND identifier_key = ANY(${[identifier, normaliseResource(identifier)]})
+        WHERE project_id = ${project.id} AND identifier_key = ANY(${resourceKeys(identifier)})
         ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
       byIdentifier.set(identifier, { api })
       return api

@@ -1,5 +1,5 @@
 import { operations } from '@signet/contracts'
-import { bumpProject, normaliseResource, refusingDuplicates } from '@signet/directory'
+import { bumpProject, canonicalIdentifier, normaliseResource, refusingDuplicates } from '@signet/directory'
 import { newTypeId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
@@ -15,7 +15,7 @@ export const resource_declare = implement(operations.resource_declare, {
     checkScopes(scopes)
     checkDescriptions(scopeDescriptions, scopes)
     await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
-    return { target: { id: identifier, detail: { name, scopes } } }
+    return { target: { id: canonicalIdentifier(identifier), detail: { name, scopes } } }
   },
 
   lock: ({ sql: tx }, { caller, project }) => refusePlanLimit(tx, caller, project, 'apisPerProject'),
@@ -28,7 +28,7 @@ export const resource_declare = implement(operations.resource_declare, {
           projectId: project.id,
           id: newTypeId('res'),
           namespace: namespaceOf(project),
-          identifier: input.identifier,
+          identifier: canonicalIdentifier(input.identifier),
           identifierKey: normaliseResource(input.identifier, trailingSlashSignificant),
           trailingSlashSignificant,
           name: input.name,
@@ -42,6 +42,6 @@ export const resource_declare = implement(operations.resource_declare, {
       'An API with this identifier is declared already.',
     )
     await bumpProject(tx, project.id)
-    return toResource(await findResource(tx, project.id, input.identifier))
+    return toResource(await findResource(tx, project.id, canonicalIdentifier(input.identifier)))
   },
 })

@@ -1,6 +1,6 @@
 import { limits, type ProtectedResource } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { normaliseResource } from '@signet/directory'
+import { resourceKeys } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../projects/read.ts'
@@ -29,7 +29,7 @@ export async function findResource(
   projectId: string,
   identifier: string,
 ): Promise<ResourceRecord> {
-  const keys = [identifier, normaliseResource(identifier)]
+  const keys = resourceKeys(identifier)
   const rows = await readWhere(executor, projectId, sql`identifier_key = ANY(${keys})`)
   return rows.find((row) => row.identifier === identifier) ?? rows[0] ?? refuse('not_found')
 }

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+
+/** What is wrong with a field, for programs; the message says it to people. */
+export const fieldCodes = [
+  'required',
+  'wrong_type',
+  'unknown_field',
+  'not_allowed',
+  'wrong_format',
+  'too_short',
+  'too_long',
+  'too_few',
+  'too_many',
+  'too_small',
+  'too_large',
+  'rule',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+
+/** One entry of `errors` in a problem document: a dotted path (`corsOrigins.3`) and the end of a sentence about it. */
+export interface FieldProblem {
+  readonly path: string
+  readonly message: string
+  readonly code: FieldCode
+  /** The bound that was broken, for codes that have one. */
+  readonly limit?: number
+}
+
+type Said = Omit<FieldProblem, 'path'>
+type Issue = z.core.$ZodIssue
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  email: 'an email address',
+  url: 'an address (URL)',
+  date: 'a date as YYYY-MM-DD',
+  datetime: 'an RFC 3339 timestamp in UTC',
+}
+
+/** Bounds by what they bound: characters of a text, entries of a list, or a number itself. */
+function bound(origin: string, limit: number, least: boolean): Said {
+  const most = least ? 'at least' : 'at most'
+  if (origin === 'string' && least && limit === 1)
+    return { code: 'too_short', message: 'must not be empty', limit }
+  if (origin === 'string')
+    return {
+      code: least ? 'too_short' : 'too_long',
+      message: `must have ${most} ${limit} ${limit === 1 ? 'character' : 'characters'}`,
+      limit,
+    }
+  if (origin === 'array' || origin === 'set')
+    return {
+      code: least ? 'too_few' : 'too_many',
+      message: `must have ${most} ${limit} ${limit === 1 ? 'entry' : 'entries'}`,
+      limit,
+    }
+  return { code: least ? 'too_small' : 'too_large', message: `must be ${most} ${limit}`, limit }
+}
+
+/** The library's own words begin so; others are the contract's. */
+const isOurs = (message: string): boolean => !/^(?:Invalid|Too|Unrecognized)\b/.test(message)
+
+function sayOf(issue: Issue, isMissing: boolean): Said {
+  if (isMissing) return { code: 'required', message: 'is required' }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', message: `must be ${typeWords[issue.expected] ?? issue.expected}` }
+    case 'too_small':
+      return bound(issue.origin, Number(issue.minimum), true)
+    case 'too_big':
+      return bound(issue.origin, Number(issue.maximum), false)
+    case 'invalid_value':
+      return {
+        code: 'not_allowed',
+        message: `must be ${issue.values
+          .map(String)
+          .join(', ')
+          .replace(/, ([^,]*)$/, ' or $1')}`,
+      }
+    case 'invalid_format':
+      return isOurs(issue.message)
+        ? { code: 'wrong_format', message: issue.message }
+        : { code: 'wrong_format', message: `must be ${formatWords[issue.format] ?? 'in the form described'}` }
+    case 'custom':
+      return { code: 'rule', message: issue.message }
+    default:
+      return {
+        code: 'wrong_format',
+        message: isOurs(issue.message) ? issue.message : 'is in none of the forms described',
+      }
+  }
+}
+
+/** Whether nothing was sent at the path. */
+function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
+  let value: unknown = raw
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return true
+    value = Reflect.get(value, name)
+  }
+  return value === undefined
+}
+
+/**
+ * `errors` of a problem document.
+ * @param raw what was parsed: a value that is missing is told apart from one of another type
+ */
+export const fieldProblemsOf = (issues: readonly Issue[], raw: unknown): FieldProblem[] =>
+  issues.flatMap((issue): FieldProblem[] => {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        code: 'unknown_field',
+        message: 'is not a field of this request',
+      }))
+    return [{ path: path.join('.'), ...sayOf(issue, path.length > 0 && isAbsent(raw, issue.path)) }]
+  })

@@ -1,0 +1,61 @@
+import type { Problem } from '@signet/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unique } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const declare = (identifier: string) =>
+  world.call(world.people.owner, 'resource_declare', {
+    projectId: world.project,
+    identifier,
+    name: 'Orders',
+    scopes: ['orders:read'],
+  })
+
+const host = () => `${unique('api')}.example.com`
+
+describe('the identifier of an API has one spelling', () => {
+  test.each([
+    ['scheme and host in lower case', (at: string) => [`HTTPS://${at.toUpperCase()}/V1`, `https://${at}/V1`]],
+    ['no default port', (at: string) => [`https://${at}:443/v1?a=B`, `https://${at}/v1?a=B`]],
+    ['another port kept', (at: string) => [`https://${at}:8443/v1`, `https://${at}:8443/v1`]],
+    ['its path as written', (at: string) => [`https://${at}/a%7Eb/../C`, `https://${at}/a%7Eb/../C`]],
+    ['a name that is no address', (at: string) => [`URN:Acme:${at}`, `urn:Acme:${at}`]],
+  ])('%s: declared once, found by every spelling', async (_rule, spell) => {
+    const [written = '', canonical = ''] = spell(host())
+    const { status, body } = await declare(written)
+    expect([status, (body as { identifier: string }).identifier]).toEqual([201, canonical])
+    const again = await declare(canonical)
+    expect([again.status, (again.body as Problem).code]).toEqual([409, 'already_exists'])
+    for (const resourceId of [written, canonical]) {
+      const found = await world.ok(world.people.owner, 'resource_get', {
+        projectId: world.project,
+        resourceId,
+      })
+      expect(found.identifier).toBe(canonical)
+    }
+  })
+})
+
+test('an id named twice in one call is refused, and nothing is done', async () => {
+  const { id } = await world.ok(world.people.owner, 'project_user_create', {
+    projectId: world.project,
+    email: `${unique('u')}@example.com`,
+  })
+  const call = { projectId: world.project, userIds: [id, id] }
+  const reply = await world.call(world.people.owner, 'project_user_bulk_deactivate', call)
+  expect([reply.status, (reply.body as Problem).errors]).toEqual([
+    422,
+    [{ path: 'userIds', message: 'must name each id once', code: 'rule' }],
+  ])
+  const { active } = await world.ok(world.people.owner, 'project_user_get', {
+    projectId: world.project,
+    userId: id,
+  })
+  expect(active).toBe(true)
+})
