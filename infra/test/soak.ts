@@ -15,6 +15,11 @@ const runs = [
   { file: 'services/auth/test/timing.test.ts', env: { SIGNET_TIMING_SAMPLES: '10000' } },
   { file: 'services/auth/test/hostile.test.ts', env: { SIGNET_HOSTILE_SECONDS: '30' } },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
+  // 200,000 requests and more, with another seed than every run has.
+  { file: 'services/auth/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '60', SIGNET_FUZZ_SEED: '2' } },
+  { file: 'services/admin-api/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '30', SIGNET_FUZZ_SEED: '2' } },
+  { file: 'services/scim/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '20', SIGNET_FUZZ_SEED: '2' } },
+  { file: 'services/mcp-gateway/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '10', SIGNET_FUZZ_SEED: '2' } },
 ]
 
 const results = runs.map(({ file, env }) => {

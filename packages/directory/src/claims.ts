@@ -21,12 +21,18 @@ interface StoredProfile {
 }
 
 /**
+ * Whether a claim can be told by its name. What every object has already (`constructor`, `__proto__`) cannot: who looks
+ * for it finds it in every answer.
+ */
+export const isClaimName = (name: string): boolean => !(name in {})
+
+/**
  * Everything that is known of an account, under the names of OpenID Connect Core 5.1; which of it an application
  * receives is decided by scopes. The profile wins over a stored claim of the same name.
  */
 export function claimsOf(account: ClaimSource): Record<string, unknown> {
   return {
-    ...account.claims,
+    ...Object.fromEntries(Object.entries(account.claims).filter(([name]) => isClaimName(name))),
     ...(account.username ? { preferred_username: account.username } : {}),
     ...profileClaims(account.profile as StoredProfile),
     ...(account.email ? { email: account.email, email_verified: account.emailVerified } : {}),

@@ -5,6 +5,8 @@ export {
   isPage,
   type Page,
 } from './form-browser.ts'
+export { createFuzz, type Fuzz, fuzzRequests, fuzzSeed, inParallel } from './fuzz.ts'
+export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
 export { startNats, type TestNats } from './nats.ts'
 export { freePort } from './ports.ts'

@@ -155,3 +155,37 @@ test('an answer of an unknown route is the one not_found document', async () => 
   const reply = await world.send(world.people.super, { method: 'GET', path: '/nothing' })
   expect(answered(reply)).toEqual([404, 'not_found'])
 })
+
+test('a member named __proto__ is refused by its place, and one that nests too deep by its field', async () => {
+  const send = (body: string) =>
+    world.send(world.people.owner, {
+      method: 'PATCH',
+      path: `/projects/${world.project}`,
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+  const errors = async (body: string) => {
+    const { status, body: problem } = await send(body)
+    return [status, (problem as Problem).errors?.map(({ path }) => path)]
+  }
+  expect(await errors('{"__proto__":{"a":1}}')).toEqual([400, ['__proto__']])
+  expect(await errors('{"name":{"a":[{"__proto__":1}]}}')).toEqual([400, ['name.a.0.__proto__']])
+  const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  for (const levels of [64, 5_000, 300_000]) expect((await send(deep(levels))).status).toBe(400)
+  expect(world.occurrences).toEqual([])
+})
+
+test('a claim cannot have a name that every object has', async () => {
+  const user = await world.ok(world.people.owner, 'project_user_create', {
+    projectId: world.project,
+    email: 'claims@example.com',
+  })
+  for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+    const problem = await world.refused(world.people.owner, 'project_user_update', {
+      projectId: world.project,
+      userId: user.id,
+      claims: { [name]: 'x' },
+    })
+    expect([problem.code, problem.errors?.[0]?.path]).toEqual(['invalid_value', `claims.${name}`])
+  }
+})

@@ -1,9 +1,8 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sendRaw, spellingsOf } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../src/issuers/endpoints.ts'
 import { type Auth, makeProject, setSetting, startAuth } from './harness.ts'
+import { insideProvider } from './inside-provider.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']
 const verbs = ['get', 'post', 'put', 'delete', 'options'] as const
@@ -16,10 +15,7 @@ const provided = new Set<string>()
 
 /** The router is no part of what oidc-provider exports. */
 async function noteRoutes(): Promise<void> {
-  const library = dirname(fileURLToPath(import.meta.resolve('oidc-provider')))
-  const { default: Router } = (await import(join(library, 'helpers/router.js'))) as {
-    default: { prototype: Router }
-  }
+  const { default: Router } = await insideProvider<{ default: { prototype: Router } }>('helpers/router.js')
   for (const verb of verbs) {
     const register = Router.prototype[verb]
     Router.prototype[verb] = function (name, path, ...middleware) {

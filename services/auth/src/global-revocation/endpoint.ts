@@ -1,5 +1,6 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 import { endAccount } from '@signet/directory'
+import { nestsTooDeep } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
@@ -73,7 +74,8 @@ async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
   if (!isJson || Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)
     return undefined
   try {
-    return JSON.parse((await readBody(req)).toString())
+    const body = await readBody(req)
+    return nestsTooDeep(body) ? undefined : JSON.parse(body.toString())
   } catch {
     return undefined
   }

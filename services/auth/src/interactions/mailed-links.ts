@@ -56,6 +56,10 @@ async function handle(
 /** The token leaves the address at once, so that it is in no history, bookmark or Referer (T39). */
 function takeToken(visit: Visit, token: string): void {
   const { ctx } = visit
+  if (!isToken(token)) {
+    end({ ...visit, token: '' }, 'invalid')
+    return
+  }
   keepToken(visit, token)
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   ctx.redirect(addressOf(visit))
@@ -63,6 +67,9 @@ function takeToken(visit: Visit, token: string): void {
 }
 
 const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
+
+/** What we mint; nothing else is worth a cookie, and much of it cannot stand in one. */
+const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
 
 /** Lax: a link in a message is followed from another site. */
 function keepToken(visit: Visit, token: string | null): void {

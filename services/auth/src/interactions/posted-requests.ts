@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -38,9 +38,11 @@ export function addPostedRequests(provider: Provider, context: OptionsContext): 
   useUnder(provider, 'session', async (plain, next) => {
     if (plain.path !== '/session/end' || plain.method !== 'POST') return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    await showingProblems(ctx, context, async () =>
-      lead(ctx, context, (await readParameters(ctx.req)).toString()),
-    )
+    await showingProblems(ctx, context, async () => {
+      const query = (await readParameters(ctx.req)).toString()
+      if (query.length > maxQuery) throw new errors.InvalidRequest('the request is too long')
+      lead(ctx, context, query)
+    })
   })
 }
 

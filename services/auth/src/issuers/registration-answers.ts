@@ -1,3 +1,4 @@
+import { nestsTooDeep } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'
@@ -17,6 +18,9 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
   useUnder(provider, 'reg', async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
+    const isChange = ctx.method === 'POST' || ctx.method === 'PUT'
+    if (isChange && nestsTooDeep(await readBody(ctx.req)))
+      return refuse(ctx, new errors.InvalidClientMetadata('the metadata nests too deep'))
     const before = match[1] ? await provider.Client.find(match[1]) : undefined
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()

@@ -2,13 +2,17 @@ export const locales = ['en', 'ru', 'zh-CN'] as const
 export type Locale = (typeof locales)[number]
 
 /** The languages end-user pages exist in, by their primary subtag. */
-const byLanguage: Record<string, Locale> = { en: 'en', ru: 'ru', zh: 'zh-CN' }
+const byLanguage: ReadonlyMap<string, Locale> = new Map([
+  ['en', 'en'],
+  ['ru', 'ru'],
+  ['zh', 'zh-CN'],
+])
 
 /** `ui_locales` wins over Accept-Language (OpenID Connect Core 3.1.2.1); English when neither names one of ours. */
 export function chooseLocale(uiLocales: unknown, acceptLanguage: string | undefined): Locale {
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
   for (const tag of [...asked, ...byPreference(acceptLanguage ?? '')]) {
-    const locale = byLanguage[tag.toLowerCase().split('-')[0] ?? '']
+    const locale = byLanguage.get(tag.toLowerCase().split('-')[0] ?? '')
     if (locale) return locale
   }
   return 'en'

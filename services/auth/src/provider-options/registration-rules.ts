@@ -1,4 +1,4 @@
-import { limits } from '@signet/contracts'
+import { isVisible, limits } from '@signet/contracts'
 import { type ClientShape, checkClient, checkHttps } from '@signet/directory'
 import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
@@ -25,7 +25,7 @@ const maxMember = 4_000
  * @throws InvalidClientMetadata, or InvalidRedirectUri, naming the rule
  */
 export function checkRegistration(metadata: ClientMetadata): void {
-  const refused = metadata.grant_types?.find((type) => grantsByHand.has(type))
+  const refused = texts(metadata.grant_types).find((type) => grantsByHand.has(type))
   if (refused) throw new errors.InvalidClientMetadata(`an application cannot register itself for ${refused}`)
   checkSizes(metadata)
   try {
@@ -53,8 +53,11 @@ function checkSizes(metadata: ClientMetadata): void {
     )
   if (uris.some((uri) => String(uri).length > limits.uriCharacters))
     throw new errors.InvalidClientMetadata(`an address has at most ${limits.uriCharacters} characters`)
-  if ((metadata.client_name?.length ?? 0) > limits.nameCharacters)
+  const shown = text(metadata.client_name)
+  if ((shown?.length ?? 0) > limits.nameCharacters)
     throw new errors.InvalidClientMetadata(`client_name has at most ${limits.nameCharacters} characters`)
+  if (shown !== null && (shown.trim() === '' || !isVisible(shown)))
+    throw new errors.InvalidClientMetadata('client_name must be a name that shows all its characters')
   for (const [name, value] of Object.entries(metadata))
     if (typeof value === 'string' && value.length > maxMember)
       throw new errors.InvalidClientMetadata(`${name} is too long`)

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 
+/** The last second of the year 9999: any number may stand in `exp`, and no clock of PostgreSQL reaches all of them. */
+const latest = 253_402_300_799
+
 /**
  * A `jti` is unique by one conditional insert; oidc-provider's own find-then-save would let two requests of the same
  * moment through (R4).
@@ -11,10 +14,11 @@ export function detectReplays(provider: Provider, executor: Executor, projectId:
     unique(issuer: string, jti: string, exp: number): Promise<boolean>
   }
   detection.unique = async (issuer, jti, exp) => {
+    const until = Math.min(exp, latest)
     const id = createHash('sha256').update(`${issuer} ${jti}`).digest('base64url')
     const inserted = await executor.run(sql`
       INSERT INTO oidc_replay_detections AS seen (project_id, id, payload, expires_at)
-      VALUES (${projectId}, ${id}, '{}'::jsonb, to_timestamp(${exp}))
+      VALUES (${projectId}, ${id}, '{}'::jsonb, to_timestamp(${until}))
       ON CONFLICT (project_id, id) DO UPDATE SET expires_at = EXCLUDED.expires_at WHERE seen.expires_at < now()`)
     return inserted === 1
   }

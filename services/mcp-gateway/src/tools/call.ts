@@ -36,6 +36,9 @@ async function forward(
   try {
     return answered(await api.call(agent, name, input, confirmation))
   } catch (error) {
+    // Fields of a read travel in the address, which has an end.
+    if (error instanceof ProblemError && error.problem.status === 431)
+      return refused(operation, ownProblem('invalid_request', 'The arguments are too long.'))
     if (error instanceof ProblemError) return refused(operation, error.problem)
     if (error instanceof Unreachable) return refused(operation, ownProblem('unavailable'))
     throw error

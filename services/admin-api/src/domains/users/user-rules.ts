@@ -1,4 +1,5 @@
 import { limits } from '@signet/contracts'
+import { isClaimName } from '@signet/directory'
 import { isPlainAddress } from '@signet/mail'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
@@ -36,6 +37,8 @@ const protocolClaims = new Set([
 ])
 
 export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
+  const unnamed = Object.keys(claims).find((name) => !isClaimName(name))
+  if (unnamed !== undefined) refuseValue(`claims.${unnamed}`, 'cannot be the name of a claim')
   const reserved = Object.keys(claims).find((name) => protocolClaims.has(name))
   if (!reserved) return
   const path = `claims.${reserved}`
