@@ -46,6 +46,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     SIGNET_BASE_URL: baseUrl,
     SIGNET_SECRET_KEYS: settings.secretKeys ?? rememberedSecretKeys(settings.dataFolder),
     SIGNET_PROFILE: 'local',
+    // The edge of this stack, and whatever stands before it.
+    SIGNET_PROXY_HOPS: process.env.SIGNET_PROXY_HOPS ?? '1',
   }
   say('Preparing the database…')
   const printed = await databaseCommand('setup', env, signal)

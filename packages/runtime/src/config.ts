@@ -28,8 +28,11 @@ export const commonEnv = {
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SIGNET_BASE_URL: BaseUrl,
-  /** Number of reverse proxies whose X-Forwarded-For entries are believed, counted from the right. */
-  SIGNET_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(1),
+  /**
+   * Number of reverse proxies whose X-Forwarded-For entries are believed, counted from the right. None unless whoever
+   * runs the proxy says so: without one, anybody could choose the address they are counted by.
+   */
+  SIGNET_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(0),
 } as const
 
 export const databaseEnv = {
