@@ -72,8 +72,8 @@ async function world() {
     (await postForm(other, `${issuer}/token`, body, as)).status === 200
   const waits = async (body: Record<string, string>) =>
     (await postForm(other, `${issuer}/token`, body, app)).body.error === 'authorization_pending'
-  const active = async (value: string) =>
-    (await postForm(other, `${issuer}/token/introspection`, { token: value }, beside)).body.active === true
+  const active = async (value: string, as = beside) =>
+    (await postForm(other, `${issuer}/token/introspection`, { token: value }, as)).body.active === true
   /** Whether the browser is still signed in for an application, without being asked anything. */
   const silently = async (party: typeof rp) => {
     const there = new FormBrowser(other.address, redirectUri)
@@ -93,7 +93,7 @@ async function world() {
       return (await fetchVia(other.address)(`${issuer}/me`, { headers })).status === 200
     },
     'an access token at introspection': () => active(tokens.access_token),
-    'a refresh token at introspection': () => active(tokens.refresh_token ?? ''),
+    'a refresh token at introspection': () => active(tokens.refresh_token ?? '', app),
     'a refresh token': () =>
       token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
     'a refresh token of another application': () =>

@@ -7,21 +7,36 @@ import {
   type RefreshToken,
 } from 'oidc-provider'
 import { entitledAccount } from './accounts.ts'
+import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
 
 type Token = AccessToken | ClientCredentials | RefreshToken
 
 /**
- * Who learns of a token that it is active: an application that proves who it is, or the one it was issued to. A token
- * of somebody who may not have one any more is inactive, whether person or application (T13).
+ * Who learns of a token that it is active. A token of somebody who may not have one any more is inactive, whether
+ * person or application (T13).
  */
 export const introspection = (context: OptionsContext) => ({
   enabled: context.settings['introspection.enabled'],
   allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) =>
-    (client.tokenEndpointAuthMethod !== 'none' || token.clientId === client.clientId) &&
+    mayLearnOf(client, token) &&
     (await isStillKnown(ctx, token)) &&
     (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined),
 })
+
+/**
+ * Every application learns of its own tokens. The project's own applications serve its APIs, so one that proves who it
+ * is learns of everybody's access tokens; what registered itself serves none, and a refresh token is nobody's business
+ * but its holder's (RFC 7662 4).
+ */
+const mayLearnOf = (client: Client, token: Token): boolean =>
+  token.clientId === client.clientId ||
+  (client.tokenEndpointAuthMethod !== 'none' && servesApis(client) && token.kind !== 'RefreshToken')
+
+function servesApis(client: Client): boolean {
+  const { dynamic, connectionId } = ownSettings(client)
+  return !dynamic && connectionId === undefined
+}
 
 /** A directory's client is gone while its connection is disabled, and its tokens with it. Clients are held in memory. */
 async function isStillKnown({ oidc }: KoaContextWithOIDC, { clientId = '' }: Token): Promise<boolean> {
