@@ -55,7 +55,8 @@ async function deliver(deps: DeliveryDeps, doors: Doors, notice: Notice, attempt
   const { 'backchannelLogout.enabled': enabled } = await loadSettings(deps.database)
   const target = enabled ? await targetOf(deps, notice) : null
   if (!target) return
-  const status = await doors.through(target.uri, async () => {
+  // One tenant's failures never delay another's notices, though both name the same address.
+  const status = await doors.through(`${notice.projectId} ${target.uri}`, async () => {
     const response = await deps.egress.fetch(target.uri, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -18,9 +18,12 @@ const maxDoors = 10_000
 export class Doors {
   readonly #doors = new LRUCache<string, Door>({ max: maxDoors })
 
-  /** @throws DoorClosed without having called, for the caller to come again later */
-  async through<T>(uri: string, call: () => Promise<T>): Promise<T> {
-    const door = this.#of(uri)
+  /**
+   * @param key the relying party's project and address
+   * @throws DoorClosed without having called, for the caller to come again later
+   */
+  async through<T>(key: string, call: () => Promise<T>): Promise<T> {
+    const door = this.#of(key)
     if (door.inside >= atOnce || door.closedUntil > Date.now()) throw new DoorClosed()
     door.inside += 1
     try {
@@ -36,11 +39,11 @@ export class Doors {
     }
   }
 
-  #of(uri: string): Door {
-    const known = this.#doors.get(uri)
+  #of(key: string): Door {
+    const known = this.#doors.get(key)
     if (known) return known
     const door = { inside: 0, failures: 0, closedUntil: 0 }
-    this.#doors.set(uri, door)
+    this.#doors.set(key, door)
     return door
   }
 }
