@@ -1,7 +1,9 @@
+import { sql } from '@signet/db'
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'
+import { authorize, pageOf } from './journey.ts'
 
 let auth: Auth
 beforeAll(async () => {
@@ -61,4 +63,22 @@ it('T31: a password longer than any that is stored is wrong, not a defect', asyn
   if (!isPage(page)) throw new Error('expected the sign-in page')
   const answer = await browser.submit(page, '/login', { login: user.email, password: 'x'.repeat(20_000) })
   expect(isPage(answer) && answer.status).toBe(422)
+})
+
+it('T39: the address that an interaction goes on at is stored without its id', async () => {
+  const project = await makeProject(auth)
+  const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
+  const user = await makeUser(auth, project.id)
+  const { url, redeem } = await (
+    await createRelyingParty({ issuer: project.issuer, ...client, redirectUri, address: auth.address })
+  ).begin()
+  const browser = new FormBrowser(auth.address, redirectUri)
+  const page = pageOf(await browser.open(url))
+  const uid = page.url.pathname.split('/').at(-1) ?? ''
+  const rows = await auth.database.rows<{ payload: string }>(
+    sql`SELECT payload::text AS payload FROM oidc_interactions WHERE project_id = ${project.id}`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.payload).not.toContain(uid)
+  expect((await redeem(await authorize(browser, url, user.email))).claims()?.sub).toBe(user.id)
 })

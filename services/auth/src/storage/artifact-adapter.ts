@@ -25,7 +25,7 @@ export class ArtifactAdapter implements Adapter {
 
   /** Through a reference a person answers what waits for it, and of two answers of one moment the first one stays (R4). */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<undefined> {
-    const row = { model: this.#model, id: this.#key(id), payload: withoutBearer(payload) }
+    const row = { model: this.#model, id: this.#key(id), payload: withoutBearer(payload, id) }
     const was = unitOfWork()?.joined.get(wasKey(row.model, row.id)) as AdapterPayload | undefined
     await this.#write(was ? { do: 'decide', ...row, was } : this.#kept(row, expiresIn))
   }
@@ -46,7 +46,7 @@ export class ArtifactAdapter implements Adapter {
     const key = this.#key(id)
     const pending = unitOfWork()?.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
-    if (pending && 'payload' in pending) return { ...pending.payload, jti: id }
+    if (pending && 'payload' in pending) return { ...withAddress(pending.payload, id), jti: id }
     const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
     if (held) return { ...(held as AdapterPayload) }
     return isOfOneKind(this.#model) ? this.#readUnlessOfAnotherKind(key, id) : this.#readByKey(key, id)
@@ -124,7 +124,7 @@ export class ArtifactAdapter implements Adapter {
   #take(row: ArtifactRow, id: string | undefined, byReference = false): AdapterPayload {
     const jti = id ?? (byReference ? rowReference(row.id) : row.payload.jti)
     const payload = {
-      ...row.payload,
+      ...(id ? withAddress(row.payload, id) : row.payload),
       ...(jti === undefined ? {} : { jti }),
       ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
     }
@@ -158,11 +158,21 @@ interface Lookup {
 const isOfOneKind = (model: ModelName): boolean =>
   model === 'AccessToken' || model === 'ClientCredentials' || model === 'RefreshToken'
 
-/** The bearer value itself is never stored: an id that was hashed, or a session's id inside an interaction. */
-function withoutBearer(payload: AdapterPayload): AdapterPayload {
+/** Stands for the id of an interaction in the address it goes on at. */
+const ownId = ':uid'
+
+/**
+ * The bearer value itself is never stored: an id that was hashed, also in the address that an interaction goes on at,
+ * or a session's id inside an interaction.
+ */
+function withoutBearer(payload: AdapterPayload, id: string): AdapterPayload {
   const { jti: _jti, ...rest } = payload
+  if (rest.returnTo !== undefined) rest.returnTo = rest.returnTo.replace(id, ownId)
   const session = rest.session as { cookie?: string } | undefined
   if (!session?.cookie) return rest
   const { cookie: _cookie, ...kept } = session
   return { ...rest, session: kept } as AdapterPayload
 }
+
+const withAddress = (payload: AdapterPayload, id: string): AdapterPayload =>
+  payload.returnTo === undefined ? payload : { ...payload, returnTo: payload.returnTo.replace(ownId, id) }
