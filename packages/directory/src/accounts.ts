@@ -25,15 +25,22 @@ export async function createAccount(tx: Executor, account: NewAccount): Promise<
   )
 }
 
-/** The same for somebody who must not learn whether the address was free (T24): answers it, in either case alike. */
+/**
+ * The same for somebody who must not learn whether the address was free (T24): answers it, in either case alike. What
+ * another account is called by is not free.
+ */
 export const createAccountIfFree = async (tx: Executor, account: NewAccount): Promise<boolean> =>
-  (await tx.run(sql`${insertAccount(account)} ON CONFLICT DO NOTHING`)) === 1
+  (await tx.run(sql`
+    ${insertAccount(account)}
+    WHERE NOT EXISTS (
+      SELECT 1 FROM accounts WHERE project_id = ${account.projectId} AND username_key = ${keyOf(account.email)})
+    ON CONFLICT DO NOTHING`)) === 1
 
 const insertAccount = (account: NewAccount): Sql => sql`
   INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, claims)
-  VALUES (${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
+  SELECT ${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
           ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
-          CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb)`
+          CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb`
 
 const keyOf = (value: string | null | undefined): string | null => (value ? normaliseKey(value) : null)
 
@@ -61,10 +68,10 @@ export async function setPassword(
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
-  const [account] = await tx.rows<{ email: string | null; username: string | null }>(sql`
+  const changed = await tx.run(sql`
     UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId} RETURNING email, username`)
-  if (account) await tx.run(forgetGuesses(projectId, [account.email, account.username]))
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+  if (changed > 0) await tx.run(forgetGuesses(projectId, accountId))
   await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
 

@@ -62,6 +62,8 @@ const networkPolicy = ({
 /** Unknown names get a key too, so that a throttle says nothing about which accounts exist (T24). */
 const keyOf = (projectId: string, counted: string): string => digest(`${projectId} ${normaliseKey(counted)}`)
 
+const accountKeyOf = (projectId: string, accountId: string): string => `${projectId} ${accountId}`
+
 const networkKey = (projectId: string, network: string): string => digest(`${projectId} ${network}`)
 
 const knownKey = (projectId: string, door: string, { accountId, id }: KnownBrowser): string =>
@@ -159,7 +161,9 @@ export async function reservePassword(
   const own = sql`
     SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[], ${set}::text[]) AS k (id, key, set_at)
       ON k.id = account.id AND k.set_at IS NOT DISTINCT FROM account."passwordSetAt"`
-  const buckets = { own, otherwise: keyOf(projectId, login), network: networkKey(projectId, network) }
+  // An account has one allowance, by whichever of its names it is called.
+  const otherwise = sql`COALESCE((SELECT ${accountKeyOf(projectId, '')} || id FROM account), ${keyOf(projectId, login)})`
+  const buckets = { own, otherwise, network: networkKey(projectId, network) }
   const [row] = await executor.rows<Row & { run: number | null; account: SignInAccount | null }>(sql`
     WITH account AS (${lookUpForSignIn(projectId, login)}),
     ${reservations(buckets, policy)},
@@ -187,7 +191,7 @@ export async function reserveCode(
   const key = browser ? knownKey(projectId, door, browser) : null
   const buckets = {
     own: sql`SELECT key FROM (SELECT ${key}::text AS key) k WHERE key IS NOT NULL`,
-    otherwise: keyOf(projectId, `${door} ${accountId}`),
+    otherwise: sql`${keyOf(projectId, `${door} ${accountId}`)}::text`,
     network: networkKey(projectId, network),
   }
   const [row] = await executor.rows<Row>(sql`WITH ${reservations(buckets, policy)} SELECT ${reservedColumns}`)
@@ -198,8 +202,8 @@ export async function reserveCode(
 interface Buckets {
   /** Selects the key of the browser's own allowance, or nothing. */
   readonly own: Sql
-  /** The key of everybody else's. */
-  readonly otherwise: string
+  /** Selects the key of everybody else's. */
+  readonly otherwise: Sql
   readonly network: string
 }
 
@@ -223,8 +227,5 @@ const reservedColumns = sql`
   (SELECT to_jsonb(network) FROM network) AS network, (SELECT to_jsonb(reserved) FROM reserved) AS reserved`
 
 /** A new password starts anew: whoever guessed at the old one does not keep the owner out. */
-export const forgetGuesses = (projectId: string, logins: readonly (string | null)[]): Sql =>
-  forget(
-    [bucket, runBucket],
-    logins.filter((login) => login !== null).map((login) => keyOf(projectId, login)),
-  )
+export const forgetGuesses = (projectId: string, accountId: string): Sql =>
+  forget([bucket, runBucket], [accountKeyOf(projectId, accountId)])

@@ -27,13 +27,18 @@ const stateColumns = sql`
   CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
-/** The account a person means by what they typed: its address, or else its username. */
+/**
+ * The account a person means by what they typed: its address, or else its username. What a directory manages wins, and
+ * an address that nobody has proven wins over no username, or whoever signs up with another's username as address
+ * would stand before them.
+ */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
   const key = normaliseKey(login)
   return sql`
     SELECT ${stateColumns}, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
     WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
-    ORDER BY (email_key = ${key}) DESC NULLS LAST LIMIT 1`
+    ORDER BY (connection_id IS NOT NULL) DESC, (email_key = ${key} AND email_verified) DESC NULLS LAST,
+      (username_key = ${key}) DESC NULLS LAST LIMIT 1`
 }
 
 export async function findForSignIn(

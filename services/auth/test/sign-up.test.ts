@@ -205,3 +205,36 @@ it('an administrator signs up with a longer password and gets a personal team', 
   )
   expect(teams).toEqual([{ kind: 'personal' }])
 })
+
+describe('T24: an address that is the username of another account', () => {
+  const named = async () => {
+    const user = await makeUser(auth, project.id)
+    const username = anAddress()
+    await auth.database.run(
+      sql`UPDATE accounts SET username = ${username}, username_key = ${username} WHERE id = ${user.id}`,
+    )
+    return { user, username }
+  }
+
+  it('cannot be registered, and the form does not say so', async () => {
+    const { username } = await named()
+    const taken = pageOf((await register(username)).at)
+    const free = pageOf((await register(anAddress())).at)
+    expect(taken.status).toBe(free.status)
+    const rows = await auth.database.rows<object>(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND email_key = ${username}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('signs in the account that has it as username, while nobody has proven it', async () => {
+    const { user, username } = await named()
+    const shadow = await makeUser(auth, project.id, username)
+    await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${shadow.id}`)
+    const { browser, redeem, page } = await signInPageOf(auth, project.issuer, client)
+    const tokens = await redeem(
+      arrivalOf(await browser.submit(page, '/login', { login: username, password })),
+    )
+    expect(tokens.claims()?.sub).toBe(user.id)
+  })
+})

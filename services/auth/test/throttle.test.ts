@@ -88,3 +88,17 @@ it('T24: an unknown login is throttled like a known one', async () => {
     expect(pageOf(await door('nobody@example.com', 'wrong')).html).not.toContain('Too many attempts')
   expect(pageOf(await door('nobody@example.com', 'wrong')).html).toContain('Too many attempts')
 })
+
+it('T23: an account has one allowance, under its address and its username alike', async () => {
+  const user = await makeUser(auth, projectId)
+  const username = user.email.split('@')[0] ?? ''
+  await auth.database.run(
+    sql`UPDATE accounts SET username = ${username}, username_key = ${username} WHERE id = ${user.id}`,
+  )
+  const verify = vi.spyOn(auth.passwords, 'verify')
+  const [one] = await doors()
+  for (let guess = 0; guess < 2 * cap; guess += 1)
+    await one(guess % 2 ? user.email : username, `guess ${guess}`)
+  expect(verify.mock.calls.length).toBe(cap)
+  verify.mockRestore()
+})
