@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { humanName } from './human-text.ts'
 import { limits } from './limits.ts'
 
 /** Prefixes of Signet's TypeIDs: what kind of thing an id names. */
@@ -77,7 +78,10 @@ export const Month = z
   .describe('Calendar month in UTC, YYYY-MM.')
 
 export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)
+/** A name as it is answered: one that was stored by another rule is shown all the same. */
 export const Name = z.string().min(1).max(limits.nameCharacters)
+/** A name as it is given. */
+export const NewName = humanName(limits.nameCharacters)
 
 const isHttps = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:'
 

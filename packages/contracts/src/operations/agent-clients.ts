@@ -3,7 +3,7 @@ import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { AgentClient, AgentClientId, KeyProof } from '../resources/agent-client.ts'
-import { id, Name, Nothing } from '../words.ts'
+import { id, NewName, Nothing } from '../words.ts'
 
 const one = { entryId: id('agentClient') }
 const example = { entryId: exampleIds.agentClient }
@@ -29,7 +29,7 @@ export const agent_client_permit = defineOperation({
   title: 'Permit an agent client',
   explains:
     'Lets an agent client get tokens for the agent endpoint, by its client id or metadata document address.',
-  input: z.strictObject({ clientId: AgentClientId, name: Name, keyProof: KeyProof.default('none') }),
+  input: z.strictObject({ clientId: AgentClientId, name: NewName, keyProof: KeyProof.default('none') }),
   answer: AgentClient,
   status: 201,
   access: superAdministrator,

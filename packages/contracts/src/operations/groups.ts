@@ -3,7 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
-import { Group, GroupAssignExpect, GroupMember, GroupName } from '../resources/group.ts'
+import { Group, GroupAssignExpect, GroupMember, NewGroupName } from '../resources/group.ts'
 import { Count, id, Nothing, uniqueIds } from '../words.ts'
 
 const inProject = { projectId: id('project') }
@@ -61,7 +61,7 @@ export const project_group_create = defineOperation({
   kind: 'write',
   title: 'Create a group',
   explains: 'Creates a group; its name is what applications receive in the groups claim.',
-  input: z.strictObject({ ...inProject, displayName: GroupName }),
+  input: z.strictObject({ ...inProject, displayName: NewGroupName }),
   answer: Group,
   status: 201,
   access: project('edit'),
@@ -76,7 +76,7 @@ export const project_group_update = defineOperation({
   kind: 'write',
   title: 'Rename a group',
   explains: 'Renames a group; members carry the new name in their next token.',
-  input: z.strictObject({ ...one, displayName: GroupName }),
+  input: z.strictObject({ ...one, displayName: NewGroupName }),
   answer: Group,
   access: project('edit'),
   audit: { action: 'group.update', target: 'Group' },

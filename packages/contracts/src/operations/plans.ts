@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
-import { Plan, PlanFeatures, PlanId, PlanLimits, PlanName } from '../resources/plan.ts'
+import { NewPlanName, Plan, PlanFeatures, PlanId, PlanLimits } from '../resources/plan.ts'
 import { Project } from '../resources/project.ts'
 import { id, Nothing } from '../words.ts'
 
@@ -38,7 +38,7 @@ export const plan_create = defineOperation({
   consequence: 'A default plan governs every project created from now on.',
   input: z.strictObject({
     id: PlanId,
-    name: PlanName,
+    name: NewPlanName,
     default: z.boolean(),
     limits: PlanLimits,
     features: PlanFeatures,
@@ -60,7 +60,7 @@ export const plan_update = defineOperation({
   consequence: 'Every project on the plan is governed by the new limits at once.',
   input: z.strictObject({
     ...one,
-    name: PlanName.optional(),
+    name: NewPlanName.optional(),
     default: z.boolean().optional(),
     limits: PlanLimits.partial().optional(),
     features: PlanFeatures.partial().optional(),

@@ -4,8 +4,8 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
 import {
-  DisplayName,
   Host,
+  NewDisplayName,
   Project,
   RequestedAddressForm,
   SignInExpect,
@@ -13,7 +13,7 @@ import {
   Slug,
   VerificationMethod,
 } from '../resources/project.ts'
-import { id, Month, Name } from '../words.ts'
+import { id, Month, NewName } from '../words.ts'
 
 const signInFields = {
   passwordLogin: z.boolean().optional().describe('Whether people sign in with a password.'),
@@ -84,8 +84,8 @@ export const project_create = defineOperation({
   explains:
     'Creates a project with its own issuer, signing keys, users and applications, closed to sign-up unless opened.',
   input: z.strictObject({
-    name: Name,
-    displayName: DisplayName.optional().describe('Shown to people on the consent page.'),
+    name: NewName,
+    displayName: NewDisplayName.optional().describe('Shown to people on the consent page.'),
     slug: Slug.optional(),
     host: Host.optional(),
     addressForm: RequestedAddressForm.optional(),
@@ -118,8 +118,8 @@ export const project_update = defineOperation({
     "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",
   input: z.strictObject({
     projectId: id('project'),
-    name: Name.optional(),
-    displayName: DisplayName.nullable().optional(),
+    name: NewName.optional(),
+    displayName: NewDisplayName.nullable().optional(),
     ...signInFields,
     confirm: z.boolean().optional(),
     expect: SignInExpect.optional(),

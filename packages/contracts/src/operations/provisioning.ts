@@ -13,7 +13,7 @@ import {
   Threshold,
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
-import { Count, id, Name, Nothing } from '../words.ts'
+import { Count, id, NewName, Nothing } from '../words.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, connectionId: id('connection') }
@@ -103,7 +103,7 @@ export const provisioning_connection_create = defineOperation({
     'Connects a directory to an identity provider, which stops creating accounts itself; no credential is issued yet.',
   input: z.strictObject({
     ...inProject,
-    displayName: Name,
+    displayName: NewName,
     providerId: z.string().min(1).max(32),
     ...optional,
   }),
@@ -128,7 +128,7 @@ export const provisioning_connection_update = defineOperation({
   explains: 'Changes a connection; disabled, it refuses every SCIM request and leaves users as they are.',
   input: z.strictObject({
     ...one,
-    displayName: Name.optional(),
+    displayName: NewName.optional(),
     enabled: z.boolean().optional(),
     ...optional,
   }),

@@ -12,7 +12,7 @@ import {
   TokenFormat,
   VouchingCheck,
 } from '../resources/protected-resource.ts'
-import { id, Name, Nothing } from '../words.ts'
+import { id, NewName, Nothing } from '../words.ts'
 
 const inProject = { projectId: id('project') }
 const one = {
@@ -77,7 +77,7 @@ export const resource_declare = defineOperation({
   input: z.strictObject({
     ...inProject,
     identifier: ResourceIdentifier,
-    name: Name,
+    name: NewName,
     scopes: Scopes,
     ...optional,
     trailingSlashSignificant: z.boolean().optional(),
@@ -109,7 +109,7 @@ export const resource_update = defineOperation({
   kind: 'write',
   title: 'Change an API',
   explains: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
-  input: z.strictObject({ ...one, name: Name.optional(), scopes: Scopes.optional(), ...optional }),
+  input: z.strictObject({ ...one, name: NewName.optional(), scopes: Scopes.optional(), ...optional }),
   answer: ProtectedResource,
   access: project('edit'),
   audit: { action: 'resource.update', target: 'ProtectedResource' },

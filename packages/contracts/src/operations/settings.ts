@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
+import { humanText } from '../human-text.ts'
 import { defineOperation } from '../operation.ts'
 import {
   Dsn,
@@ -68,7 +69,7 @@ export const smtp_settings_update = defineOperation({
     secure: z.boolean().describe('TLS from the first byte; otherwise STARTTLS where offered.'),
     username: z.string().max(320).describe('Empty: no authentication.'),
     password: secret(z.string().max(1024)).describe('Write-only.'),
-    fromName: z.string().max(100),
+    fromName: humanText(100),
     fromEmail: EmailAddress,
   }),
   answer: SmtpSettings,

@@ -3,7 +3,7 @@ import { signedIn, superAdministrator, team } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
-import { EmailAddress, id, Name, Nothing } from '../words.ts'
+import { EmailAddress, id, NewName, Nothing } from '../words.ts'
 
 const one = { teamId: id('team') }
 const member = { ...one, userId: id('account') }
@@ -42,7 +42,7 @@ export const team_create = defineOperation({
   kind: 'write',
   title: 'Create a team',
   explains: 'Creates a team with you as its first owner.',
-  input: z.strictObject({ name: Name }),
+  input: z.strictObject({ name: NewName }),
   answer: Team,
   status: 201,
   access: signedIn,
@@ -57,7 +57,7 @@ export const team_update = defineOperation({
   kind: 'write',
   title: 'Rename a team',
   explains: 'Renames a team.',
-  input: z.strictObject({ ...one, name: Name.optional() }),
+  input: z.strictObject({ ...one, name: NewName.optional() }),
   answer: Team,
   access: team('owner'),
   audit: { action: 'team.update', target: 'Team' },

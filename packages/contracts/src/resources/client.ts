@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { FreeObject, HttpsUrl, id, Name, Timestamp } from '../words.ts'
+import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../words.ts'
 
 export const grantTypes = [
   'authorization_code',
@@ -49,7 +49,7 @@ export const PublicKeySet = z
 
 /** Fields without a "nothing" state: left out, they keep their value. */
 const plain = {
-  clientName: Name,
+  clientName: NewName,
   applicationType: ApplicationType,
   grantTypes: z.array(GrantType).min(1),
   redirectUris: UriList,

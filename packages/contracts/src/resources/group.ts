@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { humanName } from '../human-text.ts'
 import { Count, id, Timestamp } from '../words.ts'
 
 /** The value relying parties receive in the `groups` claim; unique in the project in any letter case. */
 export const GroupName = z.string().min(1).max(256)
+export const NewGroupName = humanName(256)
 
 export const Group = z.strictObject({
   id: id('group'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { humanName } from '../human-text.ts'
 import { Count } from '../words.ts'
 
 export const PlanId = z
@@ -7,6 +8,7 @@ export const PlanId = z
   .max(40)
   .regex(/^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens')
 export const PlanName = z.string().min(1).max(80)
+export const NewPlanName = humanName(80)
 
 const unlimited = Count.nullable().describe('null: unlimited')
 

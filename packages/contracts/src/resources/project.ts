@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { canFlags } from '../access.ts'
+import { humanName } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../words.ts'
 
@@ -17,6 +18,7 @@ export const Slug = z
   )
 export const Host = z.string().min(1).max(limits.hostCharacters)
 export const DisplayName = z.string().min(1).max(limits.displayNameCharacters)
+export const NewDisplayName = humanName(limits.displayNameCharacters)
 
 export const ProjectCan = z.strictObject(
   Object.fromEntries(canFlags.map((flag) => [flag, z.boolean()])) as Record<

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Name, Timestamp } from '../words.ts'
+import { Count, FreeObject, id, Name, NewName, Timestamp } from '../words.ts'
 import { Change } from './project.ts'
 
 /** Providers Signet recognises; without one of them a provider is plain OpenID Connect. */
@@ -44,7 +44,7 @@ const ProviderScopes = z
 const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
 
 const common = {
-  displayName: Name.optional(),
+  displayName: NewName.optional(),
   issuer: text.optional(),
   clientSecret: secret(text).optional(),
   tenant: text.optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { humanText } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Timestamp, uniqueIds } from '../words.ts'
@@ -18,7 +19,6 @@ export const Claims = FreeObject.describe(
   'Replaces all stored claims; sub, email and protocol claims are refused.',
 )
 
-const text = z.string().max(256)
 const contacts = z
   .array(
     z.strictObject({
@@ -30,36 +30,41 @@ const contacts = z
   .max(limits.profileContacts)
 
 /** RFC 7643 user attributes a person's profile may hold; an update replaces the whole profile. */
-export const Profile = z.strictObject({
-  name: z
-    .strictObject({
-      formatted: z.string().max(2048).optional(),
-      familyName: text.optional(),
-      givenName: text.optional(),
-      middleName: text.optional(),
-      honorificPrefix: text.optional(),
-      honorificSuffix: text.optional(),
-    })
-    .optional(),
-  displayName: text.optional(),
-  nickName: text.optional(),
-  title: text.optional(),
-  preferredLanguage: text.optional(),
-  locale: text.optional().describe('BCP 47 language tag.'),
-  timezone: text.optional().describe('Time-zone name such as Europe/Zurich.'),
-  phoneNumbers: contacts.optional().describe('The primary number in international form.'),
-  emails: contacts.optional(),
-  enterprise: z
-    .strictObject({
-      employeeNumber: text.optional(),
-      costCenter: text.optional(),
-      organization: text.optional(),
-      division: text.optional(),
-      department: text.optional(),
-      manager: z.strictObject({ value: text.optional() }).optional(),
-    })
-    .optional(),
-})
+const profileOf = (text: z.ZodString, longText: z.ZodString) =>
+  z.strictObject({
+    name: z
+      .strictObject({
+        formatted: longText.optional(),
+        familyName: text.optional(),
+        givenName: text.optional(),
+        middleName: text.optional(),
+        honorificPrefix: text.optional(),
+        honorificSuffix: text.optional(),
+      })
+      .optional(),
+    displayName: text.optional(),
+    nickName: text.optional(),
+    title: text.optional(),
+    preferredLanguage: text.optional(),
+    locale: text.optional().describe('BCP 47 language tag.'),
+    timezone: text.optional().describe('Time-zone name such as Europe/Zurich.'),
+    phoneNumbers: contacts.optional().describe('The primary number in international form.'),
+    emails: contacts.optional(),
+    enterprise: z
+      .strictObject({
+        employeeNumber: text.optional(),
+        costCenter: text.optional(),
+        organization: text.optional(),
+        division: text.optional(),
+        department: text.optional(),
+        manager: z.strictObject({ value: text.optional() }).optional(),
+      })
+      .optional(),
+  })
+
+export const Profile = profileOf(humanText(256), humanText(2048))
+/** A profile as it is answered: what was stored by another rule is shown all the same. */
+const StoredProfile = profileOf(z.string().max(256), z.string().max(2048))
 export type Profile = z.input<typeof Profile>
 
 /** A row of the user list, ordered by email. */
@@ -85,7 +90,7 @@ export type UserRow = z.input<typeof UserRow>
 export const User = z.strictObject({
   ...UserRow.shape,
   claims: FreeObject,
-  profile: Profile.nullable(),
+  profile: StoredProfile.nullable(),
   externalId: z.string().nullable().describe("The directory's own id of the account."),
   messages: z
     .array(z.strictObject({ purpose: z.enum(['invitation', 'verification']), ...MessageDelivery.shape }))

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isIP } from 'node:net'
 import { limits, reservedPathNames, reservedSubdomainNames, type Settings } from '@signet/contracts'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
@@ -42,6 +43,7 @@ export function chooseAddress(
     refuse('address_form_not_allowed', { detail: `You may not give a project the address form ${form}.` })
   if (form === 'host') return { form, slug: null, host: checkHost(asked.host ?? '', baseUrl) }
   const slug = asked.slug ?? slugOf(name)
+  refuseEncodedLabels('slug', slug)
   const names = [slug, `${slug}.${new URL(baseUrl).hostname}`]
   if (reserved[form].has(slug) || names.some((each) => settings['projects.reservedHostnames'].includes(each)))
     refuse('address_reserved', {
@@ -57,9 +59,18 @@ function checkHost(host: string, baseUrl: string): string {
   const own = new URL(baseUrl).hostname
   if (!/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(name))
     refuseValue('host', 'must be a hostname')
+  // What ends in a number is read as an IPv4 address, in whatever notation (WHATWG URL 3.5).
+  const read = URL.parse(`http://${name}`)?.hostname
+  if (read === undefined || isIP(read)) refuseValue('host', 'must be a hostname, not an IP address')
   if (name === own || name.endsWith(`.${own}`))
     refuse('address_reserved', { detail: 'A project below the instance host takes the subdomain form.' })
   return name
+}
+
+/** A label of IDNA (RFC 5890 2.3.1) is shown as other letters, those of another project's name among them. */
+function refuseEncodedLabels(path: string, name: string): void {
+  if (name.split('.').some((label) => /^..--/.test(label)))
+    refuseValue(path, 'must not have hyphens as third and fourth character')
 }
 
 /** A slug nobody chose, for plans that do not let one be named: letters and digits without look-alikes. */

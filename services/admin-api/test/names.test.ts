@@ -1,0 +1,89 @@
+import { type OperationName, operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+/** Where people give something a name. */
+const named: readonly (readonly [OperationName, string])[] = [
+  ['team_create', 'name'],
+  ['team_update', 'name'],
+  ['project_create', 'name'],
+  ['project_create', 'displayName'],
+  ['project_update', 'name'],
+  ['project_update', 'displayName'],
+  ['client_create', 'clientName'],
+  ['client_update', 'clientName'],
+  ['resource_declare', 'name'],
+  ['resource_update', 'name'],
+  ['project_group_create', 'displayName'],
+  ['plan_create', 'name'],
+  ['plan_update', 'name'],
+  ['agent_client_permit', 'name'],
+]
+
+const unseen = ['a\u0007b', 'a\u202eb', 'a\u200bb', 'a\u2066b', 'a\r\nb', 'a\u2028b', 'a\ufeffb', 'a\u3164']
+
+describe.each(named)('T14: %s', (operation, field) => {
+  test(`takes as ${field} what shows all its characters, and answers 422 to anything else`, async () => {
+    const ids = { projectId: world.project, teamId: world.team }
+    const example = operations[operation].example as Record<string, unknown>
+    const present = Object.fromEntries(Object.entries(ids).filter(([id]) => id in example))
+    for (const name of [...unseen, '', '   ']) {
+      const input = { ...example, ...present, [field]: name }
+      const { status, body } = await world.call(world.people.super, operation, input)
+      const fields = (body as { errors?: { path: string }[] }).errors?.map(({ path }) => path)
+      expect({ name, status, fields }).toEqual({ name, status: 422, fields: expect.arrayContaining([field]) })
+    }
+  })
+})
+
+test('a name is kept without the spaces around it', async () => {
+  const { id } = await world.ok(world.people.super, 'team_create', { name: '  Acme Labs \t' })
+  const [row] = await world.database.rows<{ name: string }>(sql`SELECT name FROM teams WHERE id = ${id}`)
+  expect(row?.name).toBe('Acme Labs')
+})
+
+test('T14: a person’s names show all their characters', async () => {
+  const userId = await makeUser({ world, projectId: world.project, teamId: world.team })
+  for (const profile of [
+    { displayName: 'a\u202eb' },
+    { name: { givenName: 'a\u200bb' } },
+    { nickName: 'a\u0007' },
+  ]) {
+    const problem = await world.refused(world.people.super, 'project_user_update', {
+      projectId: world.project,
+      userId,
+      profile,
+    })
+    expect(problem.code).toBe('invalid_value')
+  }
+})
+
+test('T39: the sender’s name of mail is one line', async () => {
+  const problem = await world.refused(world.people.super, 'smtp_settings_update', {
+    host: 'smtp.example.com',
+    port: 587,
+    secure: true,
+    username: '',
+    password: '',
+    fromName: 'Acme\r\nBcc: x@y.example',
+    fromEmail: 'no-reply@example.com',
+  })
+  expect(problem.code).toBe('invalid_value')
+})
+
+test('no slug is a label of IDNA, and no host an IP address in any notation', async () => {
+  const refused = (fields: Record<string, unknown>) =>
+    world.refused(world.people.super, 'project_create', { name: 'P', teamId: world.team, ...fields })
+  for (const slug of ['xn--80ak6aa92e', 'xn--a', 'ab--cd'])
+    expect(await refused({ slug })).toMatchObject({ code: 'invalid_value', errors: [{ path: 'slug' }] })
+  for (const host of ['127.0.0.1', '10.1', '0x7f.1', '1.2.3.4', '2130706433.1', '1.2.3.999'])
+    expect(await refused({ host })).toMatchObject({ code: 'invalid_value', errors: [{ path: 'host' }] })
+})
