@@ -3,7 +3,7 @@ import { declaresMoreThan } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 
 /** No form and no document of the protocol is longer (oidc-provider's own bound). */
-export const maxBodyBytes = 56 * 1024
+const maxBodyBytes = 56 * 1024
 
 /** A request whose body may have been read already, by whoever had to look into it first. */
 export type RequestWithBody = IncomingMessage & { body?: unknown }
