@@ -4,7 +4,7 @@ import { type Executor, sql } from './sql.ts'
 /** The key set of the root issuer, which the default and the administrators' project share. */
 export const INSTANCE_KEY_SET = 'instance'
 
-/** What a new key set signs with: EdDSA for speed, ES256 and RS256 for relying parties that know nothing newer. */
+/** What a new key set signs with: access tokens with ES256, ID tokens with RS256, and EdDSA for who asks for speed. */
 const INITIAL_ALGORITHMS = ['EdDSA', 'ES256', 'RS256'] as const satisfies SigningAlgorithm[]
 
 /** Where a private key's envelope is bound to. */

@@ -48,9 +48,12 @@ export const allowedAlgorithms = <Name extends string>(settings: Settings, names
   settings['fapi.enabled'] ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
 
 /** What the server signs with, of the algorithms that have a signing key: no key is better than none to verify with. */
-export function offeredAlgorithms<Name extends string>(settings: Settings, held: readonly Name[]): Name[] {
-  const allowed = allowedAlgorithms(settings, held)
-  return allowed.length ? allowed : [...held]
+export function offeredAlgorithms<Name extends string>(
+  settings: Settings,
+  keyAlgorithms: readonly Name[],
+): Name[] {
+  const allowed = allowedAlgorithms(settings, keyAlgorithms)
+  return allowed.length ? allowed : [...keyAlgorithms]
 }
 
 /** What applications may sign with. */
@@ -74,14 +77,14 @@ export interface ClientProblem {
 /**
  * What of an application's choices the settings and keys in force do not offer. The authorization server refuses an
  * application whole for one of them.
- * @param held algorithms that a key of the project signs with
+ * @param keyAlgorithms algorithms that a key of the project signs with
  */
 export function clientProblems(
   client: Choices,
   settings: Settings,
-  held: readonly string[],
+  keyAlgorithms: readonly string[],
 ): ClientProblem[] {
-  const ours = offeredAlgorithms(settings, held)
+  const ours = offeredAlgorithms(settings, keyAlgorithms)
   const theirs: readonly string[] = acceptedAlgorithms(settings)
   const usesAssertions = client.tokenEndpointAuthMethod?.endsWith('_jwt') ?? true
   const choices: readonly (readonly [keyof Choices, readonly string[], string])[] = [

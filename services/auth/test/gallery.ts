@@ -96,6 +96,15 @@ function consent(view: View): Record<string, Html> {
     'consent-partial': consentPage({ ...page, partial: true, details }),
     'consent-brand': consentPage({ ...page, permissions: permissions.slice(0, 2), brand }),
     'consent-identity': consentPage({ ...page, permissions: [] }),
+    'consent-apis': consentPage({
+      ...page,
+      partial: true,
+      permissions: [...permissions.slice(0, 1), { scope: 'phone_number', isClaim: true }],
+      apis: [
+        { name: 'Orders', address: 'https://orders.example', permissions: permissions.slice(-1) },
+        { name: 'Stock', address: 'https://stock.example', permissions: [] },
+      ],
+    }),
   }
 }
 

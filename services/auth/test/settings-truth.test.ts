@@ -288,6 +288,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'registrationManagement.enabled': 'registration.test.ts',
   'registrationManagement.rotateRegistrationAccessToken': 'registration.test.ts',
   'consent.scopeDescriptions': 'consent.test.ts',
+  accessTokenSigningAlg: 'tokens/signing.test.ts',
 }
 
 /** What is no switch of this service. */

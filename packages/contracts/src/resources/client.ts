@@ -30,7 +30,9 @@ const Algorithm = z.string().min(1).max(16)
 const Scope = z
   .string()
   .max(4000)
-  .describe('Space-separated scopes; names may come from APIs of the project.')
+  .describe(
+    'Space-separated scopes: the most it may ask for, of the server and of APIs of the project. Empty: everything that is declared.',
+  )
 export const Colour = z
   .string()
   .max(limits.colourCharacters)
@@ -59,7 +61,12 @@ const plain = {
   requireConsent: z.boolean(),
   partialConsent: z.boolean().describe('The person may untick individual permissions.'),
   authorizationDetailsTypes: z.array(z.string().min(1).max(200)).max(50),
-  corsOrigins: z.array(z.string().min(1).max(limits.corsOriginCharacters)).max(limits.corsOrigins),
+  corsOrigins: z
+    .array(z.string().min(1).max(limits.corsOriginCharacters))
+    .max(limits.corsOrigins)
+    .describe(
+      'Where it calls from in browsers; a public web application without any calls from its redirect URIs.',
+    ),
   requireSignedRequestObject: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),

@@ -64,7 +64,7 @@ export const protocolSettings = {
   conformIdTokenClaims: setting(
     flag,
     true,
-    'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says.',
+    'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says; off for applications that read claims there.',
   ),
   accessTokenSigningAlg: setting(
     SigningAlgorithm,

@@ -48,11 +48,11 @@ async function signOutAtOnce(context: OptionsContext, ctx: KoaContextWithOIDC): 
   if (!session?.accountId) throw new errors.SessionNotFound('nobody is signed in')
   await endSession(provider, context, session, session.accountId)
   ctx.cookies.set(`_session_${context.project.id}`, null, cookies(context).cookies?.long)
-  goOn(context, ctx)
+  redirectAfterSignOut(context, ctx)
 }
 
 /** Where signing out leads: back to the application, or to the page that says it is done. */
-function goOn({ mountPath }: OptionsContext, ctx: KoaContextWithOIDC): void {
+function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
   ctx.status = 303
   const target = typeof uri === 'string' ? new URL(uri) : undefined
@@ -76,6 +76,6 @@ export function skipQuestionWithoutSession(provider: Provider, context: OptionsC
     if (ctx.path !== '/session/end' || ctx.status !== 200 || ctx.oidc.session?.accountId) return
     if (typeof ctx.oidc.params?.post_logout_redirect_uri !== 'string')
       return postLogoutSuccessSource(context)(ctx)
-    goOn(context, ctx)
+    redirectAfterSignOut(context, ctx)
   })
 }

@@ -22,8 +22,8 @@ export async function readProblemsOf(executor: Executor, project: Project): Prom
       sql`SELECT algorithm FROM signing_keys WHERE key_set_id = ${keySetOf(project)} AND state = 'signing'`,
     ),
   ])
-  const held = keys.map(({ algorithm }) => algorithm)
-  return (client) => clientProblems(client, settingsInForce(project, settings), held)
+  const keyAlgorithms = keys.map(({ algorithm }) => algorithm)
+  return (client) => clientProblems(client, settingsInForce(project, settings), keyAlgorithms)
 }
 
 /**

@@ -11,7 +11,7 @@ interface Row {
   readonly clientName: string | null
   readonly projectId: string
   readonly reserved: string | null
-  readonly held: readonly string[]
+  readonly keyAlgorithms: readonly string[]
   readonly choices: Parameters<typeof clientProblems>[0]
 }
 
@@ -19,7 +19,7 @@ const readApplications = (executor: Executor): Promise<Row[]> =>
   executor.rows<Row>(sql`
     SELECT c.id AS "clientId", c.client_name AS "clientName", c.project_id AS "projectId", p.reserved,
       ARRAY(SELECT k.algorithm FROM signing_keys k WHERE k.state = 'signing'
-        AND k.key_set_id = CASE p.address_form WHEN 'root' THEN ${INSTANCE_KEY_SET} ELSE p.id END) AS held,
+        AND k.key_set_id = CASE p.address_form WHEN 'root' THEN ${INSTANCE_KEY_SET} ELSE p.id END) AS "keyAlgorithms",
       jsonb_build_object('tokenEndpointAuthMethod', c.token_endpoint_auth_method,
         'tokenEndpointAuthSigningAlg', c.token_endpoint_auth_signing_alg,
         'idTokenSignedResponseAlg', c.id_token_signed_response_alg,
@@ -32,9 +32,9 @@ export async function stoppedBy(executor: Executor, before: Settings, after: Set
   const isSame = (key: keyof Settings) => JSON.stringify(before[key]) === JSON.stringify(after[key])
   if (decisive.every(isSame)) return {}
   const stopped = (await readApplications(executor)).flatMap(
-    ({ choices, held, reserved, ...application }) => {
+    ({ choices, keyAlgorithms, reserved, ...application }) => {
       const problems = (settings: Settings) =>
-        clientProblems(choices, settingsInForce({ reserved }, settings), held)
+        clientProblems(choices, settingsInForce({ reserved }, settings), keyAlgorithms)
       const found = problems(after)
       return found.length > 0 && problems(before).length === 0 ? [{ ...application, problems: found }] : []
     },
