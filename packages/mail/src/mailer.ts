@@ -25,6 +25,8 @@ export interface Letter {
   readonly to: string
   readonly language: Language
   readonly message: Message
+  /** Whose message it is, as the person knows it; the stored sender's name otherwise. */
+  readonly sender?: string
 }
 
 export interface Mailer {
@@ -99,7 +101,10 @@ async function transportTo(settings: MailSettings, { hostname, addresses }: Host
 const isOwnMachine = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** The recipient is an address of its own and an explicit envelope: nothing of it is parsed (T39). */
-function compose({ fromName, fromEmail }: MailSettings, { to, language, message }: Letter) {
+function compose(
+  { fromName, fromEmail }: MailSettings,
+  { to, language, message, sender = fromName }: Letter,
+) {
   const content = message[language]
   return {
     from: { name: oneLine(fromName), address: fromEmail },
@@ -107,7 +112,7 @@ function compose({ fromName, fromEmail }: MailSettings, { to, language, message 
     envelope: { from: fromEmail, to },
     subject: oneLine(content.subject),
     text: renderText(content),
-    html: renderHtml(content, language),
+    html: renderHtml(content, language, sender),
     xMailer: false as const,
     headers: {
       'Content-Language': language,

@@ -15,22 +15,46 @@ export function renderText({ lines, action, code, notes }: Content): string {
   return `${parts.join('\n\n')}\n`
 }
 
-const quiet = 'font-size:13px;color:#5a6270'
+/**
+ * Every text names its own background: a mail program with a dark canvas shows the page as it is, or inverts both. Each
+ * pair is readable (WCAG 2.2, 1.4.3: at least 4.5).
+ */
+const canvas = '#f3f4f7'
+const card = '#ffffff'
+const ink = `background-color:${card};color:#16191f`
+const quiet = `background-color:${card};font-size:13px;line-height:1.5;color:#5a6270`
+const accent = '#1f5fd0'
 
-/** No image, style sheet, script or tracking: the only address in it is the link itself. */
-export function renderHtml({ subject, lines, action, code, notes }: Content, language: Language): string {
+const button = ({ label, url }: NonNullable<Content['action']>) => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
+<td bgcolor="${accent}" style="background-color:${accent};border-radius:6px"><a href="${url}" style="display:inline-block;padding:12px 22px;background-color:${accent};border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td>
+</tr></table>
+<p style="margin:0 0 16px;${quiet};word-break:break-all">${url}</p>
+`
+
+/**
+ * No image, style sheet, script or tracking: the only address in it is the link itself. Tables, because some mail
+ * programs know no other layout.
+ * @param sender whose message it is, as the person knows it
+ */
+export function renderHtml(
+  { subject, lines, action, code, notes }: Content,
+  language: Language,
+  sender: string,
+): string {
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#16191f">
-<div style="max-width:480px">
-${lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}${
-  code ? html`<p style="margin:0 0 16px;font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n` : ''
-}${
-  action
-    ? html`<p style="margin:0 0 16px"><a href="${action.url}" style="color:#1f5fd0;font-weight:600">${action.label}</a></p>
-<p style="margin:0 0 16px;${quiet};word-break:break-all">${action.url}</p>\n`
+<html lang="${language}" style="color-scheme:light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${subject}</title></head>
+<body bgcolor="${canvas}" style="margin:0;padding:0;background-color:${canvas};color:#16191f">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${canvas}" style="background-color:${canvas}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${card}" style="max-width:520px;background-color:${card};border-radius:8px">
+<tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:left;font:600 15px/1.5 sans-serif">${oneLine(sender)}</td></tr>
+<tr><td style="padding:16px 28px 24px;border-radius:0 0 8px 8px;${ink};text-align:left;font:16px/1.5 sans-serif">
+${lines.map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
+  code
+    ? html`<p style="margin:0 0 16px;${ink};font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n`
     : ''
-}${notes.map((note) => html`<p style="margin:0 0 8px;${quiet}">${note}</p>\n`)}</div></body></html>
+}${action ? button(action) : ''}${notes.map((note) => html`<p style="margin:0 0 8px;${quiet}">${note}</p>\n`)}</td></tr>
+</table></td></tr></table></body></html>
 `
   return page.text
 }

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { openDatabase, sql } from '@signet/db'
 import { createVault, secretKeys } from '@signet/secrets'
 import {
@@ -7,7 +13,7 @@ import {
   type Misbehaviour,
   startMailbox,
 } from '@signet/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createMailer, isPlainAddress, mailLanguage, teamInvitation, testMessage } from '../src/index.ts'
 import { accountInvitation } from '../src/messages/account-invitation.ts'
 
@@ -186,4 +192,34 @@ test('the first tag with a language of ours decides; English otherwise', () => {
   expect(mailLanguage(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
   expect(mailLanguage('zh-Hans-CN')).toBe('zh-CN')
   expect(mailLanguage('de', null)).toBe('en')
+})
+
+test('a message is legible on any canvas: it names its color scheme and a background for every text', async () => {
+  const message = teamInvitation({
+    team: 'Acme',
+    invitedBy: 'grace@example.com',
+    owner: false,
+    url: 'https://id.example/x',
+    days: 7,
+  })
+  const to = 'canvas@example.com'
+  await mailer().send({ to, language: 'en', message, sender: 'Acme <Store>' })
+  const { html } = await mailbox.next(to)
+  expect(html).toContain('<meta name="color-scheme" content="light">')
+  expect(html).toContain('Acme &lt;Store&gt;')
+  const colored = [...html.matchAll(/style="([^"]*)"/g)]
+    .map(([, style = '']) => style)
+    .filter((style) => /(?:^|;)color:/.test(style))
+  expect(colored.length).toBeGreaterThan(5)
+  for (const style of colored) expect(style).toContain('background-color:')
+})
+
+test('npm run mail:preview writes each kind of message in each language', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-mails-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const command = fileURLToPath(new URL('../src/cli/preview.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [command, folder])
+  const kinds = readdirSync(new URL('../src/messages', import.meta.url)).filter((name) => name !== 'proof.ts')
+  // The file of verification messages has two: by link and by code.
+  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength((kinds.length + 1) * 3)
 })

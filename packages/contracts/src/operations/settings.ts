@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { humanText } from '../human-text.ts'
 import { defineOperation } from '../operation.ts'
+import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Dsn,
   ErrorReportSettings,
@@ -93,7 +94,7 @@ export const smtp_settings_test = defineOperation({
   kind: 'write',
   title: 'Test mail settings',
   explains: "Sends a test message to your own address and answers it, or the mail server's own reply.",
-  input: z.strictObject({}),
+  input: z.strictObject({ language: MailLanguage.optional() }),
   answer: z.strictObject({ email: EmailAddress }),
   access: superAdministrator,
   audit: { action: 'smtp.settings.test', target: 'SmtpSettings' },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { signedIn, superAdministrator, team } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { MailLanguage } from '../resources/message-delivery.ts'
 import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
 import { EmailAddress, id, NewName, Nothing } from '../words.ts'
 
@@ -142,7 +143,7 @@ export const team_invite = defineOperation({
   title: 'Invite to a team',
   explains:
     'Mails an invitation to a team; an address without an administrator account gets one by accepting.',
-  input: z.strictObject({ ...one, email: EmailAddress, role: TeamRole }),
+  input: z.strictObject({ ...one, email: EmailAddress, role: TeamRole, language: MailLanguage.optional() }),
   answer: TeamInvitation,
   status: 201,
   access: team('owner'),

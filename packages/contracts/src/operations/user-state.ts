@@ -3,6 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
+import { MailLanguage } from '../resources/message-delivery.ts'
 import { EndedSessions, SignedInApplication, User } from '../resources/user.ts'
 import { id, Nothing, Timestamp } from '../words.ts'
 
@@ -18,7 +19,7 @@ export const project_user_invite = defineOperation({
   title: 'Invite a user',
   explains:
     'Mails a user a single-use link, valid seven days, to choose a password; earlier links stop working.',
-  input: z.strictObject(one),
+  input: z.strictObject({ ...one, language: MailLanguage.optional() }),
   answer: SentTo,
   access: project('manageUsers'),
   audit: { action: 'enduser.invitation.send', target: 'EndUser' },
@@ -40,7 +41,7 @@ export const project_user_verification_send = defineOperation({
   kind: 'write',
   title: 'Send a verification message',
   explains: 'Mails a user the link or code that proves their address; the answer never carries it.',
-  input: z.strictObject(one),
+  input: z.strictObject({ ...one, language: MailLanguage.optional() }),
   answer: SentTo,
   access: project('manageUsers'),
   audit: { action: 'enduser.verification.send', target: 'EndUser' },

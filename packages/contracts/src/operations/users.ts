@@ -3,6 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
+import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Claims,
   EndedSessions,
@@ -75,6 +76,7 @@ export const project_user_create = defineOperation({
     password: UserPassword.optional(),
     claims: Claims.optional(),
     invite: z.boolean().optional().describe('Mails an invitation to choose a password; never with password.'),
+    language: MailLanguage.optional(),
   }),
   answer: z.strictObject({ ...User.shape, invitation: z.enum(['sent', 'failed']).optional() }),
   status: 201,

@@ -12,17 +12,17 @@ type Proof =
       readonly url: string
     }
 
-/** The message that brings a proof to its address. @param project as end users know it */
-export function proofMessage(project: string, proof: Proof): Message {
+/** The message that brings a proof to its address. @param project as end users know it @param by address of the administrator who asked for it */
+export function proofMessage(project: string, proof: Proof, by?: string): Message {
   const minutes = proof.seconds / 60
   if ('code' in proof) return verificationCode({ project, code: proof.code, minutes })
   const { url } = proof
   switch (proof.purpose) {
     case 'invitation':
-      return accountInvitation({ project, url, days: minutes / 1440 })
+      return accountInvitation({ project, url, days: minutes / 1440, invitedBy: by })
     case 'reset':
       return passwordReset({ project, url, minutes })
     case 'verification':
-      return verificationLink({ project, url, hours: minutes / 60 })
+      return verificationLink({ project, url, hours: minutes / 60, askedBy: by })
   }
 }

@@ -4,13 +4,19 @@ interface ByLink {
   readonly project: string
   readonly url: string
   readonly hours: number
+  /** Address of the administrator who asks; the person themselves otherwise. */
+  readonly askedBy?: string | undefined
 }
 
 /** Proves an address by following a link. */
-export const verificationLink = ({ project, url, hours }: ByLink): Message => ({
+export const verificationLink = ({ project, url, hours, askedBy }: ByLink): Message => ({
   en: {
     subject: `Confirm your address for ${project}`,
-    lines: [`Please confirm that this is your email address for ${project}.`],
+    lines: [
+      askedBy
+        ? `${askedBy} asks you to confirm that this is your email address for ${project}.`
+        : `Please confirm that this is your email address for ${project}.`,
+    ],
     action: { label: 'Confirm the address', url },
     notes: [
       `The link works once, for ${hours} hours.`,
@@ -19,7 +25,11 @@ export const verificationLink = ({ project, url, hours }: ByLink): Message => ({
   },
   ru: {
     subject: `Подтвердите адрес для ${project}`,
-    lines: [`Подтвердите, пожалуйста, что это ваш адрес электронной почты для ${project}.`],
+    lines: [
+      askedBy
+        ? `${askedBy} просит подтвердить, что это ваш адрес электронной почты для ${project}.`
+        : `Подтвердите, пожалуйста, что это ваш адрес электронной почты для ${project}.`,
+    ],
     action: { label: 'Подтвердить адрес', url },
     notes: [
       `Ссылка действует один раз, в течение ${hours} ч.`,
@@ -28,7 +38,11 @@ export const verificationLink = ({ project, url, hours }: ByLink): Message => ({
   },
   'zh-CN': {
     subject: `请确认您在 ${project} 的邮箱地址`,
-    lines: [`请确认这是您在 ${project} 使用的邮箱地址。`],
+    lines: [
+      askedBy
+        ? `${askedBy} 请您确认这是您在 ${project} 使用的邮箱地址。`
+        : `请确认这是您在 ${project} 使用的邮箱地址。`,
+    ],
     action: { label: '确认地址', url },
     notes: [`链接仅可使用一次，有效期 ${hours} 小时。`, '如果您没有请求此操作，请忽略本邮件。'],
   },

@@ -53,6 +53,7 @@ export async function mailProof(
     to: email,
     language: mailLanguage(...languages, locale),
     message: proofMessage(nameOf(context), proof),
+    sender: nameOf(context),
   }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
@@ -76,13 +77,14 @@ function isGone(error: unknown): false {
 
 /** Mails a notice that proves nothing; at most as often as a proof. */
 export async function mailNotice(
-  { deps, project }: OptionsContext,
+  context: OptionsContext,
   { id, email, languages }: Addressee,
   message: Message,
   locale: Locale,
 ): Promise<void> {
+  const { deps, project } = context
   const allowances = messageAllowances(project.id, id, 'notice')
-  const letter = { to: email, language: mailLanguage(...languages, locale), message }
+  const letter = { to: email, language: mailLanguage(...languages, locale), message, sender: nameOf(context) }
   const key = { projectId: project.id, id: newTypeId('mail') }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false

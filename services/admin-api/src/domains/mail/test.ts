@@ -1,7 +1,8 @@
 import { operations } from '@signet/contracts'
-import { returnAllowances, takeAllowances } from '@signet/directory'
+import { readSignInState, returnAllowances, takeAllowances } from '@signet/directory'
 import { mailLanguage, testMessage } from '@signet/mail'
 import { implement } from '../../implement.ts'
+import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
 
 /** Five messages a minute. */
@@ -19,9 +20,15 @@ export const smtp_settings_test = implement(operations.smtp_settings_test, {
     return { email: caller.email }
   },
 
-  async after({ deps, caller }, _input, _prepared, answer) {
+  async after({ deps, caller }, { language }, _prepared, answer) {
     const message = testMessage({ instance: deps.config.SIGNET_BASE_URL })
-    const letter = { to: caller.email, language: mailLanguage(), message }
+    const { id } = await administratorsProject(deps.database)
+    const own = await readSignInState(deps.database, id, caller.accountId)
+    const letter = {
+      to: caller.email,
+      language: language ?? mailLanguage(...(own?.languages ?? [])),
+      message,
+    }
     refuseUnsent(
       caller,
       await deliver(deps, letter, (tx) => returnAllowances(tx, allowances(caller.accountId))),

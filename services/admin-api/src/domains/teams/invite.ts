@@ -49,7 +49,7 @@ async function languageOf(executor: Executor, email: string) {
  * of the link, which no server ever sees.
  */
 export const team_invite = implement(operations.team_invite, {
-  async prepare({ deps, caller }, { teamId, email, role }) {
+  async prepare({ deps, caller }, { teamId, email, role, language }) {
     const team = await findTeam(deps.database, teamId)
     refuseUnshared(team)
     refuseMember(team, email)
@@ -64,7 +64,12 @@ export const team_invite = implement(operations.team_invite, {
       url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
       days: limits.invitationDays,
     })
-    const letter: Letter = { to: email, language: await languageOf(deps.database, email), message }
+    const letter: Letter = {
+      to: email,
+      language: language ?? (await languageOf(deps.database, email)),
+      message,
+      sender: 'Signet',
+    }
     const { id: projectId } = await administratorsProject(deps.database)
     return { id, projectId, token, letter, target: { id: teamId, scope: teamId, detail } }
   },

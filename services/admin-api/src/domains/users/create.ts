@@ -25,15 +25,22 @@ export const project_user_create = implement(operations.project_user_create, {
     return { id, claims, passwordHash, proof, target: { id, detail: { email, claims: Object.keys(claims) } } }
   },
 
-  async apply({ sql: tx }, { deps, project }, { email }, { id, claims, passwordHash, proof }) {
+  async apply(
+    { sql: tx },
+    { deps, caller, project },
+    { email, language },
+    { id, claims, passwordHash, proof },
+  ) {
     await createAccount(tx, { projectId: project.id, id, email, claims, passwordHash })
-    if (proof) await keepProof(tx, deps, project, { id, email, profile: {} }, proof)
+    if (proof)
+      await keepProof(tx, deps, project, { id, email, profile: {} }, proof, { by: caller.email, language })
     return toUser(await findUser(tx, project.id, id))
   },
 
-  async after({ deps, project }, _input, { proof }, user) {
+  async after({ deps, caller, project }, { language }, { proof }, user) {
     if (!proof) return user
-    const { outcome } = await mailProof(deps, project, { ...user, profile: user.profile ?? {} }, proof)
+    const recipient = { ...user, profile: user.profile ?? {} }
+    const { outcome } = await mailProof(deps, project, recipient, proof, { by: caller.email, language })
     const { messages } = toUser(await findUser(deps.database, project.id, user.id))
     return { ...user, messages, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
   },

@@ -28,14 +28,16 @@ export const project_user_invite = implement(operations.project_user_invite, {
     refuseUninvitable(await findUser(tx, project.id, userId))
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId }, { proof }) {
+  async apply({ sql: tx }, { deps, caller, project }, { userId, language }, { proof }) {
     const user = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, deps, project, user, proof)
+    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
     return { email: user.email, expiresAt: expiresAt.toISOString() }
   },
 
-  async after({ deps, caller, project }, _input, { user, proof }, answer) {
-    refuseUnsent(caller, await mailProof(deps, project, { ...user, email: answer.email }, proof))
+  async after({ deps, caller, project }, { language }, { user, proof }, answer) {
+    const recipient = { ...user, email: answer.email }
+    const request = { by: caller.email, language }
+    refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
     return answer
   },
 })
@@ -55,14 +57,16 @@ export const project_user_verification_send = implement(operations.project_user_
     if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId }, { proof }) {
+  async apply({ sql: tx }, { deps, caller, project }, { userId, language }, { proof }) {
     const user = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, deps, project, user, proof)
+    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
     return { email: user.email, expiresAt: expiresAt.toISOString() }
   },
 
-  async after({ deps, caller, project }, _input, { user, proof }, answer) {
-    refuseUnsent(caller, await mailProof(deps, project, { ...user, email: answer.email }, proof))
+  async after({ deps, caller, project }, { language }, { user, proof }, answer) {
+    const recipient = { ...user, email: answer.email }
+    const request = { by: caller.email, language }
+    refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
     return answer
   },
 })

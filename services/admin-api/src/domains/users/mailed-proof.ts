@@ -11,7 +11,14 @@ import {
   takeAllowances,
   withdrawProof,
 } from '@signet/directory'
-import { type Delivery, keepLetter, type Letter, mailLanguage, proofMessage } from '@signet/mail'
+import {
+  type Delivery,
+  keepLetter,
+  type Language,
+  type Letter,
+  mailLanguage,
+  proofMessage,
+} from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Deps } from '../../deps.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'
@@ -20,6 +27,12 @@ import type { FullUserRecord } from './user-store.ts'
 
 type Proof = LinkProof | CodeProof
 type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
+
+/** Who asked for the message, and the language they chose for it. */
+export interface Request {
+  readonly by: string
+  readonly language?: Language | undefined
+}
 
 /** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
 export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof {
@@ -49,21 +62,30 @@ export async function keepProof(
   project: ProjectRow,
   recipient: Recipient,
   proof: Proof,
+  request: Request,
 ): Promise<Date> {
   const { id, email } = recipient
   refuseTooSoon(await takeAllowances(tx, messageAllowances(project.id, id, proof.purpose)))
   const expiresAt = await storeProof(tx, { projectId: project.id, id, email }, proof)
   const cause = { ...proof, projectId: project.id, about: { accountId: id } }
-  await keepLetter(tx, deps.vault, cause, letterOf(deps, project, recipient, proof))
+  await keepLetter(tx, deps.vault, cause, letterOf(deps, project, recipient, proof, request))
   return expiresAt
 }
 
-function letterOf(deps: Deps, project: ProjectRow, { email, profile }: Recipient, proof: Proof): Letter {
+function letterOf(
+  deps: Deps,
+  project: ProjectRow,
+  { email, profile }: Recipient,
+  proof: Proof,
+  { by, language }: Request,
+): Letter {
   const { issuer } = endedAt(project, deps.config)
+  const sender = shownName(project, issuer ?? project.name)
   return {
     to: email,
-    language: mailLanguage(profile.preferredLanguage, profile.locale),
-    message: proofMessage(shownName(project, issuer ?? project.name), proof),
+    language: language ?? mailLanguage(profile.preferredLanguage, profile.locale),
+    message: proofMessage(sender, proof, by),
+    sender,
   }
 }
 
@@ -73,9 +95,10 @@ export function mailProof(
   project: ProjectRow,
   recipient: Recipient,
   proof: Proof,
+  request: Request,
 ): Promise<Delivery> {
   const { id } = recipient
-  const letter = letterOf(deps, project, recipient, proof)
+  const letter = letterOf(deps, project, recipient, proof, request)
   return deliver(deps, { ...letter, key: { projectId: project.id, id: proof.id } }, async (tx) => {
     await withdrawProof(tx, project.id, proof)
     await returnAllowances(tx, messageAllowances(project.id, id, proof.purpose))

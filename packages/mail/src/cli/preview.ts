@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Language } from '../language.ts'
+import type { Message } from '../message.ts'
+import { accountInvitation } from '../messages/account-invitation.ts'
+import { alreadyRegistered } from '../messages/already-registered.ts'
+import { passwordReset } from '../messages/password-reset.ts'
+import { teamInvitation } from '../messages/team-invitation.ts'
+import { testMessage } from '../messages/test.ts'
+import { verificationCode, verificationLink } from '../messages/verification.ts'
+import { renderHtml, renderText } from '../render.ts'
+
+/** `npm run mail:preview [folder]` writes each kind of message in each language, as HTML and as text. */
+
+const project = 'Acme Store'
+const url =
+  'https://id.acme.example/acme/account/invitation?token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cX'
+const invitedBy = 'grace@acme.example'
+
+const messages: Readonly<Record<string, Message>> = {
+  'account-invitation': accountInvitation({ project, url, days: 7, invitedBy }),
+  'already-registered': alreadyRegistered({ project }),
+  'password-reset': passwordReset({ project, url, minutes: 60 }),
+  'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
+  test: testMessage({ instance: 'https://id.acme.example' }),
+  'verification-code': verificationCode({ project, code: '12345678', minutes: 10 }),
+  'verification-link': verificationLink({ project, url, hours: 24 }),
+}
+/** Of the messages that are not a project's. */
+const senders: Readonly<Record<string, string>> = { 'team-invitation': 'Signet', test: 'Signet' }
+const languages: readonly Language[] = ['en', 'ru', 'zh-CN']
+
+const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')
+mkdirSync(folder, { recursive: true })
+for (const [name, message] of Object.entries(messages))
+  for (const language of languages) {
+    const content = message[language]
+    writeFileSync(
+      join(folder, `${name}.${language}.html`),
+      renderHtml(content, language, senders[name] ?? project),
+    )
+    writeFileSync(join(folder, `${name}.${language}.txt`), renderText(content))
+  }
+console.log(`${Object.keys(messages).length * languages.length} messages are in ${folder}`)
