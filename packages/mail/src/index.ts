@@ -8,6 +8,7 @@ export * from './messages/proof.ts'
 export * from './messages/team-invitation.ts'
 export * from './messages/test.ts'
 export {
+  dropLetter,
   keepLetter,
   type MessageKey,
   recordDelivery,

@@ -1,5 +1,12 @@
 import type { Executor } from '@signet/db'
-import { type Delivery, type Letter, type MessageKey, mailConfigured, recordDelivery } from '@signet/mail'
+import {
+  type Delivery,
+  dropLetter,
+  type Letter,
+  type MessageKey,
+  mailConfigured,
+  recordDelivery,
+} from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +17,12 @@ export async function requireMail(executor: Executor): Promise<void> {
   if (!(await mailConfigured(executor))) refuse('mail_not_configured')
 }
 
+interface Kept extends Letter {
+  readonly key?: MessageKey
+  /** The call succeeds nevertheless: its answer and the account show the failure. */
+  readonly refusalIsShown?: boolean
+}
+
 /**
  * Sends what was committed and kept under this id, once, and records what became of it: the caller is told, so the
  * outbox need not go on. When the message certainly did not leave, `takeBack` undoes what was kept for it alone; when
@@ -17,13 +30,18 @@ export async function requireMail(executor: Executor): Promise<void> {
  */
 export async function deliver(
   { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
-  letter: Letter & { readonly key?: MessageKey },
+  letter: Kept,
   takeBack: (tx: Executor) => Promise<unknown>,
 ): Promise<Delivery> {
-  const { key, ...message } = letter
+  const { key, refusalIsShown = false, ...message } = letter
   const delivery = await mailer.send(message)
-  if (delivery.outcome === 'refused') await database.transaction(takeBack)
-  if (key) await recordDelivery(database, key, delivery)
+  const isTakenBack = delivery.outcome === 'refused' && !refusalIsShown
+  if (delivery.outcome === 'refused')
+    await database.transaction(async (tx) => {
+      await takeBack(tx)
+      if (key && isTakenBack) await dropLetter(tx, key)
+    })
+  if (key && !isTakenBack) await recordDelivery(database, key, delivery)
   return delivery
 }
 

@@ -17,6 +17,7 @@ export const heldTables = [
   'federation_transactions',
   'identities',
   'group_members',
+  'mail_messages',
   'account_tokens',
   'oidc_sessions',
   'oidc_interactions',

@@ -40,7 +40,8 @@ export const project_user_create = implement(operations.project_user_create, {
   async after({ deps, caller, project }, { language }, { proof }, user) {
     if (!proof) return user
     const recipient = { ...user, profile: user.profile ?? {} }
-    const { outcome } = await mailProof(deps, project, recipient, proof, { by: caller.email, language })
+    const request = { by: caller.email, language, refusalIsShown: true }
+    const { outcome } = await mailProof(deps, project, recipient, proof, request)
     const { messages } = toUser(await findUser(deps.database, project.id, user.id))
     return { ...user, messages, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
   },

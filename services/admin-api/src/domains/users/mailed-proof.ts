@@ -32,6 +32,8 @@ type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 export interface Request {
   readonly by: string
   readonly language?: Language | undefined
+  /** The call succeeds although the message is refused. */
+  readonly refusalIsShown?: boolean
 }
 
 /** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
@@ -99,8 +101,16 @@ export function mailProof(
 ): Promise<Delivery> {
   const { id } = recipient
   const letter = letterOf(deps, project, recipient, proof, request)
-  return deliver(deps, { ...letter, key: { projectId: project.id, id: proof.id } }, async (tx) => {
-    await withdrawProof(tx, project.id, proof)
-    await returnAllowances(tx, messageAllowances(project.id, id, proof.purpose))
-  })
+  return deliver(
+    deps,
+    {
+      ...letter,
+      key: { projectId: project.id, id: proof.id },
+      refusalIsShown: request.refusalIsShown ?? false,
+    },
+    async (tx) => {
+      await withdrawProof(tx, project.id, proof)
+      await returnAllowances(tx, messageAllowances(project.id, id, proof.purpose))
+    },
+  )
 }
