@@ -17,6 +17,8 @@ const commands = {
   bench: 'infra/bench/index.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
+  'db:author': 'packages/db/src/author/author.ts',
+  'mail:preview': 'packages/mail/src/cli/preview.ts',
 }
 
 const quietTools = {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { unpackDebianPackages } from './debian-package.ts'
-import { Refusal } from './refusal.ts'
 
 const usualPlaces = [
   '/usr/lib/postgresql/15/bin',
@@ -14,13 +13,14 @@ const libraries = ['libpq5', 'libicu72', 'libxml2', 'libldap-2.5-0', 'libsasl2-2
 
 /**
  * The environment of a run on PostgreSQL 15, the oldest version that is promised: installed, or unpacked from Debian's
- * package into the data folder, without root.
+ * package into the data folder, without root. Null where it cannot be had: the product and its other tests need Node.js
+ * and git alone.
  */
 export function postgres15(
   dataFolder: string,
   say: (line: string) => void,
   env: NodeJS.ProcessEnv = process.env,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, string>> | null {
   const folder = join(dataFolder, 'postgresql-15')
   const unpacked = join(folder, 'usr/lib/postgresql/15/bin')
   const installed = [env.SIGNET_POSTGRES_15, ...usualPlaces].find((place) => place && existsSync(place))
@@ -29,10 +29,12 @@ export function postgres15(
     say('Fetching PostgreSQL 15 from Debian…')
     unpackDebianPackages(folder, ['postgresql-15', ...libraries])
   }
-  if (!existsSync(unpacked))
-    throw new Refusal(
-      'PostgreSQL 15 is not installed: install it (Debian 12: apt install postgresql-15; macOS: brew install postgresql@15) or name the folder of its programs in SIGNET_POSTGRES_15.',
+  if (!existsSync(unpacked)) {
+    say(
+      'PostgreSQL 15 is not installed, so nothing is tested on it: install it (Debian 12: apt install postgresql-15; macOS: brew install postgresql@15) or name the folder of its programs in SIGNET_POSTGRES_15.',
     )
+    return null
+  }
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
   const paths = [join(folder, 'usr/lib', triplet), env.LD_LIBRARY_PATH].filter(Boolean)
   return { SIGNET_POSTGRES_BIN: unpacked, LD_LIBRARY_PATH: paths.join(delimiter) }

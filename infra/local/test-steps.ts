@@ -51,12 +51,25 @@ const onOldestPostgres = [
   'services/admin-api/src/domains/faults/faults.test.ts',
 ]
 
+const generate: Step = {
+  name: 'generate',
+  command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
+}
+
+/** The tests that were asked for: words of file paths, and options of Vitest. Journeys are asked for by `e2e`. */
+export function stepsFor(words: readonly string[]): readonly Step[] {
+  const isJourney = words.some((word) => word.includes('e2e'))
+  return [
+    generate,
+    isJourney
+      ? vitest('journeys', 'vitest.e2e.config.ts', words)
+      : vitest('tests', 'vitest.config.ts', words),
+  ]
+}
+
 /** Cheapest first: a step that fails ends the run. */
 export const steps: readonly Step[] = [
-  {
-    name: 'generate',
-    command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
-  },
+  generate,
   // One program for all packages and services: each by itself would load the others' sources again.
   { name: 'types', command: ['tsc', '-p', 'infra/tsconfig.all.json'] },
   { name: 'types of the console', command: ['tsc', '-p', 'apps/console'] },

@@ -4,28 +4,33 @@ import { postgres15 } from './postgres-15.ts'
 import { sentenceOf } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { countsLine } from './test-counts.ts'
-import { runStep, type StepResult, steps } from './test-steps.ts'
+import { runStep, type Step, type StepResult, steps, stepsFor } from './test-steps.ts'
 
-/** `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. */
+/**
+ * `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. `npm test -- <words>` runs
+ * the test files whose path has one of the words, and takes Vitest's options (`-t "part of a title"`).
+ */
 
-async function runSteps(
-  env: NodeJS.ProcessEnv,
-  oldestPostgres: Readonly<Record<string, string>>,
-): Promise<StepResult[]> {
+/** Null for a step that this machine has not got what it needs for. */
+type Environments = (step: Step) => NodeJS.ProcessEnv | null
+
+async function runSteps(chosen: readonly Step[], environmentOf: Environments): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const step of steps) {
+  for (const step of chosen) {
+    const env = environmentOf(step)
+    if (!env) continue
     console.log(`▸ ${step.name}`)
-    const result = await runStep(step, step.oldestPostgres ? { ...env, ...oldestPostgres } : env)
+    const result = await runStep(step, env)
     results.push(result)
     if (!result.ok) break
   }
   return results
 }
 
-function summarize(results: readonly StepResult[]): void {
-  const width = Math.max(...steps.map(({ name }) => name.length))
+function summarize(chosen: readonly Step[], results: readonly StepResult[]): void {
+  const width = Math.max(...chosen.map(({ name }) => name.length))
   console.log('')
-  for (const { name } of steps) {
+  for (const { name } of chosen) {
     const result = results.find((one) => one.name === name)
     const word = result ? (result.ok ? 'passed' : 'FAILED') : 'not run'
     const seconds = result ? `${result.seconds.toFixed(1)} s` : ''
@@ -41,8 +46,14 @@ try {
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
   }
-  const results = await runSteps(env, postgres15(dataFolder, console.log))
-  summarize(results)
+  const words = process.argv.slice(2)
+  const chosen = words.length > 0 ? stepsFor(words) : steps
+  const onOldest = chosen.some(({ oldestPostgres }) => oldestPostgres)
+  const oldest = onOldest ? postgres15(dataFolder, console.log) : null
+  const results = await runSteps(chosen, ({ oldestPostgres }) =>
+    oldestPostgres ? oldest && { ...env, ...oldest } : env,
+  )
+  summarize(chosen, results)
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
 } catch (error) {
   console.error(sentenceOf(error))
