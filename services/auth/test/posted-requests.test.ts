@@ -80,11 +80,11 @@ describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])
 
   it('a sign-out that is posted asks who is signed in, and leads back', async () => {
     const { issuer, user, client } = await place()
-    const { browser, tokens } = await signIn(auth, issuer, client, user.email)
+    const { browser } = await signIn(auth, issuer, client, user.email)
     const led = await postFromElsewhere(
       `${issuer}/session/end`,
       new URLSearchParams({
-        id_token_hint: tokens.id_token ?? '',
+        client_id: client.clientId,
         post_logout_redirect_uri: 'https://rp.example/',
         state: 'kept',
       }),
