@@ -1,12 +1,16 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@signet/runtime'
-import { connect, Events, type NatsConnection } from 'nats'
+import { type ConnectionOptions, connect, Events, type NatsConnection } from 'nats'
+import { type NatsCredentials, natsOptions } from './credentials.ts'
+import { type RepeatedFailure, repeatedFailure } from './repeated-failure.ts'
 import { ensureStreams } from './streams.ts'
 
 export interface ConnectNatsOptions {
   /** One URL, or several separated by commas. */
   url: string
+  /** How this service proves itself there; nothing for a server that asks for nothing. */
+  credentials?: NatsCredentials
   /** Shown in the server's connection list. */
   name: string
   logger?: Logger
@@ -46,9 +50,15 @@ export function connectNats(options: ConnectNatsOptions): Nats {
       } else if (type === Events.Reconnect) await prepare(live, up)
   }
 
+  const servers = natsOptions(options.url, options.credentials)
+  const failure = repeatedFailure(
+    options.logger,
+    'NATS cannot be reached, or refuses this service; messages wait',
+  )
+
   async function keepUp(): Promise<void> {
     while (!stop.signal.aborted) {
-      const live = await tryConnect(options)
+      const live = await tryConnect(options.name, servers, failure)
       if (live === undefined) await rest(stop.signal)
       else if (stop.signal.aborted) await live.close()
       else {
@@ -88,18 +98,24 @@ export function connectNats(options: ConnectNatsOptions): Nats {
   }
 }
 
-async function tryConnect({ url, name, logger }: ConnectNatsOptions): Promise<NatsConnection | undefined> {
+async function tryConnect(
+  name: string,
+  options: ConnectionOptions,
+  failure: RepeatedFailure,
+): Promise<NatsConnection | undefined> {
   try {
-    return await connect({
-      servers: url.split(','),
+    const live = await connect({
+      ...options,
       name: `signet ${name}`,
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
       pingInterval: 10_000,
     })
+    failure.succeeded()
+    return live
   } catch (error) {
-    logger?.debug({ err: error }, 'NATS is not reachable')
+    failure.failed(error)
     return undefined
   }
 }

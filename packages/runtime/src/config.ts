@@ -33,13 +33,26 @@ export const commonEnv = {
    * runs the proxy says so: without one, anybody could choose the address they are counted by.
    */
   SIGNET_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(0),
+  /** How long a stopping process goes on serving while it says that it is not ready. */
+  SIGNET_DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
 } as const
 
 export const databaseEnv = {
   DATABASE_URL: z.string().min(1),
   SIGNET_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 } as const
-export const natsEnv = { NATS_URL: z.string().min(1) } as const
+/** How this service proves itself to NATS, and by which authority it knows the server; the files are read at start. */
+export const natsEnv = {
+  NATS_URL: z.string().min(1),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  NATS_TOKEN: z.string().optional(),
+  NATS_CREDS_FILE: z.string().optional(),
+  NATS_NKEY_SEED_FILE: z.string().optional(),
+  NATS_TLS_CA_FILE: z.string().optional(),
+  NATS_TLS_CERT_FILE: z.string().optional(),
+  NATS_TLS_KEY_FILE: z.string().optional(),
+} as const
 export const secretsEnv = { SIGNET_SECRET_KEYS: z.string().min(1) } as const
 const Pairs = z
   .string()

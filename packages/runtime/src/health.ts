@@ -1,18 +1,44 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 type Check = () => Promise<boolean>
 
+export interface HealthOptions {
+  /** What work goes on without, told and no reason to send requests elsewhere: NATS, whose messages wait. */
+  readonly degraded?: Readonly<Record<string, () => boolean>>
+}
+
 const lagLimitMs = 1000
+
+const draining = new WeakSet<FastifyInstance>()
+
+/**
+ * Tells load balancers to send nothing more and waits until they have seen it; requests that come meanwhile are served,
+ * and their connections closed after the answer.
+ */
+export async function drain(app: FastifyInstance, seconds: number): Promise<void> {
+  draining.add(app)
+  await pause(seconds * 1000)
+}
+
+export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 
 /**
  * `/health` speaks for the process alone, `/ready` for its dependencies too (R25). Both are unauthenticated and
  * name nothing but the checks that failed.
  */
-export function addHealth(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
+export function addHealth(
+  app: FastifyInstance,
+  checks: Readonly<Record<string, Check>>,
+  { degraded = {} }: HealthOptions = {},
+): void {
   const loop = monitorEventLoopDelay({ resolution: 50 })
   loop.enable()
   app.addHook('onClose', async () => loop.disable())
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining(app)) reply.header('connection', 'close')
+  })
 
   app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
     const lagging = loop.mean / 1e6 > lagLimitMs
@@ -21,14 +47,21 @@ export function addHealth(app: FastifyInstance, checks: Readonly<Record<string, 
   })
 
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
-    )
-    const failing = results.filter(([, ok]) => !ok).map(([name]) => name)
-    return reply
-      .code(failing.length ? 503 : 200)
-      .send(failing.length ? { status: 'not_ready', failing } : { status: 'ready' })
+    const failing = isDraining(app) ? ['draining'] : await failingOf(checks)
+    const without = Object.keys(degraded).filter((name) => degraded[name]?.())
+    return reply.code(failing.length ? 503 : 200).send({
+      status: failing.length ? 'not_ready' : 'ready',
+      ...(failing.length ? { failing } : {}),
+      ...(without.length ? { degraded: without } : {}),
+    })
   })
+}
+
+async function failingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+  )
+  return results.filter(([, ok]) => !ok).map(([name]) => name)
 }
 
 async function passes(check: Check): Promise<boolean> {

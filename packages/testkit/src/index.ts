@@ -1,3 +1,4 @@
+export { type CertificateOptions, makeCertificate } from './certificates.ts'
 export { collectFaults } from './collected-faults.ts'
 export {
   type Arrived,

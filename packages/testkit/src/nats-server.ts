@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { endLeftover, launch, untilReady } from './server-process.ts'
@@ -16,16 +16,26 @@ export interface NatsServerOptions {
   /** Holds the JetStream store, the pid file and the log. Made when missing. */
   readonly folder: string
   readonly port: number
+  /** More of its configuration, such as who may connect. */
+  readonly configuration?: string
 }
 
 /** Starts nats-server with JetStream on loopback. */
-export async function startNatsServer({ binary, folder, port }: NatsServerOptions): Promise<NatsServer> {
+export async function startNatsServer({
+  binary,
+  folder,
+  port,
+  configuration,
+}: NatsServerOptions): Promise<NatsServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'nats.conf')
+  if (configuration !== undefined) writeFileSync(file, configuration)
+  const configured = configuration === undefined ? [] : ['-c', file]
   const pidFile = join(folder, 'nats.pid')
   await endLeftover(pidFile, folder, 'SIGTERM')
   const server = launch({
     command: binary,
-    args: ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, '-P', pidFile],
+    args: [...configured, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, '-P', pidFile],
     gently: 'SIGTERM',
     logFile: join(folder, 'nats.log'),
   })

@@ -15,12 +15,12 @@ export interface TestNats extends NatsServer {
  * A nats-server of the caller's own, with an empty JetStream store: streams of parallel test files never
  * meet. Takes about 40 ms; close it in `afterAll`.
  */
-export async function startNats(): Promise<TestNats> {
+export async function startNats(options: { readonly configuration?: string } = {}): Promise<TestNats> {
   const binary = findNatsServer()
   if (!binary) throw new Error('nats-server is not installed: npm test brings it, or set SIGNET_NATS_SERVER')
   const folder = mkdtempSync(join(tmpdir(), 'signet-nats-'))
   const port = await freePort()
-  let server = await startNatsServer({ binary, folder, port })
+  let server = await startNatsServer({ binary, folder, port, ...options })
   return {
     url: server.url,
     port,
@@ -32,7 +32,7 @@ export async function startNats(): Promise<TestNats> {
     async restart({ emptyStore } = { emptyStore: false }) {
       await server.stop()
       if (emptyStore) rmSync(join(folder, 'jetstream'), { recursive: true, force: true })
-      server = await startNatsServer({ binary, folder, port })
+      server = await startNatsServer({ binary, folder, port, ...options })
     },
     async close() {
       await server.stop()

@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
-import { sql } from '@signet/db'
+import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
+import { secretKeys } from '@signet/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createBearerReader } from './authn/bearer.ts'
 import type { Deps } from './deps.ts'
@@ -42,7 +43,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return caller
   }
 
-  addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
+  addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
   addRest(app, deps, enter)
   addTrpc(app, deps, enter)
   addAgentMessage(app, deps, enter)

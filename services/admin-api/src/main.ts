@@ -1,10 +1,11 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
+import { assertSecretKeys } from '@signet/db/ready'
 import { openUnscopedPrisma } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createEgress, createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -19,7 +20,8 @@ const keyedConnections = 3
 await runMain(async () => {
   const config = readConfig()
   const logger = createLogger('admin-api', config.LOG_LEVEL)
-  const vault = createVault(secretKeys(config.SIGNET_SECRET_KEYS))
+  const keys = secretKeys(config.SIGNET_SECRET_KEYS)
+  const vault = createVault(keys)
   const database = openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
@@ -33,7 +35,11 @@ await runMain(async () => {
     plans: 'by key',
   })
   await assertSchema(database)
-  const nats = connectNats({ url: config.NATS_URL, name: 'admin-api', logger })
+  await assertSecretKeys(
+    database,
+    keys.map(({ id }) => id),
+  )
+  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'admin-api', logger })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
   const { 'errorStore.queueDepth': queueDepth } = await settings.current()
@@ -64,9 +70,11 @@ await runMain(async () => {
     passwords,
     mailer,
     egress,
+    degraded: { nats: () => nats.connection === undefined },
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
+    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
     { name: 'mail', close: () => mail.close() },
     { name: 'faults', close: () => faults.close() },

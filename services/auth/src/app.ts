@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { sql } from '@signet/db'
+import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
-import { addHealth, createHttp } from '@signet/runtime'
-import { deriveKeys } from '@signet/secrets'
+import { addHealth, createHttp, isDraining } from '@signet/runtime'
+import { deriveKeys, secretKeys } from '@signet/secrets'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { buildIssuer } from './issuers/build.ts'
@@ -32,15 +33,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     root: new RootDispatch(deps.database, projects),
   })
 
-  const app = createHttp({
+  const app: FastifyInstance = createHttp({
     logger: deps.logger,
     proxyHops: deps.config.SIGNET_PROXY_HOPS,
     serverFactory: (handler, options) =>
       createServer(options as never, (request, response) => {
         if (ownPaths.has(request.url ?? '')) return handler(request, response)
+        if (isDraining(app)) response.setHeader('connection', 'close')
         void dispatch(request, response)
       }),
   })
-  addHealth(app, { database: async () => (await deps.database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
+  addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
   return app
 }

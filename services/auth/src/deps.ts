@@ -23,4 +23,6 @@ export interface Deps {
   readonly activity: ActivityCounter
   /** The one door to addresses that somebody gave (R17). */
   readonly egress: Egress
+  /** What is away and not needed to answer, by name. */
+  readonly degraded?: Readonly<Record<string, () => boolean>>
 }

@@ -1,9 +1,10 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
+import { assertSecretKeys } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import { createEgress, createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createEgress, createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { startActivityCounter } from './activity/count.ts'
 import { buildApp } from './app.ts'
@@ -32,7 +33,12 @@ await runMain(async () => {
     plans: 'by key',
   })
   await assertSchema(database)
-  const nats = connectNats({ url: config.NATS_URL, name: 'auth', logger })
+  const keys = secretKeys(config.SIGNET_SECRET_KEYS)
+  await assertSecretKeys(
+    database,
+    keys.map(({ id }) => id),
+  )
+  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'auth', logger })
   const relay = startRelay({ database, nats, logger })
   const sweeper = startSweeper(database, logger)
   const settings = new SettingsCache(database)
@@ -45,7 +51,7 @@ await runMain(async () => {
     originLevel: async () => (await settings.current())['errorStore.originCaptureLevel'],
   })
   const passwords = createPasswordHasher()
-  const vault = createVault(secretKeys(config.SIGNET_SECRET_KEYS))
+  const vault = createVault(keys)
   const deps = {
     config,
     logger,
@@ -58,6 +64,7 @@ await runMain(async () => {
     aside: createAside(faults),
     activity: startActivityCounter(database, logger),
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
+    degraded: { nats: () => nats.connection === undefined },
   }
   const mail = startMailDelivery(deps)
   const app = await buildApp(deps)
@@ -65,6 +72,7 @@ await runMain(async () => {
   const pings = startPings(deps, nats)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
+    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
     { name: 'aside', close: () => deps.aside.close() },
     { name: 'activity', close: () => deps.activity.close() },

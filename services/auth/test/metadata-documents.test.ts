@@ -3,11 +3,10 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from '@signet/db'
 import { createEgress, newId } from '@signet/runtime'
-import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
+import { createRelyingParty, FormBrowser, fetchVia, isPage, makeCertificate } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { makeCertificate } from './certificates.ts'
 import {
   type Auth,
   makeProject,

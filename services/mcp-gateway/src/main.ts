@@ -1,4 +1,4 @@
-import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -7,5 +7,8 @@ await runMain(async () => {
   const logger = createLogger('mcp-gateway', config.LOG_LEVEL)
   const app = await buildApp({ config, logger })
   await app.listen({ host: config.HOST, port: config.PORT })
-  stopGracefully(logger, [{ name: 'http', close: () => app.close() }])
+  stopGracefully(logger, [
+    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
+    { name: 'http', close: () => app.close() },
+  ])
 })

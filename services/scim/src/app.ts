@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
@@ -38,7 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler(notFound)
 
-  addHealth(app, { database: async () => (await database.rows(sql`SELECT 1 AS ok`)).length === 1 })
+  addHealth(app, databaseChecks(database), { degraded: deps.degraded ?? {} })
   await app.register(
     async (scim) => {
       scim.addHook('onRequest', createAuthenticate(deps, new SettingsCache(database)))

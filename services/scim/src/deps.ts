@@ -8,4 +8,6 @@ export interface Deps {
   readonly logger: Logger
   readonly database: Database
   readonly faults: Faults
+  /** What is away and not needed to answer, by name. */
+  readonly degraded?: Readonly<Record<string, () => boolean>>
 }

@@ -2,7 +2,7 @@ import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createLogger, runMain, stopGracefully } from '@signet/runtime'
+import { createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -16,7 +16,7 @@ await runMain(async () => {
     plans: 'each time',
   })
   await assertSchema(database)
-  const nats = connectNats({ url: config.NATS_URL, name: 'scim', logger })
+  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'scim', logger })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
   const { 'errorStore.queueDepth': queueDepth } = await settings.current()
@@ -27,9 +27,16 @@ await runMain(async () => {
     queueDepth,
     originLevel: async () => (await settings.current())['errorStore.originCaptureLevel'],
   })
-  const app = await buildApp({ config, logger, database, faults })
+  const app = await buildApp({
+    config,
+    logger,
+    database,
+    faults,
+    degraded: { nats: () => nats.connection === undefined },
+  })
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
+    { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },

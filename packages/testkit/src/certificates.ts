@@ -13,7 +13,10 @@ const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const attributes: Readonly<Record<string, string>> = { C: '550406', O: '55040a', CN: '550403' }
-const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86 }
+const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
+
+/** An IPv4 address is written as its four bytes. */
+const bytesOf = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 
 export interface CertificateOptions {
   /** From the root down: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
@@ -27,7 +30,9 @@ export function makeCertificate({ subject, names = [] }: CertificateOptions) {
   const name = sequence(
     ...subject.map(([type, value]) => der(0x31, sequence(oid(attributes[type] ?? ''), der(0x0c, value)))),
   )
-  const general = sequence(...names.map(([type, value]) => der(alternatives[type] ?? 0, value)))
+  const general = sequence(
+    ...names.map(([type, value]) => der(alternatives[type] ?? 0, type === 'ip' ? bytesOf(value) : value)),
+  )
   const extensions = [
     sequence(oid('551d13'), der(0x04, sequence(der(0x01, Buffer.from([0xff]))))),
     ...(names.length ? [sequence(oid('551d11'), der(0x04, general))] : []),

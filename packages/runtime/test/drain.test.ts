@@ -1,0 +1,59 @@
+import { Agent, get } from 'node:http'
+import { createHttp, createLogger } from '@signet/runtime'
+import { expect, test } from 'vitest'
+import { addHealth, drain } from '../src/health.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+interface Answer {
+  readonly status: number | undefined
+  readonly connection: string | undefined
+  readonly body: unknown
+}
+
+const ask = (port: number, path: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, agent }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode,
+          connection: response.headers.connection,
+          body: JSON.parse(text),
+        }),
+      )
+    }).on('error', reject)
+  })
+
+test('R26: a stopping service says that it is not ready, goes on answering, and closes connections after their answer', async () => {
+  const app = createHttp({ logger: createLogger('drain', 'silent'), proxyHops: 0 })
+  addHealth(app, { database: async () => true }, { degraded: { nats: () => true } })
+  app.get('/work', async () => ({ done: true }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  expect(await ask(port, '/ready')).toMatchObject({
+    status: 200,
+    connection: 'keep-alive',
+    body: { status: 'ready', degraded: ['nats'] },
+  })
+
+  let closed = false
+  const stopping = drain(app, 0.4).then(() => {
+    closed = true
+    return app.close()
+  })
+  expect(await ask(port, '/ready')).toMatchObject({
+    status: 503,
+    connection: 'close',
+    body: { status: 'not_ready', failing: ['draining'] },
+  })
+  expect(await ask(port, '/work')).toMatchObject({ status: 200, connection: 'close', body: { done: true } })
+  expect((await ask(port, '/health')).status).toBe(200)
+  expect(closed).toBe(false)
+  await stopping
+  await expect(ask(port, '/work')).rejects.toThrow('ECONNREFUSED')
+  agent.destroy()
+})
