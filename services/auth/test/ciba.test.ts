@@ -5,10 +5,11 @@ import { sql } from '@signet/db'
 import { connectNats, startRelay } from '@signet/events'
 import { createLogger } from '@signet/runtime'
 import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
+import { SignJWT } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPings } from '../src/ciba/ping.ts'
-import { party, storeClient } from './clients.ts'
+import { keyOf, party, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
 import { openRequests, pageOf, postForm } from './journey.ts'
 
@@ -74,6 +75,11 @@ const ask = async (loginHint = user.email, more: Record<string, string> = {}) =>
 /** One question of the application, without waiting. */
 const question = (authReqId: string, as = client) =>
   postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as)
+
+/** Requests of a person have expired, so long ago. */
+const expire = (accountId: string, ago = '1 second') =>
+  auth.database.run(sql`
+    UPDATE oidc_backchannel_requests SET expires_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)
 
 /** The person goes to the page of waiting requests, and signs in on the way. */
 async function requestsPage(login = user.email, headers: Record<string, string> = {}) {
@@ -170,6 +176,18 @@ describe('T24: who has an account', () => {
     const { page } = await requestsPage()
     expect(page.html.match(/value="allow"/g)).toHaveLength(5)
   })
+
+  it('what was answered waits no more: after five refusals the sixth request reaches the person', async () => {
+    let { browser, page } = await requestsPage()
+    for (let n = 0; n < 5; n += 1) {
+      await ask()
+      page = await openRequests(browser, project.issuer, user.email)
+      await browser.submit(page, '/account/requests', { answer: 'deny' })
+    }
+    await ask(user.email, { binding_message: 'the sixth' })
+    page = await openRequests(browser, project.issuer, user.email)
+    expect(page.html).toContain('the sixth')
+  })
 })
 
 describe('an answer', () => {
@@ -198,6 +216,16 @@ describe('an answer', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
   })
 
+  it('that comes too late is answered by a page that says so, and changes nothing', async () => {
+    const request = await ask()
+    const { browser, page } = await requestsPage()
+    await expire(user.id)
+    const late = pageOf(await browser.submit(page, '/account/requests', { answer: 'allow' }))
+    expect(late.status).toBe(400)
+    expect(late.html).toContain('This page has expired')
+    expect((await question(request.auth_req_id)).body.error).toBe('expired_token')
+  })
+
   it('T02: nor do another application or another project get its tokens', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
@@ -214,6 +242,42 @@ describe('an answer', () => {
     )
     expect(answer.body.error).toBe('invalid_grant')
   })
+})
+
+describe('a question of the application', () => {
+  it('is slowed down when it comes before the interval is over, and answered once the person has', async () => {
+    const { auth_req_id: id } = await ask()
+    expect((await question(id)).body.error).toBe('authorization_pending')
+    expect((await question(id)).body.error).toBe('slow_down')
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'allow' })
+    expect((await question(id)).status).toBe(200)
+  })
+
+  it('slows nobody else down: a question of another application does not count, nor does another request', async () => {
+    const [one, two] = [await ask(), await ask()]
+    const stranger = await storeClient(auth, project.id, poll)
+    expect((await question(one.auth_req_id, stranger)).body.error).toBe('invalid_grant')
+    for (const { auth_req_id: id } of [one, two])
+      expect((await question(id)).body.error).toBe('authorization_pending')
+  })
+
+  it.each(['open', 'allow', 'deny'])(
+    'is answered expired_token after the expiry of a request that is %s, with no token',
+    async (state) => {
+      const { auth_req_id: id } = await ask()
+      if (state !== 'open') {
+        const { browser, page } = await requestsPage()
+        await browser.submit(page, '/account/requests', { answer: state })
+      }
+      await expire(user.id)
+      expect((await question(id)).body).toMatchObject({ error: 'expired_token' })
+      const { page } = await requestsPage()
+      expect(page.html).not.toContain('value="allow"')
+      await expire(user.id, '1 hour')
+      expect((await question(id)).body.error).toBe('invalid_grant')
+    },
+  )
 })
 
 describe('delivery by ping', () => {
@@ -275,6 +339,56 @@ describe('delivery by ping', () => {
     expect(JSON.parse(endpoint.heard[1]?.body ?? '')).toEqual({ auth_req_id: authReqId })
     expect((await question(authReqId, as)).status).toBe(200)
   })
+
+  it.each([401, 403, 400])('is not repeated after an answer of %d', async (status) => {
+    const ended = async () => {
+      const rows = await auth.database.rows(sql`SELECT event_id FROM inbox WHERE consumer = 'ciba-ping'`)
+      return rows.length
+    }
+    const before = await ended()
+    const as = await pinged()
+    endpoint.answer(status)
+    await approved(as)
+    await auth.database.run(sql`
+      UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
+    deliver()
+    await vi.waitFor(async () => expect(await ended()).toBe(before + 1), 8_000)
+    expect(endpoint.heard).toHaveLength(1)
+  })
+})
+
+it('under FAPI, takes a request only as a signed request object, as FAPI-CIBA 5.2.2 says', async () => {
+  const key = await keyOf()
+  const columns = { ...poll, token_endpoint_auth_method: 'private_key_jwt', jwks: key.jwks }
+  const { clientId } = await storeClient(auth, project.id, columns)
+  const sign = (claims: Record<string, string>) =>
+    new SignJWT({ ...claims, jti: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+      .setIssuer(clientId)
+      .setAudience(project.issuer)
+      .setIssuedAt()
+      .setNotBefore('0s')
+      .setExpirationTime('1m')
+      .sign(key.privateKey)
+  const send = async (body: Record<string, string>) =>
+    postForm(
+      auth,
+      `${project.issuer}/backchannel`,
+      {
+        ...body,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: await sign({ sub: clientId }),
+      },
+      { clientId },
+    )
+  const body = { scope: 'openid', login_hint: user.email }
+  await setSetting(auth, 'fapi.enabled', true)
+  try {
+    expect(await send(body)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(await send({ request: await sign(body) })).toMatchObject({ status: 200 })
+  } finally {
+    await setSetting(auth, 'fapi.enabled', false)
+  }
 })
 
 it('ciba.enabled and ciba.deliveryModes show in discovery and in behaviour', async () => {

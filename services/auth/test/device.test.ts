@@ -54,6 +54,11 @@ const begin = async (
 const poll = (deviceCode: string, issuer = project.issuer, credentials = client) =>
   postForm(auth, `${issuer}/token`, { grant_type: grantType, device_code: deviceCode }, credentials)
 
+/** A code has expired, so long ago. */
+const expire = (userCode: string, ago = '1 second') =>
+  auth.database.run(sql`
+    UPDATE oidc_device_codes SET expires_at = now() - ${ago}::interval WHERE user_code = ${userCode.replace('-', '')}`)
+
 const approve = (complete: string, login: string, browser = newBrowser()) =>
   approveDevice(browser, complete, login)
 
@@ -105,6 +110,27 @@ describe('a device', () => {
     expect((await poll(refusedAtConsent.started.device_code)).body.error).toBe('access_denied')
   })
 
+  it('is slowed down when it asks again before the interval is over', async () => {
+    const { started } = await begin()
+    expect((await poll(started.device_code)).body.error).toBe('authorization_pending')
+    expect((await poll(started.device_code)).body.error).toBe('slow_down')
+  })
+
+  it.each(['open', 'approved'])(
+    'is answered expired_token after its code has expired (%s), with no token',
+    async (state) => {
+      const { started } = await begin()
+      if (state === 'approved') {
+        const user = await makeUser(auth, project.id)
+        await approve(started.verification_uri_complete ?? '', user.email)
+      }
+      await expire(started.user_code)
+      expect((await poll(started.device_code)).body.error).toBe('expired_token')
+      await expire(started.user_code, '1 hour')
+      expect((await poll(started.device_code)).body.error).toBe('invalid_grant')
+    },
+  )
+
   it('T02: has a code that is nothing at another project, and nothing to another client', async () => {
     const other = await makeProject(auth)
     const { started } = await begin()
@@ -144,6 +170,17 @@ describe('a device', () => {
 })
 
 describe('a code', () => {
+  it('that has expired is said to be so, when it is typed and when its page is answered', async () => {
+    const { started } = await begin()
+    const browser = newBrowser()
+    const confirm = pageOf(await browser.open(started.verification_uri_complete ?? ''))
+    await expire(started.user_code)
+    const late = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
+    expect(late.html).toContain('This code has expired')
+    const typed = await newBrowser().open(`${project.issuer}/device?user_code=${started.user_code}`)
+    expect(pageOf(typed).html).toContain('This code has expired')
+  })
+
   it('that is unknown or used is said to be so, in three languages', async () => {
     const { started } = await begin()
     const user = await makeUser(auth, project.id)

@@ -12,7 +12,7 @@ import { egressBytes } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
-import { Doors } from '../logout/doors.ts'
+import { Doors, isTemporary } from '../logout/doors.ts'
 import { keyOfReference } from '../storage/row-reference.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import { openPing } from './sealed-ping.ts'
@@ -55,7 +55,7 @@ export function startPings(
     backoffMs,
     isHopeless: ({ age }) => age >= giveUpAfter,
     ...overrides,
-    work: (ping, { attempt }) => send(deps, doors, ping, attempt),
+    work: (ping) => send(deps, doors, ping),
     onDeadLetter: async (_tx, payload, reason) => {
       const { projectId } = payload as Partial<Ping>
       deps.logger.warn({ projectId, reason }, 'a CIBA ping was given up; the application can still ask')
@@ -68,12 +68,7 @@ interface Row {
   readonly sealed: string
 }
 
-async function send(
-  deps: PingDeps,
-  doors: Doors,
-  { projectId, requestKey }: Ping,
-  attempt: number,
-): Promise<void> {
+async function send(deps: PingDeps, doors: Doors, { projectId, requestKey }: Ping): Promise<void> {
   const [row] = await deps.database.rows<Row>(sql`
     SELECT c.backchannel_client_notification_endpoint AS uri, r.payload->'params'->>'ping' AS sealed
     FROM oidc_backchannel_requests r
@@ -89,11 +84,10 @@ async function send(
       body: JSON.stringify({ auth_req_id: authReqId }),
       maxBytes: egressBytes.answer,
     })
-    if (response.status >= 500) throw new Error(`the application answered ${response.status}`)
+    if (isTemporary(response.status)) throw new Error(`the application answered ${response.status}`)
     return response.status
   })
   if (status === 200 || status === 204) return
-  const message = `the application answered ${status}`
-  if (attempt > 1) throw new GiveUp(message)
-  throw new Error(message)
+  // Who refuses a ping, with 401 or 403 for instance, is sent no other (FAPI-CIBA 5.2.2).
+  throw new GiveUp(`the application answered ${status}`)
 }

@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { requestsPage } from '../pages/requests.ts'
 import { acrOf } from '../provider-options/acr.ts'
-import { maxWaiting } from '../provider-options/ciba.ts'
+import { isWaiting, maxWaiting } from '../provider-options/ciba.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences, rowReference } from '../storage/row-reference.ts'
@@ -37,8 +37,7 @@ const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<Wai
     SELECT key, "clientId", params FROM (
       SELECT id AS key, payload->>'clientId' AS "clientId", payload->'params' AS params, payload->'iat' AS iat
       FROM oidc_backchannel_requests
-      WHERE project_id = ${project.id} AND account_id = ${account.id} AND grant_id IS NULL AND payload->>'error' IS NULL
-        AND consumed_at IS NULL AND expires_at > now()
+      WHERE project_id = ${project.id} AND account_id = ${account.id} AND ${isWaiting}
       ORDER BY iat, id LIMIT ${maxWaiting}) first
     ORDER BY iat DESC, key DESC`)
 
@@ -76,10 +75,11 @@ async function answer(
   allowRowReferences()
   const request = await provider.BackchannelAuthenticationRequest.find(
     rowReference(form.get('request') ?? ''),
+    { ignoreExpiration: true },
   )
-  const isTheirs = request?.accountId === accountId && request.isValid
   // Answered already, in another window or on another device: the page shows what is left.
-  if (!request || !isTheirs || request.grantId || request.error) return
+  if (request?.accountId !== accountId || request.grantId || request.error) return
+  if (!request.isValid) throw new errors.SessionNotFound('the request has expired')
   if (form.get('answer') !== 'allow') {
     await provider.backchannelResult(request, new errors.AccessDenied('the end-user refused'))
     return

@@ -30,6 +30,7 @@ import { answerDefects, captureDefects } from './defects.ts'
 import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
+import { limitPolling } from './poll-interval.ts'
 import { guardRegistration } from './registration-answers.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
 import type { Version } from './versions.ts'
@@ -73,6 +74,7 @@ export async function buildIssuer(
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
+  limitPolling(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
   enqueuePings(provider, project.id)
   countActivity(provider, deps.activity, project.id)

@@ -2,16 +2,13 @@ import { loadSettings } from '@signet/directory'
 import { type ConsumerOptions, GiveUp, logoutNotice, type Nats, startConsumer } from '@signet/events'
 import { egressBytes } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
-import { Doors } from './doors.ts'
+import { Doors, isTemporary } from './doors.ts'
 import { logoutToken, type Notice, targetOf } from './token.ts'
 
 /** A relying party that has not answered for a day is given up (F08). Milliseconds. */
 const giveUpAfter = 24 * 60 * 60_000
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
-
-/** Statuses that say "not now"; any other refusal is final after one repeat. */
-const later = new Set([408, 425, 429])
 
 type DeliveryDeps = Pick<Deps, 'database' | 'vault' | 'egress' | 'logger' | 'faults'>
 
@@ -63,7 +60,7 @@ async function deliver(deps: DeliveryDeps, doors: Doors, notice: Notice, attempt
       body: new URLSearchParams({ logout_token: await logoutToken(deps, notice, target) }).toString(),
       maxBytes: egressBytes.answer,
     })
-    if (response.status >= 500 || later.has(response.status)) throw new NotHeard(response.status)
+    if (isTemporary(response.status)) throw new NotHeard(response.status)
     return response.status
   })
   if (status === 200 || status === 204) return

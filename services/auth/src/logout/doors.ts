@@ -11,6 +11,11 @@ const failuresUntilClosed = 5
 const closedMs = 15_000
 const maxDoors = 10_000
 
+const later = new Set([408, 425, 429])
+
+/** Whether a status says "not now"; any other refusal is an answer. */
+export const isTemporary = (status: number): boolean => status >= 500 || later.has(status)
+
 /**
  * At most two calls at once to one relying party, and none for a while after five failures in a row: one that hangs
  * never takes the place of those that answer (F07).

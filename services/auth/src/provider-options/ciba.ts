@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { raw, sql } from '@signet/db'
 import { findForSignIn } from '@signet/directory'
 import { type CIBAConfiguration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { sealPing } from '../ciba/sealed-ping.ts'
@@ -6,6 +6,11 @@ import type { OptionsContext } from './context.ts'
 
 /** Requests that may wait for one person at a time: whoever asks for more asks in vain. */
 export const maxWaiting = 5
+
+/** A stored request that nobody has answered, with yes or no, and that has not expired. */
+export const isWaiting = raw(
+  "grant_id IS NULL AND NOT payload ? 'error' AND consumed_at IS NULL AND expires_at > now()",
+)
 
 const maxMessage = 100
 
@@ -33,7 +38,11 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
     processLoginHintToken() {
       throw new errors.InvalidRequest('login_hint_token is not supported')
     },
-    validateRequestContext() {},
+    validateRequestContext(ctx) {
+      // FAPI-CIBA 5.2.2: requests of the backchannel are signed.
+      if (settings['fapi.enabled'] && !ctx.oidc.trusted)
+        throw new errors.InvalidRequest('under FAPI the request is a signed request object')
+    },
     validateBindingMessage(_ctx, message) {
       if (message === undefined) return
       if (message.length > maxMessage || !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(message))
@@ -53,6 +62,6 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
 async function waitingFor({ deps, project }: OptionsContext, accountId: string): Promise<number> {
   const [row] = await deps.database.rows<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM oidc_backchannel_requests
-    WHERE project_id = ${project.id} AND account_id = ${accountId} AND grant_id IS NULL AND expires_at > now()`)
+    WHERE project_id = ${project.id} AND account_id = ${accountId} AND ${isWaiting}`)
   return row?.count ?? 0
 }

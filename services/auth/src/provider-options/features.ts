@@ -40,7 +40,8 @@ export const features = (context: OptionsContext): Configuration => {
         allowUnregisteredRedirectUris: settings['par.allowUnregisteredRedirectUris'],
       },
       requestObjects: {
-        ...on('requestObjects.enabled'),
+        // FAPI-CIBA 5.2.2 takes backchannel requests in no other form.
+        enabled: settings['requestObjects.enabled'] || (isFapi && settings['ciba.enabled']),
         requireSignedRequestObject: settings['requestObjects.requireSignedRequestObject'],
       },
       resourceIndicators: resourceIndicators(context),
