@@ -103,7 +103,8 @@ export class RootDispatch {
   async #ofUserCode(typed: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM oidc_device_codes
-      WHERE project_id = ANY(${this.#ids}) AND user_code = ${normaliseUserCode(typed)} LIMIT 1`)
+      WHERE project_id = ANY(${this.#ids}) AND user_code = ${normaliseUserCode(typed)}
+      ORDER BY expires_at DESC LIMIT 1`)
     return row?.projectId ?? null
   }
 

@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from './artifact-store.ts'
 import { accountKey, grantKey, grantOfKey, lookupKey, readKey, sessionKey } from './joined.ts'
 import { type ModelName, modelTables } from './models.ts'
-import { type ArtifactRow, isLive, readParts } from './row-reads.ts'
+import { type ArtifactRow, isReadable, readParts } from './row-reads.ts'
 import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
 import { beforeKey, UnitOfWork, uidKey, unitOfWork, type Write, wasKey } from './unit-of-work.ts'
 
@@ -117,7 +117,7 @@ export class ArtifactAdapter implements Adapter {
     const { columns, joins } = readParts(this.#model)
     const [row] = await this.#artifacts.executor.rows<ArtifactRow>(sql`
       SELECT ${raw(columns)} FROM ${raw(modelTables[this.#model].table)} t ${raw(joins)}
-      WHERE t.project_id = ${this.#projectId} AND ${raw(isLive)} AND ${where}`)
+      WHERE t.project_id = ${this.#projectId} AND ${raw(isReadable(this.#model))} AND ${where}`)
     return row && this.#take(row, undefined, byReference)
   }
 
@@ -126,6 +126,8 @@ export class ArtifactAdapter implements Adapter {
     const payload = {
       ...(id ? withAddress(row.payload, id) : row.payload),
       ...(jti === undefined ? {} : { jti }),
+      // The database's clock decides what has expired, not this process's.
+      ...(row.expired ? { exp: longAgo } : {}),
       ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
     }
     if (jti !== undefined && isRowReference(jti))
@@ -149,6 +151,9 @@ export class ArtifactAdapter implements Adapter {
       unit.joined.set(beforeKey(payload.uid ?? row.id), structuredClone(row.payload))
   }
 }
+
+/** An expiry, in seconds of the epoch, that every clock has passed. */
+const longAgo = 1
 
 interface Lookup {
   readonly model: ModelName

@@ -68,7 +68,7 @@ function decide(part: Part): string {
   return `UPDATE ${table} t SET ${['payload', ...columns].map((name) => `${name} = v.${name}`).join(', ')}
     FROM ${rowsOf(part, fields.join(', '))}
     WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL AND t.payload = v.was
-      AND t.grant_id IS NULL AND NOT t.payload ? 'error'`
+      AND t.grant_id IS NULL AND NOT t.payload ? 'error' AND t.expires_at > now()`
 }
 
 const storedFields = (columns: readonly string[]): string =>

@@ -9,6 +9,8 @@ export interface ArtifactRow {
   readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
+  /** By the database's clock, of a model that can be read after its expiry. */
+  readonly expired?: boolean
   readonly grant?: AdapterPayload | null
   readonly account?: AccountRow | null
   readonly session?: AdapterPayload | null
@@ -26,11 +28,21 @@ const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.pa
 const releasesGroups = `(' ' || COALESCE(t.payload->>'scope', '') || ' ') LIKE '% groups %'
   OR t.payload->'claims'->'userinfo' ? 'groups' OR t.payload->'claims'->'id_token' ? 'groups'`
 
-/** Columns and joins of a read of `t`, a row that has not run out by the database's clock. */
+/** By the database's clock. */
+const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
+
+/** Which rows `t` of a model are found: those that have not expired, and of a few models the recently expired. */
+export function isReadable(model: ModelName): string {
+  const { readableAfterExpiry }: ModelTable = modelTables[model]
+  return readableAfterExpiry ? `t.expires_at > now() - make_interval(secs => ${readableAfterExpiry})` : isLive
+}
+
+/** Columns and joins of a read of `t`. */
 export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
-  const { columns: names, account }: ModelTable = modelTables[model]
+  const { columns: names, account, readableAfterExpiry }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
   const joins: string[] = []
+  if (readableAfterExpiry) columns.push(`NOT ${isLive} AS expired`)
   if (account) {
     columns.push(accountColumns(releasesGroups))
     joins.push(`LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = ${account}`)
@@ -45,8 +57,6 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
   }
   return { columns: columns.join(', '), joins: joins.join(' ') }
 }
-
-export const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
 
 /** Reads rows by project and stored key, those of the same moment and model with one statement. */
 export class RowReads {
@@ -67,7 +77,7 @@ export class RowReads {
     const statement = fixed(
       `SELECT v.n, ${columns} FROM jsonb_to_recordset(`,
       `::jsonb) AS v (n int, p text, i text)
-        JOIN ${modelTables[model].table} t ON t.project_id = v.p AND t.id = v.i AND ${isLive} ${joins}`,
+        JOIN ${modelTables[model].table} t ON t.project_id = v.p AND t.id = v.i AND ${isReadable(model)} ${joins}`,
     )
     const reads = new Gatherer<Wanted, ArtifactRow | undefined>(async (wanted) => {
       const keys = wanted.map(({ projectId, id }, n) => ({ n, p: projectId, i: id }))

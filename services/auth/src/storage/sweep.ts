@@ -1,21 +1,24 @@
 import { type Database, type Executor, raw, sql } from '@signet/db'
 import type { Logger } from '@signet/runtime'
-import { modelTables } from './models.ts'
+import { type ModelTable, modelTables } from './models.ts'
 import { removeUnusedClients } from './unused-clients.ts'
 
 /** How often expired rows are looked for, and how many go at once: short transactions, never a long scan. */
 const everyMs = 60_000
 const batch = 1_000
 
-const tables = [
-  ...new Set(Object.values(modelTables).map(({ table }) => table)),
-  'throttles',
-  'account_tokens',
-  'console_sessions',
-  'agent_confirmations',
-  'team_invitations',
-  'federation_transactions',
-]
+const models: readonly ModelTable[] = Object.values(modelTables)
+
+/** Each table, and how many seconds its rows stay after their expiry. */
+const tables = new Map([
+  ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
+  ['throttles', 0],
+  ['account_tokens', 0],
+  ['console_sessions', 0],
+  ['agent_confirmations', 0],
+  ['team_invitations', 0],
+  ['federation_transactions', 0],
+])
 
 /**
  * Removes expired artifacts, and registrations nobody used, in the background. Any number of processes may do it at
@@ -40,11 +43,12 @@ export function startSweeper(database: Database, logger: Logger): { close(): Pro
 }
 
 async function sweep(database: Database, stopped: () => boolean): Promise<void> {
-  for (const table of tables) while (!stopped() && (await sweepTable(database, table)) === batch);
+  for (const [table, kept] of tables)
+    while (!stopped() && (await sweepTable(database, table, kept)) === batch);
   while (!stopped() && (await removeUnusedClients(database)) > 0);
 }
 
-const sweepTable = (executor: Executor, table: string): Promise<number> =>
+const sweepTable = (executor: Executor, table: string, kept: number): Promise<number> =>
   executor.run(sql`
     DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${raw(table)} WHERE expires_at < now() LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)
+      SELECT ctid FROM ${raw(table)} WHERE expires_at < now() - make_interval(secs => ${kept}) LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)
