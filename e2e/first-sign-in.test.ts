@@ -5,6 +5,7 @@ import { type AdminApi, adminApi } from './support/admin-api.ts'
 import { newPage, openBrowser } from './support/browser.ts'
 import { loopbackFetch } from './support/loopback-fetch.ts'
 import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
+import { setUpAdministrator, signInAt } from './support/sign-in.ts'
 import { type Stack, startStack } from './support/stack.ts'
 
 /** The first thing that must be true: from an empty folder to an application that signs its own users in. */
@@ -32,12 +33,7 @@ afterAll(async () => {
 })
 
 it('sets up the first administrator from the link that the start printed', async () => {
-  await console_.goto(stack.setupUrl)
-  await console_.getByLabel('E-mail address').fill(administrator.email)
-  await console_.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await console_.getByRole('button', { name: 'Create administrator' }).click()
-  await signInAt(console_, administrator)
-  await console_.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await setUpAdministrator(console_, stack.setupUrl, administrator)
   api = await adminApi(stack.baseUrl, console_.context())
   expect(await api.get('/me')).toMatchObject({
     email: administrator.email,
@@ -109,12 +105,6 @@ it('shows the audit in the console, newest first', async () => {
   expect(text).toContain(administrator.email)
   expect(problems).toEqual([])
 })
-
-async function signInAt(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email or username').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 /** The session still stands, so only consent is asked again. */
 async function signInAgain(page: Page) {

@@ -3,12 +3,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { consequences } from './consequences.ts'
 
-/** The console speaks one language: the other translations of the component library stay out of the bundle. */
+/**
+ * The console speaks one language (src/language.ts): the other translations of the component library stay out of the
+ * bundle. A dictionary without a value is skipped, so that every locale falls back to English; an empty one would be
+ * used and lack every string.
+ */
 const englishOnly: Plugin = {
   name: 'english-only',
   enforce: 'pre',
   load: (id) =>
-    /[\\/]intl[\\/].*[\\/](?!en-US\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id) ? 'export default {}' : undefined,
+    /[\\/]intl[\\/].*[\\/](?!en-US\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+      ? 'export default undefined'
+      : undefined,
 }
 
 /** Browsers with `light-dark()`, on which both colour schemes rest. */

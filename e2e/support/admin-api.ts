@@ -3,6 +3,8 @@ import type { BrowserContext } from 'playwright-core'
 export interface AdminApi {
   get<T = Record<string, unknown>>(path: string): Promise<T>
   put<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
+  post<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
+  patch<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
 }
 
 /** The administration API with the browser's own session, for arranging and for looking at the outcome. */
@@ -21,5 +23,11 @@ export async function adminApi(baseUrl: string, context: BrowserContext): Promis
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  return { get: (path) => call('GET', path) as never, put: (path, body) => call('PUT', path, body) as never }
+  const send = (method: string) => (path: string, body: unknown) => call(method, path, body) as never
+  return {
+    get: (path) => call('GET', path) as never,
+    put: send('PUT'),
+    post: send('POST'),
+    patch: send('PATCH'),
+  }
 }

@@ -15,8 +15,8 @@ export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: flags })
 
 /** A page that fails the test on any error of a script or of the Content-Security-Policy. */
-export async function newPage(browser: Browser, problems: string[]): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' })
+export async function newPage(browser: Browser, problems: string[], locale = 'en-GB'): Promise<Page> {
+  const context = await browser.newContext({ locale })
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

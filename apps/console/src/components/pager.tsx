@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { language } from '../language.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PagerProps {
@@ -10,7 +11,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-const count = new Intl.NumberFormat()
+const count = new Intl.NumberFormat(language)
 
 export function Pager({ page, pageSize, total, isCapped = false, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1

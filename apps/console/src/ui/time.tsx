@@ -1,9 +1,10 @@
 import { Focusable } from 'react-aria-components'
+import { language } from '../language.ts'
 import { Tooltip } from './tooltip.tsx'
 
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 const steps = [
   { unit: 'second', seconds: 1, until: 60 },

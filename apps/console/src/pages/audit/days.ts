@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
+import { language } from '../../language.ts'
 
 interface Day {
   /** `YYYY-MM-DD` on the reader's calendar. */
@@ -16,7 +17,7 @@ export const daysOf = (entries: readonly AuditEntry[]): Day[] =>
     entries: ofDay,
   }))
 
-const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const words = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
 const dayMilliseconds = 86_400_000
 
 export function dayHeading(day: string, now = new Date()): string {

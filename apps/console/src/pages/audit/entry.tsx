@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components'
 import { TextLink } from '../../components/link.tsx'
+import { language } from '../../language.ts'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,7 +13,7 @@ import { relativeTime } from '../../ui/time.tsx'
 import { wordsOf } from './action-words.ts'
 import { actorOf, detailRows, type Names, surfaceWords, targetOf } from './entry-words.ts'
 
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' })
 
 interface EntryProps {
   readonly entry: AuditEntry

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** Fills the sign-in page, in whatever language it is. */
+export async function signInAt(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.locator('input[name="login"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="password"]').press('Enter')
+}
+
+/** The first administrator, from the link that the start printed, signed in to the console. */
+export async function setUpAdministrator(page: Page, setupUrl: string, who: Credentials): Promise<void> {
+  await page.goto(setupUrl)
+  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Create administrator' }).click()
+  await signInAt(page, who)
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+}
