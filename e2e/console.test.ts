@@ -12,6 +12,8 @@ let browser: Browser
 let home: Page
 let api: AdminApi
 let project: string
+let application: string
+let user: string
 const problems: string[] = []
 
 beforeAll(async () => {
@@ -22,10 +24,18 @@ beforeAll(async () => {
   api = await adminApi(stack.baseUrl, home.context())
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Acme' })
   project = `/projects/${id}`
-  await api.post(`${project}/users`, {
+  const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
+    clientName: 'Storefront',
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    redirectUris: ['https://shop.example/callback'],
+  })
+  application = `${project}/clients/${clientId}`
+  const created = await api.post<{ id: string }>(`${project}/users`, {
     email: 'grace@customer.example',
     password: 'another horse and battery',
   })
+  user = `${project}/users/${created.id}`
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,7 +43,7 @@ afterAll(async () => {
 })
 beforeEach(() => void problems.splice(0))
 
-const at = (path: string): string => `${stack.baseUrl}/admin${path}`
+const at = (path: string): string => `${stack.baseUrl}/admin${path.replace('/clients/', '/applications/')}`
 
 describe('a browser of any language', () => {
   it.each(['ru', 'zh-CN', 'de', 'ar'])(
@@ -78,3 +88,86 @@ describe('a browser of any language', () => {
     },
   )
 })
+
+describe('what is typed', () => {
+  const claims = '{ "department": "Research" }'
+
+  it('survives another change of the same user on the same page', async () => {
+    await home.goto(at(user))
+    await home.getByLabel('Claims as JSON').fill(claims)
+    await home.getByRole('button', { name: 'Set password' }).click()
+    await home
+      .getByRole('dialog')
+      .getByLabel(/password/i)
+      .first()
+      .fill('one more horse and battery')
+    await home.getByRole('dialog').getByRole('button', { name: 'Set password' }).click()
+    await home.getByRole('dialog').waitFor({ state: 'detached' })
+    await home.waitForLoadState('networkidle')
+    expect(await home.getByLabel('Claims as JSON').inputValue()).toBe(claims)
+    expect(await home.getByText('was changed elsewhere').count()).toBe(0)
+  })
+
+  it("survives another administrator's save: a notice offers the stored values, and saving keeps the other fields", async () => {
+    await home.clock.install()
+    await home.goto(at(application))
+    await home.getByLabel('Name', { exact: true }).fill('Shop')
+    const redirectUris = ['https://shop.example/callback', 'https://shop.example/other']
+    await api.patch(application, { clientName: 'Storefront 2', redirectUris })
+    await returnToWindow(home)
+    await home.getByText('This was changed elsewhere').waitFor()
+    expect(await home.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop')
+    expect(await home.getByLabel('Redirect addresses 2').inputValue()).toBe(redirectUris[1])
+
+    await home.getByRole('button', { name: 'Load the stored values' }).click()
+    expect(await home.getByLabel('Name', { exact: true }).inputValue()).toBe('Storefront 2')
+    expect(await home.getByText('This was changed elsewhere').count()).toBe(0)
+
+    await home.getByLabel('Name', { exact: true }).fill(' Shop ')
+    await api.patch(application, { redirectUris: [redirectUris[1]] })
+    await returnToWindow(home)
+    await home.getByText('This was changed elsewhere').waitFor()
+    await home.getByRole('button', { name: 'Save application' }).click()
+    await home.getByText('The application was saved.').waitFor()
+    expect(await api.get(application)).toMatchObject({
+      clientName: 'Shop',
+      redirectUris: [redirectUris[1]],
+    })
+    await home.getByRole('heading', { name: 'Shop', level: 1, exact: true }).waitFor()
+    expect(await home.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop')
+    expect(await home.getByText('This was changed elsewhere').count()).toBe(0)
+  })
+
+  it.each([
+    { page: () => user, label: 'Claims as JSON', typed: claims, other: { claims: { team: 'blue' } } },
+    { page: () => project, label: 'Display name', typed: 'Typed', other: { displayName: 'Elsewhere' } },
+  ])(
+    'survives in "$label" a focus of the window after a save elsewhere',
+    async ({ page, label, typed, other }) => {
+      await home.goto(at(page() === project ? `${project}/settings` : page()))
+      await home.getByLabel(label).fill(typed)
+      await api.patch(page(), other)
+      await returnToWindow(home)
+      await home.getByText('This was changed elsewhere').waitFor()
+      expect(await home.getByLabel(label).inputValue()).toBe(typed)
+    },
+  )
+
+  it('survives a save that fails', async () => {
+    await home.goto(at(user))
+    await home.getByLabel('Claims as JSON').fill(claims)
+    await home.route('**/admin/api/**', (route) => route.abort())
+    await home.getByRole('button', { name: 'Save claims' }).click()
+    await home.getByRole('alert').first().waitFor()
+    expect(await home.getByLabel('Claims as JSON').inputValue()).toBe(claims)
+    await home.unroute('**/admin/api/**')
+    await home.getByRole('button', { name: 'Save claims' }).click()
+    await home.getByText('The claims were saved.').waitFor()
+  })
+})
+
+/** Comes back to the tab after reads have become old enough to be read again. */
+async function returnToWindow(page: Page): Promise<void> {
+  await page.clock.fastForward(15_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}

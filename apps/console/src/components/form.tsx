@@ -4,13 +4,17 @@ import { Form as AriaForm } from 'react-aria-components'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationMutation } from '../api/operation.ts'
 import { errorAt, errorsWithin, problemOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
+import { rebase, same } from './rebase.ts'
 
 /** Messages by field, found before the server is asked. */
 export type Findings = Readonly<Record<string, string | undefined>>
 
 interface FormOptions<N extends ChangeName, V> {
   readonly operation: N
+  /** The stored values; when they are read again and differ, fields that were not typed into follow them. */
   readonly initial: V
   readonly toInput: (values: V) => Input<N>
   /** Only what the server would say less helpfully, such as that a field is empty. */
@@ -31,6 +35,8 @@ export interface FormState<V> {
   readonly submit: () => void
   readonly isPending: boolean
   readonly isChanged: boolean
+  /** The object was stored differently while something was typed; `reset` shows what is stored. */
+  readonly isOvertaken: boolean
 }
 
 /** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
@@ -39,20 +45,30 @@ export function useOperationForm<N extends ChangeName, V extends object>(
 ): FormState<V> {
   const { operation, initial, toInput, check, onDone } = options
   const mutation = useOperationMutation(operation)
-  const [start, setStart] = useState(initial)
-  const [values, setValues] = useState(initial)
+  const { start, setStart, values, setValues, isOvertaken, setOvertaken } = useTypedValues(initial)
   const [findings, setFindings] = useState<Findings>({})
   const [refusals, setRefusals] = useState(0)
   const refused = () => setRefusals((count) => count + 1)
   const problem = mutation.error ? problemOf(mutation.error) : null
 
+  /** What was sent is no longer typed: the stored values may spell it differently. */
+  const saved = (sent: V): void => {
+    setStart(sent)
+    setOvertaken(false)
+  }
   const submit = (): void => {
     if (mutation.isPending) return
     const found = check?.(values) ?? {}
     setFindings(found)
     if (Object.values(found).some(Boolean)) refused()
     else
-      mutation.mutate(toInput(values), { onSuccess: (outcome) => onDone(outcome, values), onError: refused })
+      mutation.mutate(toInput(values), {
+        onSuccess: (outcome) => {
+          if (!isPreview(outcome)) saved(values)
+          onDone(outcome, values)
+        },
+        onError: refused,
+      })
   }
 
   return {
@@ -65,6 +81,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
       setStart(next)
       setValues(next)
       setFindings({})
+      setOvertaken(false)
       mutation.reset()
     },
     errorAt: (field) => findings[field] ?? errorAt(problem, field),
@@ -73,9 +90,29 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     refusals,
     submit,
     isPending: mutation.isPending,
-    isChanged: JSON.stringify(values) !== JSON.stringify(start),
+    isChanged: !same(values, start),
+    isOvertaken,
   }
 }
+
+/** What is typed and what it began with; stored values that were read again are taken up while rendering. */
+function useTypedValues<V extends object>(initial: V) {
+  const [stored, setStored] = useState(initial)
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [isOvertaken, setOvertaken] = useState(false)
+  if (!same(initial, stored)) {
+    const rebased = rebase(values, start, initial)
+    setStored(initial)
+    setStart(initial)
+    setValues(rebased.values)
+    setOvertaken(rebased.isOvertaken)
+  }
+  return { start, setStart, values, setValues, isOvertaken, setOvertaken }
+}
+
+const isPreview = (outcome: unknown): boolean =>
+  typeof outcome === 'object' && outcome !== null && 'consequences' in outcome
 
 const without = (findings: Findings, names: readonly string[]): Findings =>
   Object.fromEntries(Object.entries(findings).filter(([name]) => !names.includes(name)))
@@ -106,6 +143,16 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
         form.submit()
       }}
     >
+      {form.isOvertaken && (
+        <Notice tone="caution" title="This was changed elsewhere while you were editing">
+          <p>
+            What you typed is kept, and saving it replaces what is stored. The other fields are up to date.
+          </p>
+          <Button size="sm" className="mt-1.5" onPress={() => form.reset()}>
+            Load the stored values
+          </Button>
+        </Notice>
+      )}
       {children}
       <ProblemNotice problem={form.problem} fields={fields} />
       <div className="flex flex-wrap items-center gap-2">{actions}</div>

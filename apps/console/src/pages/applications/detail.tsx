@@ -41,7 +41,7 @@ export function ApplicationPage() {
         </Notice>
       )}
       <Identity project={project} client={client} refusal={refusal} />
-      <ApplicationForm key={client.updatedAt} projectId={projectId} client={client} refusal={refusal} />
+      <ApplicationForm key={client.clientId} projectId={projectId} client={client} refusal={refusal} />
       <Removal projectId={projectId} client={client} refusal={refusal} />
     </Page>
   )

@@ -29,7 +29,15 @@ interface ScopeFieldProps {
 /** The scopes an application may ask for, in the words of what they let it do. */
 export function ScopeField({ value, onChange, error, isDisabled = false, forPeople }: ScopeFieldProps) {
   const scopes = scopesOf(value)
-  const [typed, setTyped] = useState(scopes.filter((scope) => !isKnown(scope)).join(' '))
+  const others = scopes.filter((scope) => !isKnown(scope)).join(' ')
+  const [written, setWritten] = useState(others)
+  // Spaces are kept while somebody writes; scopes that changed elsewhere show.
+  const typed =
+    scopesOf(written)
+      .filter((scope) => !isKnown(scope))
+      .join(' ') === others
+      ? written
+      : others
   const compose = (checked: readonly string[], others: string) =>
     onChange([...checked, ...scopesOf(others).filter((scope) => !isKnown(scope))].join(' '))
   const checked = scopes.filter(isKnown)
@@ -74,9 +82,9 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
         spellCheck="false"
         isDisabled={isDisabled}
         value={typed}
-        onChange={(others) => {
-          setTyped(others)
-          compose(checked, others)
+        onChange={(text) => {
+          setWritten(text)
+          compose(checked, text)
         }}
       />
       {error && <span className={errorStyle}>{error}</span>}

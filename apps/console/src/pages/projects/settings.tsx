@@ -28,8 +28,8 @@ export function ProjectSettingsPage() {
   const project = useOperation('project_get', { projectId })
   return (
     <Page title="Settings" text={`Names and sign-in of ${project.name}.`} width="narrow">
-      <Names key={`${project.name} ${project.displayName}`} project={project} />
-      <SignIn key={JSON.stringify(signInSettingsOf(project))} project={project} />
+      <Names key={`names of ${project.id}`} project={project} />
+      <SignIn key={`sign-in of ${project.id}`} project={project} />
     </Page>
   )
 }

@@ -49,7 +49,7 @@ export function UserPage() {
     >
       {user.lockedLocally && <Locked lock={user.lockedLocally} />}
       <Account user={user} />
-      <ClaimsForm key={user.updatedAt} projectId={projectId} user={user} refusal={refusal} />
+      <ClaimsForm key={user.id} projectId={projectId} user={user} refusal={refusal} />
       <Removal
         projectId={projectId}
         user={user}
