@@ -14,6 +14,7 @@ const commands = {
   start: 'infra/local/start.ts',
   test: 'infra/local/test.ts',
   soak: 'infra/test/soak.ts',
+  mutants: 'infra/test/mutants.ts',
   bench: 'infra/bench/index.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',

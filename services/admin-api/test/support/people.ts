@@ -52,6 +52,8 @@ interface AgentToken {
   readonly confirmation?: object | undefined
   /** Seconds from now. */
   readonly expiresIn?: number
+  /** A permitted one; the reserved one otherwise. */
+  readonly clientId?: string
 }
 
 /** An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant. */
@@ -59,9 +61,8 @@ export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,
   scopes: readonly string[],
-  { confirmation, expiresIn = 900 }: AgentToken = {},
+  { confirmation, expiresIn = 900, clientId = 'signet-agent' }: AgentToken = {},
 ): Promise<Person> {
-  const clientId = 'signet-agent'
   const grantId = newTypeId('gra')
   await database.run(sql`
     INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)

@@ -1,0 +1,104 @@
+import { mutantsOf } from './mutant.ts'
+
+const directory = 'packages/directory/src'
+const links = ['packages/directory/test/mailed-proofs.test.ts', 'services/auth/test/mailed-links.test.ts']
+const throttle = [
+  'services/auth/test/throttle.test.ts',
+  'services/auth/test/known-browser.test.ts',
+  'services/auth/test/network-throttle.test.ts',
+]
+const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
+
+/** Mailed proofs, the throttle of sign-ins, and what ends with an account. */
+export const accounts = [
+  ...mutantsOf(`${directory}/proofs.ts`, links, [
+    ['that a link runs out', '  AND t.expires_at > now() AND a.project_id', '  AND a.project_id'],
+    [
+      'that a link is of the address the account has',
+      ' AND a.email = t.address\n  AND (t.purpose',
+      '\n  AND (t.purpose',
+    ],
+    [
+      'that a link is of its kind',
+      't.purpose = ${purpose} AND t.code_hash IS NULL',
+      '${purpose}::text IS NOT NULL AND t.code_hash IS NULL',
+    ],
+    [
+      'that a code has few tries',
+      ' AND t.attempts < ${codeTries}::int AND t.expires_at',
+      ' AND ${codeTries}::int > 0 AND t.expires_at',
+      'services/auth/test/verification.test.ts',
+    ],
+    [
+      'that a new link supersedes the old one',
+      '  await deleteProofs(tx, account.projectId, account.id, superseded)\n',
+      '  void superseded\n',
+      'packages/directory/test/mailed-proofs.test.ts',
+    ],
+    [
+      'that a chosen password ends what was signed in',
+      '  await endAccount(tx, project, accountId)\n}\n',
+      '  void endAccount\n}\n',
+      ...links,
+    ],
+  ]),
+  ...mutantsOf(`${directory}/account-state.ts`, proofs, [
+    [
+      'that deactivation ends mailed links',
+      '  if (!active) await deleteProofs(tx, projectId, accountId)\n',
+      '',
+    ],
+    [
+      'that another address ends mailed links',
+      "    'email_taken',\n  )\n  await deleteProofs(tx, projectId, accountId)\n",
+      "    'email_taken',\n  )\n",
+    ],
+    [
+      'that a lock ends mailed links',
+      '    WHERE project_id = ${projectId} AND id = ${accountId}`)\n  await deleteProofs(tx, projectId, accountId)\n}\n\nexport const unlockAccount',
+      '    WHERE project_id = ${projectId} AND id = ${accountId}`)\n}\n\nexport const unlockAccount',
+    ],
+  ]),
+  ...mutantsOf(`${directory}/accounts.ts`, proofs, [
+    [
+      'that a new password ends links that set one',
+      '  await deleteProofs(tx, projectId, accountId, passwordProofs)\n',
+      '  void [deleteProofs, passwordProofs]\n',
+    ],
+  ]),
+  ...mutantsOf(`${directory}/login-throttle.ts`, throttle, [
+    [
+      'that a browser is known by its account’s password',
+      '\n      ON k.id = account.id AND k.set_at IS NOT DISTINCT FROM account."passwordSetAt"`',
+      '\n      ON k.id = account.id`',
+    ],
+    [
+      'that attempts beyond the cap wait',
+      '  reserved && reserved.count > cap ? Math.max(1, reserved.wait) : 0',
+      '  reserved && reserved.count > cap * 1000 ? Math.max(1, reserved.wait) : 0',
+    ],
+    ['that the window doubles', 'power(2, t.level)', 'power(1, t.level)'],
+    [
+      'that a hundred wrong passwords close the door',
+      'closed: (row.run ?? 0) > longestRun',
+      'closed: (row.run ?? 0) > longestRun * 1000',
+    ],
+    [
+      'that a network is slowed too',
+      '  const waits = [waitOf(network, networkPolicy(policy).failureCap), waitOf(reserved',
+      '  const waits = [waitOf(reserved',
+    ],
+  ]),
+  ...mutantsOf(
+    `${directory}/account-sessions.ts`,
+    ['services/auth/test/endings.test.ts', 'services/auth/test/account-gate.test.ts'],
+    [
+      ['that refresh tokens end with an account', "  'oidc_refresh_tokens',\n", ''],
+      [
+        'that grants end with an account',
+        "  'oidc_grants',\n  'oidc_access_tokens'",
+        "  'oidc_access_tokens'",
+      ],
+    ],
+  ),
+]

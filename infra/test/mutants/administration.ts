@@ -1,0 +1,237 @@
+import { mutantsOf } from './mutant.ts'
+
+const admin = 'services/admin-api'
+const laws = [`${admin}/test/laws.test.ts`]
+const refusals = [`${admin}/test/refusals.test.ts`]
+
+/** The pipeline of the administration API, agents' confirmations, and who is let in. */
+export const administration = [
+  ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
+    ['the check of rights in the project', '  authorise(operation, caller, found, input)\n', ''],
+    [
+      'the audit entry of a change',
+      '    await audit(deps, { ...operation, audit: operation.audit }, caller, project, prepared.target)',
+      '    void audit',
+    ],
+    [
+      'the confirmation of an agent',
+      '  await requireConfirmation({ operation, context, input, prepared, preview: counted, confirmation, mayRun })\n',
+      '  void requireConfirmation\n',
+    ],
+    [
+      'that an update of what stands writes nothing',
+      '  if (prepared.unchanged)\n',
+      '  if (prepared.unchanged && false)\n',
+    ],
+    [
+      'the refusal by state',
+      '  refuseByState(operation, project)\n',
+      '  void refuseByState\n',
+      `${admin}/src/domains/projects/lifecycle.test.ts`,
+    ],
+    [
+      'the second look after a lost row',
+      '    if (error instanceof Vanished) await again()\n',
+      '',
+      ...refusals,
+      `${admin}/test/races`,
+    ],
+    [
+      'the rehearsal of a preview',
+      '  if (isPreview(counted, input)) await mayRun()\n',
+      '',
+      `${admin}/test/refused-previews.test.ts`,
+    ],
+    [
+      'the preview of a gated change',
+      '  if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }\n',
+      '',
+      `${admin}/src/domains/projects/update.test.ts`,
+    ],
+  ]),
+  ...mutantsOf(
+    `${admin}/src/pipeline/apply.ts`,
+    [`${admin}/test/races`],
+    [
+      [
+        'the counts taken again under the lock',
+        '        await confirmAgain(handler, tx, context, input, prepared)\n',
+        '',
+      ],
+      [
+        'the locks of a change',
+        '        await handler.lock?.(tx, context, input, prepared)\n        await confirmAgain',
+        '        await confirmAgain',
+      ],
+      [
+        'that every count must agree',
+        '.every((name) => now[name] === confirmed[name])',
+        '.some((name) => now[name] === confirmed[name])',
+        `${admin}/src/domains/projects`,
+      ],
+      [
+        'the refusals that a rehearsal meets',
+        '    throw asDatabaseError(error)\n  }\n}\n\n/** An operation',
+        '    return undefined\n  }\n}\n\n/** An operation',
+        `${admin}/test/refused-previews.test.ts`,
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/pipeline/refuse-by-state.ts`,
+    [`${admin}/test/races`, ...refusals],
+    [
+      [
+        'the scheduled flag read under the lock',
+        "  if (row.scheduled) refuse('project_scheduled_for_deletion')\n",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/pipeline/require-confirmation.ts`,
+    [...laws, `${admin}/test/confirmations.test.ts`],
+    [
+      [
+        'that a confirmation is used once',
+        ' AND used_at IS NULL AND expires_at > now()',
+        ' AND expires_at > now()',
+      ],
+      ['that a confirmation runs out', ' AND used_at IS NULL AND expires_at > now()', ' AND used_at IS NULL'],
+      [
+        'that a confirmation is its administrator’s',
+        'AND account_id = ${binding.accountId} ',
+        'AND ${binding.accountId}::text IS NOT NULL ',
+      ],
+      [
+        'that a confirmation is its client’s',
+        'AND client_id = ${binding.clientId} ',
+        'AND ${binding.clientId}::text IS NOT NULL ',
+      ],
+      [
+        'that a confirmation is of one tool',
+        'AND tool = ${binding.tool}\n',
+        'AND ${binding.tool}::text IS NOT NULL\n',
+      ],
+      [
+        'that a confirmation is of these arguments',
+        'arguments_digest = ${binding.argumentsDigest} AND state_digest',
+        '${binding.argumentsDigest}::text IS NOT NULL AND state_digest',
+      ],
+      [
+        'that a confirmation is of the state that was shown',
+        'AND state_digest = ${binding.stateDigest}`)) === 1',
+        'AND ${binding.stateDigest}::text IS NOT NULL`)) === 1',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/authn/console-session.ts`,
+    [`${admin}/test/console-session.test.ts`, `${admin}/test/session-life.test.ts`],
+    [
+      [
+        'the console’s idle hour',
+        's.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND',
+        '${idleSeconds}::int > 0 AND',
+      ],
+      ['the console’s absolute end', 's.expires_at > now() AND s.last_seen_at', 's.last_seen_at'],
+      [
+        'that a console session ends with its sign-in',
+        ' AND ${issuerSessionStands}`',
+        ' AND (true OR ${issuerSessionStands})`',
+      ],
+      [
+        'that signing out of the console ends the sign-in',
+        '    if (sessionUid !== null)\n',
+        '    if (sessionUid === undefined)\n',
+      ],
+      [
+        'that a second sign-in ends the first',
+        '  if (previous) await',
+        '  if (previous === undefined) await',
+      ],
+      [
+        'that an unsafe request comes from the console',
+        "  if (!isOwn || (site !== undefined && site !== 'same-origin')) refuse('wrong_origin')\n",
+        '  void isOwn\n',
+        ...laws,
+        `${admin}/test/bad-input.test.ts`,
+      ],
+      [
+        'that a locked administrator is refused',
+        'WHERE a.active AND a.locked_at IS NULL`)\n  if (!row) return null\n  const { activeTeamId',
+        'WHERE a.active`)\n  if (!row) return null\n  const { activeTeamId',
+        `${admin}/test/session-life.test.ts`,
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/authn/bearer.ts`,
+    [`${admin}/src/authn`],
+    [
+      ['that a cached token expires', ' && cached.expiresAt > Date.now())', ')'],
+      ['that a revoked key ends cached tokens', 'cached?.keysVersion === version && ', 'cached && '],
+      [
+        'that a token needs its grant',
+        '  if (!entry.granted)',
+        '  if (entry.granted === null)',
+        `${admin}/test/session-life.test.ts`,
+      ],
+      [
+        'that an agent client must be permitted',
+        "  if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })\n",
+        '  if (!entry) return null as never\n',
+        `${admin}/src/domains/agent-clients`,
+        `${admin}/test/session-life.test.ts`,
+      ],
+      [
+        'that an agent that must hold a key holds one',
+        "  else if (entry.keyProof === 'dpop' || presented.scheme === 'dpop')",
+        '  else if (presented.scheme === null as never)',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/authn/proof.ts`,
+    [`${admin}/src/authn`],
+    [
+      [
+        'that a proof is used once',
+        '  if (!payload.jti || !(await isFirstUse(deps, `${thumbprint} ${payload.jti}`, 2 * freshSeconds)))',
+        '  if (!payload.jti || !isFirstUse)',
+      ],
+      [
+        'that a proof is for its method and address',
+        "  if (!isFor(deps, presented, payload)) refuseProof('came with a proof for another request')\n",
+        '  void isFor\n',
+      ],
+      [
+        'that a proof is for its token',
+        "  if (!sameDigest(String(payload.ath ?? ''), digest(token))) refuseProof('is not the one the proof is for')\n",
+        '',
+      ],
+      [
+        'that a proof is fresh',
+        "  if (seconds > freshSeconds) refuseProof('came with a proof that is not fresh')\n",
+        '  void seconds\n',
+      ],
+      [
+        'that a proof is by the bound key',
+        '  if (!jwk || !sameDigest(await calculateJwkThumbprint(jwk), thumbprint))',
+        '  if (!jwk)',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/authn/call-ticket.ts`,
+    [`${admin}/src/authn`],
+    [
+      [
+        'that a call ticket is used once',
+        '    (await isFirstUse(deps, `call ticket ${ticket.id}`, 2 * ticketSeconds))',
+        '    Boolean(isFirstUse)',
+      ],
+      ['that a call ticket is of its token', '    sameDigest(ticket.tokenDigest, digest(token)) &&\n', ''],
+    ],
+  ),
+]

@@ -1,0 +1,142 @@
+import { mutantsOf } from './mutant.ts'
+
+const auth = 'services/auth'
+const redemption = [`${auth}/test/redemption.test.ts`, `${auth}/test/one-time.test.ts`]
+
+/** Redemption, the wall between tenants, delivery, limits and sealed secrets. */
+export const protocol = [
+  ...mutantsOf(`${auth}/src/storage/flush-text.ts`, redemption, [
+    [
+      'that a code is redeemed once',
+      'WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`',
+      'WHERE t.project_id = v.p AND t.id = v.i`',
+    ],
+    [
+      'that what a lost redemption wrote is not kept',
+      "  const allowed = gated ? 'v.n IN (SELECT n FROM gate)' : 'true'",
+      "  const allowed = gated ? 'v.n >= 0' : 'true'",
+    ],
+    [
+      'that the first answer to a request stays',
+      ' AND t.payload = v.was\n      AND t.grant_id IS NULL',
+      '\n      AND t.grant_id IS NULL',
+      `${auth}/test/races/decisions.test.ts`,
+    ],
+    [
+      'that a sign-in needs an account that may',
+      'WHERE t.active AND t.locked_at IS NULL AND extract',
+      'WHERE extract',
+      `${auth}/test/races`,
+    ],
+    [
+      'that a sign-in needs the password it began with',
+      ' AND extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at\n',
+      '\n',
+      `${auth}/test/races`,
+      `${auth}/test/spelling.test.ts`,
+    ],
+  ]),
+  ...mutantsOf(
+    `${auth}/src/storage/artifact-adapter.ts`,
+    [`${auth}/test/artifacts.test.ts`, `${auth}/test/device.test.ts`],
+    [
+      [
+        'that an artifact is its project’s',
+        'WHERE t.project_id = ${this.#projectId} AND ${raw',
+        'WHERE ${this.#projectId}::text IS NOT NULL AND ${raw',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/db/src/in-project.ts',
+    ['packages/db/test/in-project.test.ts'],
+    [
+      [
+        'that a read is restricted to its project',
+        "  if (!operation.startsWith('create')) forced.where = owned(given.where ?? {}, projectId)\n",
+        '',
+      ],
+      [
+        'that a new row is its project’s',
+        "  if (operation.startsWith('create')) forced.data = owned(given.data, projectId)\n",
+        '',
+      ],
+      [
+        'that an argument names no other project',
+        '    if (value !== undefined && value !== projectId) throw new OtherProject(model, operation)\n',
+        '    void OtherProject\n    void value\n',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/events/src/outbox.ts',
+    ['packages/events/test'],
+    [
+      ['the back-off of publishing again', '* 2 ^ least(attempts - 1, 10)', '* 0 ^ least(attempts - 1, 10)'],
+      ['that two relays take no row twice', ' FOR UPDATE SKIP LOCKED', ''],
+      [
+        'that what failed to publish is given back',
+        'SET published_at = NULL, attempts = attempts - 1',
+        'SET attempts = attempts',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/events/src/inbox.ts',
+    ['packages/events/test'],
+    [['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n']],
+  ),
+  ...mutantsOf(
+    'packages/runtime/src/rate-limit.ts',
+    ['packages/runtime/test/rate-limit.test.ts', `${auth}/test/client-address.test.ts`],
+    [
+      [
+        'that requests beyond the allowance wait',
+        '    if (window.count <= max) return 0\n',
+        '    if (window.count >= 0) return 0\n',
+      ],
+      [
+        'that newcomers of a flood share one window',
+        "|| this.#windows.size < maxTracked ? key : 'overflow'",
+        "|| this.#windows.size >= 0 ? key : 'overflow'",
+      ],
+      [
+        'that a window ends',
+        '    if (running && now - running.startedAt < lengthMs) return running\n',
+        '    if (running) return running\n',
+      ],
+      [
+        'that a holder of an IPv6 network is one origin',
+        '? networkOf(address) : address',
+        '? address : address',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${auth}/src/issuers/dispatch.ts`,
+    [`${auth}/test/spelling.test.ts`, `${auth}/test/spelling-law.test.ts`],
+    [
+      [
+        'that another spelling is refused',
+        "    if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')\n",
+        '    void problem\n',
+      ],
+      [
+        'that an endpoint knows its methods',
+        "    if (!endpoint.methods.includes(request.method ?? '')) return refuseMethod(request, response, endpoint)\n",
+        '    void refuseMethod\n',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/secrets/src/vault.ts',
+    ['packages/secrets/test/vault.test.ts'],
+    [
+      [
+        'that an envelope is bound to its place',
+        '  Buffer.from(JSON.stringify([place.table, place.row, place.column]))',
+        '  Buffer.from(JSON.stringify([place.table]))',
+      ],
+    ],
+  ),
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { RateLimiter } from '../src/rate-limit.ts'
+
+const allowance = { max: 2, windowSeconds: 60 }
+
+/** A limiter and the hands of its clock. */
+function limiter() {
+  const clock = { now: 0 }
+  const counted = new RateLimiter(() => clock.now)
+  return {
+    clock,
+    take: (address: string, maxTracked = 1_000) => counted.take('ordinary', address, allowance, maxTracked),
+  }
+}
+
+test('R16: requests beyond the allowance wait for the end of the window, and pass after it', () => {
+  const { clock, take } = limiter()
+  expect([take('192.0.2.1'), take('192.0.2.1'), take('192.0.2.1')]).toEqual([0, 0, 60])
+  clock.now = 45_000
+  expect(take('192.0.2.1')).toBe(15)
+  expect(take('192.0.2.2')).toBe(0)
+  clock.now = 60_000
+  expect(take('192.0.2.1')).toBe(0)
+})
+
+test('R16: a flood of addresses shares one window, and resets nobody’s counter', () => {
+  const { take } = limiter()
+  for (const _ of [1, 2]) expect(take('192.0.2.1', 3)).toBe(0)
+  expect([take('192.0.2.2', 3), take('192.0.2.3', 3)]).toEqual([0, 0])
+  const flood = Array.from({ length: 50 }, (_, index) => take(`198.51.100.${index}`, 3))
+  expect(flood.filter((wait) => wait === 0)).toHaveLength(2)
+  expect(take('192.0.2.1', 3)).toBe(60)
+})
+
+test('R16: when windows end, newcomers are counted by themselves again', () => {
+  const { clock, take } = limiter()
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.3', '192.0.2.3']) take(address, 3)
+  clock.now = 61_000
+  const each = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((address) => [
+    take(address, 3),
+    take(address, 3),
+  ])
+  expect(each).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ])
+})
+
+test('R16: of IPv6 a /64 is one origin, an address in IPv4 form is its own', () => {
+  const { take } = limiter()
+  expect([take('2001:db8::1'), take('2001:db8::2'), take('2001:db8:0:0:9::3')]).toEqual([0, 0, 60])
+  expect(take('2001:db8:0:1::1')).toBe(0)
+  expect([take('::ffff:192.0.2.1'), take('::ffff:192.0.2.1'), take('::ffff:192.0.2.2')]).toEqual([0, 0, 0])
+})
