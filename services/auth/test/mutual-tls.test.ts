@@ -205,3 +205,22 @@ describe('a token bound to a certificate', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 })
+
+it('mtls_endpoint_aliases name the endpoints that take a certificate, while it is on (RFC 8705 5)', async () => {
+  const { issuer } = await makeProject(auth)
+  const read = async () => {
+    const answer = await fetchVia(auth.address)(`${issuer}/.well-known/openid-configuration`)
+    return (await answer.json()) as { mtls_endpoint_aliases?: Record<string, string> }
+  }
+  expect((await read()).mtls_endpoint_aliases).toMatchObject({
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/me`,
+    pushed_authorization_request_endpoint: `${issuer}/request`,
+  })
+  await setSetting(auth, 'mTLS.enabled', false)
+  try {
+    expect(await read()).not.toHaveProperty('mtls_endpoint_aliases')
+  } finally {
+    await setSetting(auth, 'mTLS.enabled', true)
+  }
+})

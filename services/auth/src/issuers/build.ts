@@ -31,6 +31,7 @@ import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
 import { limitPolling } from './poll-interval.ts'
+import { extendPushedRequests } from './pushed-requests.ts'
 import { guardRegistration } from './registration-answers.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
 import type { Version } from './versions.ts'
@@ -84,6 +85,7 @@ export async function buildIssuer(
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
   )
   completeDiscovery(provider, context)
+  extendPushedRequests(provider)
   guardRegistration(provider, context)
   deriveAcr(provider, settings)
   addDevicePages(provider, context)

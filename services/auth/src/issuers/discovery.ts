@@ -10,12 +10,30 @@ export function completeDiscovery(provider: Provider, { settings }: OptionsConte
   useUnder(provider, '.well-known', async (ctx, next) => {
     await next()
     if (!paths.has(ctx.path) || ctx.status !== 200) return
-    Object.assign(ctx.body as Record<string, unknown>, {
+    const metadata = ctx.body as Record<string, unknown>
+    Object.assign(metadata, {
       ui_locales_supported: [...locales],
       ...(settings['ciba.enabled'] ? { backchannel_user_code_parameter_supported: false } : {}),
       ...(settings['globalTokenRevocation.enabled']
         ? { global_token_revocation_endpoint: `${provider.issuer}/global-token-revocation` }
         : {}),
+      ...(settings['mTLS.enabled'] ? { mtls_endpoint_aliases: mtlsAliases(metadata) } : {}),
     })
   })
 }
+
+/** Endpoints where a client may present its certificate: the same ones, since the proxy asks for it everywhere (RFC 8705 5). */
+const certificateEndpoints = [
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'userinfo_endpoint',
+  'pushed_authorization_request_endpoint',
+  'device_authorization_endpoint',
+  'backchannel_authentication_endpoint',
+]
+
+const mtlsAliases = (metadata: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    certificateEndpoints.filter((name) => metadata[name] !== undefined).map((name) => [name, metadata[name]]),
+  )

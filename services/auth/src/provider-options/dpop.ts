@@ -1,13 +1,35 @@
 import { deriveKeys } from '@signet/secrets'
-import type { Configuration } from 'oidc-provider'
+import { decodeJwt } from 'jose'
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
+import { isIssuedAhead } from './issued-at.ts'
 
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
 /** Proofs of possession (RFC 9449); a nonce of ours, the same on every replica, where the settings ask for one. */
 export function dpop({ deps, settings }: OptionsContext): DPoP {
   const enabled = settings['dpop.enabled']
-  if (!enabled || !settings['dpop.requireNonce']) return { enabled }
+  if (!enabled) return { enabled }
+  const needsNonce = settings['dpop.requireNonce']
+  // Every proof passes here, before it is verified.
+  const requireNonce = (ctx: KoaContextWithOIDC) => {
+    refuseFutureProof(ctx.get('dpop'))
+    return needsNonce
+  }
+  if (!needsNonce) return { enabled, requireNonce }
   const [first = ''] = deriveKeys(deps.config.SIGNET_SECRET_KEYS, 'dpop nonces')
-  return { enabled, requireNonce: () => true, nonceSecret: Buffer.from(first, 'base64url') }
+  return { enabled, requireNonce, nonceSecret: Buffer.from(first, 'base64url') }
+}
+
+function refuseFutureProof(proof: string): void {
+  if (isIssuedAhead(issuedAt(proof))) throw new errors.InvalidDpopProof('DPoP proof is of the future')
+}
+
+/** Undefined for what is no JWT: the verification says so. */
+function issuedAt(proof: string): number | undefined {
+  try {
+    return decodeJwt(proof).iat
+  } catch {
+    return undefined
+  }
 }

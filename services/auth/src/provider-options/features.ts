@@ -8,6 +8,7 @@ import { introspection } from './introspection.ts'
 import { metadataDocuments } from './metadata-documents.ts'
 import { mutualTls } from './mutual-tls.ts'
 import { registration } from './registration.ts'
+import { requestObjects } from './request-objects.ts'
 import { resourceIndicators } from './resource-indicators.ts'
 import { richAuthorization } from './rich-authorization.ts'
 
@@ -39,11 +40,7 @@ export const features = (context: OptionsContext): Configuration => {
         requirePushedAuthorizationRequests: isFapi,
         allowUnregisteredRedirectUris: settings['par.allowUnregisteredRedirectUris'],
       },
-      requestObjects: {
-        // FAPI-CIBA 5.2.2 takes backchannel requests in no other form.
-        enabled: settings['requestObjects.enabled'] || (isFapi && settings['ciba.enabled']),
-        requireSignedRequestObject: settings['requestObjects.requireSignedRequestObject'],
-      },
+      requestObjects: requestObjects(context),
       resourceIndicators: resourceIndicators(context),
       revocation: {
         ...on('revocation.enabled'),

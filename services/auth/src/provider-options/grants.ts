@@ -1,4 +1,4 @@
-import type { Configuration } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 import { existingGrant } from './existing-grant.ts'
 import { prompts } from './prompts.ts'
@@ -10,8 +10,9 @@ export const grants = (context: OptionsContext): Configuration => ({
     url: (_ctx, interaction) => `${context.mountPath}/interaction/${interaction.uid}`,
   },
   loadExistingGrant: existingGrant(context),
-  // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14).
-  rotateRefreshToken: true,
+  // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14); under FAPI it is
+  // bound to its client and stays (FAPI 2.0 5.3.2.1-9).
+  rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,
   formats: {
     bitsOfOpaqueRandomness: 256,
     // The agent endpoint reads the grant behind a token on every call: a signature alone is not enough (R27).
@@ -21,3 +22,5 @@ export const grants = (context: OptionsContext): Configuration => ({
     },
   },
 })
+
+const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
