@@ -1,4 +1,4 @@
-import { refuse, refuseValue } from '@signet/runtime'
+import { Refusal, refuse, refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 
 /** What an application is after a change, as far as its rules look at it. */
@@ -99,6 +99,17 @@ function checkRedirectUri(path: string, uri: string, applicationType: string): v
     return
   }
   if (applicationType !== 'native' || !url.protocol.includes('.')) refuseValue(path, 'must use https')
+}
+
+/** Whether an address that nobody registered may be used: plain http is for native applications alone (RFC 8252 7.3). */
+export function isRedirectUri(uri: string, applicationType: string): boolean {
+  try {
+    checkRedirectUri('redirectUri', uri, applicationType)
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+  return applicationType === 'native' || URL.parse(uri)?.protocol === 'https:'
 }
 
 /** OpenID Connect Core 8.1: pairwise subjects are shared by one sector, which several hosts must name. */

@@ -26,6 +26,8 @@ import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
 import { markFirstUse } from '../storage/unused-clients.ts'
+import { refineClientChecks } from './client-checks.ts'
+import { refetchUnfamiliarKeys } from './client-keys.ts'
 import { answerDefects, captureDefects } from './defects.ts'
 import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
@@ -75,6 +77,7 @@ export async function buildIssuer(
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
+  refineClientChecks(provider, settings)
   limitPolling(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
   enqueuePings(provider, project.id)
@@ -135,6 +138,7 @@ function holdClients(provider: Provider): void {
     const found = await find(id)
     if (!found) return undefined
     dropStandInKeys(found)
+    refetchUnfamiliarKeys(found)
     // A document at an address of somebody else's changes without our versions: it is asked for as its cache says.
     if (!isMetadataDocument(found)) held.set(id, found)
     return found
