@@ -91,7 +91,9 @@ describe('rich authorization requests', () => {
         redirect_uri: redirectUri,
         code_verifier: verifier,
       }
-      return (await postForm(auth, `${world.issuer}/token`, { ...body, ...asking([asked]) }, world)).body
+      // The API was granted, and need not be named again (RFC 9396 6).
+      const details = { authorization_details: JSON.stringify([asked]) }
+      return (await postForm(auth, `${world.issuer}/token`, { ...body, ...details }, world)).body
     }
     expect(await redeemed(smaller)).toMatchObject({ authorization_details: [smaller] })
     expect(await redeemed({ ...payment, actions: ['status'] })).toMatchObject({

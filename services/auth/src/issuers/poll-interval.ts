@@ -29,17 +29,22 @@ export function limitPolling(provider: Provider, executor: Executor, projectId: 
     const find = polled.find.bind(polled)
     polled.find = async (value, options) => {
       const found = await find(value, options)
-      if (found && isPending(found) && !(await isFirstOfInterval(executor, projectId, value)))
+      if (found && beginsPoll(found) && !(await isFirstOfInterval(executor, projectId, value)))
         throw new errors.SlowDown()
       return found
     }
   }
 }
 
+/** A request may look at what it polls more than once. */
+const counted = new WeakSet<object>()
+
 /** The token endpoint is asked by the application it belongs to, and nobody has answered. */
-function isPending({ clientId, grantId, error, isExpired }: Found): boolean {
+function beginsPoll({ clientId, grantId, error, isExpired }: Found): boolean {
   const oidc = Provider.ctx?.oidc
-  return oidc?.route === 'token' && clientId === oidc.client?.clientId && !grantId && !error && !isExpired
+  if (oidc?.route !== 'token' || clientId !== oidc.client?.clientId || counted.has(oidc)) return false
+  counted.add(oidc)
+  return !grantId && !error && !isExpired
 }
 
 async function isFirstOfInterval(executor: Executor, projectId: string, value: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
+import type Provider from 'oidc-provider'
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
 import { accessTokenSigning } from './access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
@@ -21,7 +22,7 @@ export function resourceIndicators(context: OptionsContext) {
     enabled: settings['resourceIndicators.enabled'],
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
       // Of several that were granted, a token request names one.
-      oneOf ?? impliedApi(context, apis, ctx),
+      oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
     useGrantedResource: () => true,
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
       const { client } = ctx.oidc
@@ -69,6 +70,39 @@ function allowedScope(
   if (refused.length) throw new errors.InvalidScope('requested scope is not allowed', refused.join(' '))
   return declared.filter((scope) => mayAskFor(client, scope)).join(' ')
 }
+
+/**
+ * The audience that was granted, where a token request narrows authorization details without naming it again
+ * (RFC 9396 6). The code or token is read once per request.
+ */
+async function grantedResource({ oidc }: KoaContextWithOIDC): Promise<string | undefined> {
+  const { route, client, params, provider } = oidc
+  if (route !== 'token' || params?.authorization_details === undefined) return undefined
+  const find = sources[String(params.grant_type)]
+  const source = await find?.(provider, params)
+  if (source?.clientId !== client?.clientId) return undefined
+  return typeof source?.resource === 'string' ? source.resource : undefined
+}
+
+const known = { ignoreExpiration: true }
+
+type Params = NonNullable<KoaContextWithOIDC['oidc']['params']>
+
+interface Source {
+  readonly clientId?: string | undefined
+  readonly resource?: string | string[] | undefined
+}
+
+/** What a token request redeems, by its grant type. */
+const sources: Readonly<Record<string, (provider: Provider, params: Params) => Promise<Source | undefined>>> =
+  {
+    authorization_code: ({ AuthorizationCode }, { code }) => AuthorizationCode.find(String(code), known),
+    refresh_token: ({ RefreshToken }, { refresh_token: token }) => RefreshToken.find(String(token), known),
+    'urn:ietf:params:oauth:grant-type:device_code': ({ DeviceCode }, { device_code: code }) =>
+      DeviceCode.find(String(code), known),
+    'urn:openid:params:grant-type:ciba': ({ BackchannelAuthenticationRequest }, { auth_req_id: id }) =>
+      BackchannelAuthenticationRequest.find(String(id), known),
+  }
 
 /** The API whose scopes a request names without naming the API itself: there must be exactly one (decision 17). */
 async function impliedApi(
