@@ -5,6 +5,7 @@ import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pag
 import { pausedPage, registrationPage } from '../src/pages/account/registration.ts'
 import { verificationPage } from '../src/pages/account/verification.ts'
 import { appsPage } from '../src/pages/apps.ts'
+import { chooseAccountPage } from '../src/pages/choose-account.ts'
 import { consentPage } from '../src/pages/consent.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/device.ts'
 import type { Locale } from '../src/pages/locale.ts'
@@ -68,6 +69,12 @@ function signingIn(view: View): Record<string, Html> {
     'sign-in-registered': signInPage({ ...page, registered: true }),
     'sign-in-painted': signInPage({ ...page, primaryColor }),
     'sign-in-off': signInPage({ ...page, passwordLogin: false }),
+    'choose-account': chooseAccountPage({
+      ...view,
+      applicationName: 'Warehouse',
+      accountId: 'usr_1',
+      accountName: email,
+    }),
     challenge: authenticatorPage(view),
     'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
     enrolment: authenticatorPage({

@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { answerAccountChoice, showAccountChoice } from './choose-account.ts'
 import { answerConsent, showConsent } from './consent.ts'
 import { notePage, showingProblems, showProblem } from './error.ts'
 import { answerForgotten, showForgotten } from './forgotten-password.ts'
@@ -71,6 +72,7 @@ const shown: Readonly<Record<string, Page>> = { register: showRegistration, forg
 
 /** What the forms of the pages lead to. */
 const answered: Readonly<Record<string, Page>> = {
+  account: answerAccountChoice,
   login: answerSignIn,
   consent: answerConsent,
   register: answerRegistration,
@@ -91,12 +93,13 @@ async function dispatch(turn: Interaction, step: string | undefined): Promise<vo
   return page(turn)
 }
 
-/** Where the sign-in stands: its first page, the step it waits at, or consent. */
+/** Where the sign-in stands: its first page, the choice of an account, the step it waits at, or consent. */
 function showFirst(turn: Interaction): Promise<void> | void {
-  const { interaction } = turn
-  if (interaction.prompt.name !== 'login' || interaction.result?.login) return showConsent(turn)
+  const { prompt, result } = turn.interaction
+  if (prompt.name === 'consent' || result?.login) return showConsent(turn)
   const pending = pendingOf(turn)
-  return pending ? continueSignIn(turn, pending) : showSignIn(turn)
+  if (pending) return continueSignIn(turn, pending)
+  return prompt.name === 'select_account' ? showAccountChoice(turn) : showSignIn(turn)
 }
 
 /** Goes back to the authorization endpoint with the outcome; 303, so that no password is ever posted on. */

@@ -3,7 +3,7 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provide
 import { ownSettings } from './client-metadata.ts'
 import { words } from './scopes.ts'
 
-const { Check } = interactionPolicy
+const { Check, Prompt } = interactionPolicy
 
 /** When a person is asked to sign in or to consent: the provider's own policy, and what it lacks. */
 export function prompts(settings: Settings) {
@@ -13,9 +13,25 @@ export function prompts(settings: Settings) {
   consent?.add(nativeApplication)
   consent?.add(newAudience)
   const login = policy.get('login')?.checks
+  policy.add(accountChoice(), 1)
   login?.add(noAccount, 0)
   for (const reason of Object.keys(unmet)) failAfterSignIn(login?.get(reason), settings)
   return policy
+}
+
+/** Asked for by the request (OpenID Connect Core 3.1.2.1), where somebody is signed in: who signs in anew has chosen. */
+function accountChoice() {
+  const prompt = new Prompt({ name: 'select_account', requestable: true })
+  prompt.checks.remove('select_account_prompt')
+  prompt.checks.add(
+    new Check(
+      'select_account_prompt',
+      'select_account prompt was not resolved',
+      'account_selection_required',
+      ({ oidc }) => oidc.promptPending('select_account') && !oidc.result?.login,
+    ),
+  )
+  return prompt
 }
 
 /** A session outlives the right to it: whoever may not sign in any more is nobody (T13). */

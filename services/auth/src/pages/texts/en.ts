@@ -13,6 +13,13 @@ export const en = {
     busy: 'Many people are signing in right now. Please try again in a moment.',
     passwordOff: 'Signing in with a password is switched off here.',
   },
+  chooseAccount: {
+    title: 'Choose an account',
+    goOn: (application: string) => `to go on to ${application}`,
+    account: 'Signed in as',
+    keep: 'Continue with this account',
+    other: 'Use another account',
+  },
   consent: {
     title: (application: string) => `${application} asks for access`,
     willBeAble: 'The app will be able to',

@@ -14,6 +14,13 @@ export const ru: Texts = {
     busy: 'Сейчас входит много людей. Попробуйте через минуту.',
     passwordOff: 'Вход по паролю здесь отключён.',
   },
+  chooseAccount: {
+    title: 'Выберите учётную запись',
+    goOn: (application) => `чтобы перейти в ${application}`,
+    account: 'Вы вошли как',
+    keep: 'Продолжить с этой учётной записью',
+    other: 'Использовать другую учётную запись',
+  },
   consent: {
     title: (application) => `${application} запрашивает доступ`,
     willBeAble: 'Приложение сможет',

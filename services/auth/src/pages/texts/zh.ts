@@ -14,6 +14,13 @@ export const zh: Texts = {
     busy: '当前登录人数较多，请稍后重试。',
     passwordOff: '此处已关闭密码登录。',
   },
+  chooseAccount: {
+    title: '选择账户',
+    goOn: (application) => `以继续前往 ${application}`,
+    account: '当前账户',
+    keep: '使用此账户继续',
+    other: '使用其他账户',
+  },
   consent: {
     title: (application) => `${application} 请求授权`,
     willBeAble: '该应用将能够',

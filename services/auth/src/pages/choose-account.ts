@@ -1,0 +1,28 @@
+import { type Html, html } from '@signet/runtime'
+import { layout } from './layout.ts'
+import type { Locale } from './locale.ts'
+import { textsOf } from './texts/index.ts'
+
+interface ChooseAccountView {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly applicationName: string
+  readonly accountId: string
+  readonly accountName: string
+  readonly action: string
+  readonly cancelAction: string
+}
+
+/** Asks which account to go on with: the one that is signed in here, or another. */
+export function chooseAccountPage(view: ChooseAccountView): Html {
+  const { chooseAccount: text, signIn } = textsOf(view.locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn(view.applicationName)}</p></header>
+<p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="accountId" value="${view.accountId}">
+<button name="account" value="this">${text.keep}</button>
+<button class="plain" name="account" value="other">${text.other}</button>
+</form>
+<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${signIn.cancel}</button></form>`
+  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+}
