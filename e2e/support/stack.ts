@@ -14,22 +14,30 @@ export interface Stack {
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** What a newcomer runs, from an empty data folder, on a free port; the same as `npm start` after the installation. */
-export async function startStack(folder = mkdtempSync(join(tmpdir(), 'signet-e2e-'))): Promise<Stack> {
-  const port = await freePort()
+/** What a newcomer runs, from an empty data folder, on a free port unless told otherwise; the same as `npm start` after the installation. */
+export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-e2e-'))
+  const { PORT: port = await freePort(), SIGNET_BASE_URL: baseUrl = `http://localhost:${port}` } = environment
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts')],
     {
       cwd: root,
-      env: { ...process.env, PORT: String(port), SIGNET_DATA_DIR: folder, DATABASE_URL: '', NATS_URL: '' },
+      env: {
+        ...process.env,
+        ...environment,
+        PORT: String(port),
+        SIGNET_DATA_DIR: folder,
+        DATABASE_URL: '',
+        NATS_URL: '',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
   const printed = await untilReady(child)
   const setupUrl = /Set up\s+(\S+)/.exec(printed)?.[1] ?? ''
   return {
-    baseUrl: `http://localhost:${port}`,
+    baseUrl,
     setupUrl,
     folder,
     async stop() {
@@ -53,7 +61,7 @@ const untilReady = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)))
   })
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,32 +1,22 @@
 import type { Project } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { operationQuery } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
+import { environmentOf } from '../../components/secret-once.tsx'
 import { paths } from '../../paths.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import {
+  type ExampleClient,
+  exampleCode,
+  exampleCommands,
+  exampleRedirectUri,
+  runsExample,
+} from './quick-start-code.ts'
 
-const libraryCode = (issuer: string): string => `import * as client from 'openid-client'
-
-const config = await client.discovery(
-  new URL('${issuer}'),
-  process.env.OIDC_CLIENT_ID,
-  process.env.OIDC_CLIENT_SECRET,
-)
-
-const verifier = client.randomPKCECodeVerifier()
-const url = client.buildAuthorizationUrl(config, {
-  redirect_uri: 'https://app.example/callback',
-  scope: 'openid profile email',
-  code_challenge: await client.calculatePKCECodeChallenge(verifier),
-  code_challenge_method: 'S256',
-})`
-
-const environmentCode = (issuer: string): string => `OIDC_ISSUER=${issuer}
-OIDC_CLIENT_ID=app_…
-OIDC_CLIENT_SECRET=…
-OIDC_SCOPE="openid profile email"`
-
-/** What to put into a relying party, with this project's own values. */
+/** What to do from here to the first sign-in, with the values of the project and of its application once there is one. */
 export function QuickStart({ project }: { project: Project }) {
+  const { data } = useQuery(operationQuery('client_list', { projectId: project.id }))
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl)
     return (
@@ -34,38 +24,63 @@ export function QuickStart({ project }: { project: Project }) {
         Give the project an address first; applications find everything from there.
       </p>
     )
+  if (!data) return null
+  const client = data.clients.find(runsExample)
   return (
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-1 pl-4.5 text-quiet marker:text-quiet">
         <li>
-          <TextLink {...paths.applicationNew(project.id)}>Create an application</TextLink> and keep its client
-          ID and secret.
+          {client ? (
+            <>
+              The example signs people in to{' '}
+              <TextLink {...paths.application(project.id, client.clientId)}>{client.clientName}</TextLink>.
+            </>
+          ) : (
+            <>
+              <TextLink {...paths.applicationNew(project.id)}>Create an application</TextLink> with the
+              redirect address <code className="font-mono text-sm text-ink">{exampleRedirectUri}</code>.
+            </>
+          )}
         </li>
-        <li>Give your application the issuer. It discovers the rest.</li>
         <li>
-          <TextLink {...paths.userNew(project.id)}>Create a user</TextLink> and sign in.
+          <TextLink {...paths.userNew(project.id)}>Create a user</TextLink> to sign in as.
+        </li>
+        <li>
+          Save the example as <code className="font-mono text-sm text-ink">sign-in.mjs</code> and run it.
         </li>
       </ol>
-      <Tabs
-        label="Quick start"
-        tabs={[
-          {
-            id: 'environment',
-            title: 'Environment',
-            content: <CodeBlock code={environmentCode(issuer)} what="environment variables" />,
-          },
-          {
-            id: 'node',
-            title: 'Node.js',
-            content: <CodeBlock code={libraryCode(issuer)} what="Node.js example" />,
-          },
-          {
-            id: 'curl',
-            title: 'Discovery',
-            content: <CodeBlock code={`curl ${discoveryUrl}`} what="command" />,
-          },
-        ]}
-      />
+      <Example issuer={issuer} discoveryUrl={discoveryUrl} client={client} />
     </div>
   )
 }
+
+interface ExampleProps {
+  readonly issuer: string
+  readonly discoveryUrl: string
+  readonly client: ExampleClient | undefined
+}
+
+const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
+  <Tabs
+    label="Quick start"
+    tabs={[
+      {
+        id: 'node',
+        title: 'Node.js',
+        content: <CodeBlock code={exampleCode(issuer, client)} what="Node.js example" />,
+      },
+      { id: 'run', title: 'Run it', content: <CodeBlock code={exampleCommands(client)} what="commands" /> },
+      {
+        id: 'environment',
+        title: 'Environment',
+        content: (
+          <CodeBlock
+            code={client ? environmentOf({ issuer, clientId: client.clientId }) : `OIDC_ISSUER=${issuer}`}
+            what="environment variables"
+          />
+        ),
+      },
+      { id: 'curl', title: 'Discovery', content: <CodeBlock code={`curl ${discoveryUrl}`} what="command" /> },
+    ]}
+  />
+)
