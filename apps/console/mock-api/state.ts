@@ -111,6 +111,7 @@ export function clientOf(own: Pick<Client, 'clientName'> & Partial<Client> & { r
     policyUri: null,
     tosUri: null,
     problems: [],
+    backchannelLogoutFailure: null,
     registeredDynamically: false,
     paintedPrimaryColor: null,
     createdAt: ago(300),

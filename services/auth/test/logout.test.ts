@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLogoutDelivery } from '../src/logout/deliver.ts'
 import { locales } from '../src/pages/locale.ts'
 import { textsOf } from '../src/pages/texts/index.ts'
+import { changeClient } from './clients.ts'
 import {
   type Auth,
   makeClient,
@@ -113,21 +114,24 @@ describe('a person who signs out', () => {
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
   })
 
-  it('F08: is not told for ever to an application that refuses: one repeat, then a recorded fault', async () => {
+  it('F08: is not told for ever to an application that refuses: one repeat, then noted with it, and no fault', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(refusing.uri)
+    const failure = async () => {
+      const [row] = await auth.database.rows<{ failure: object | null }>(
+        sql`SELECT backchannel_logout_failure AS failure FROM clients WHERE id = ${client.clientId}`,
+      )
+      return row?.failure ?? null
+    }
     await signOut(await signIn(auth, project.issuer, client, user.email))
-    await vi.waitFor(
-      () =>
-        expect(
-          auth.occurrences.some(
-            ({ route, clientId }) => route === 'logout.notice' && clientId === client.clientId,
-          ),
-        ).toBe(true),
-      patient,
-    )
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
     expect(refusing.heard).toHaveLength(2)
+    expect(await failure()).toMatchObject({ uri: refusing.uri, reason: 'It answered 400.' })
+    expect(auth.occurrences.filter(({ clientId }) => clientId === client.clientId)).toEqual([])
+
+    await changeClient(auth, client.clientId, 'backchannel_logout_uri', well.uri)
+    await signOut(await signIn(auth, project.issuer, client, user.email))
+    await vi.waitFor(async () => expect(await failure()).toBeNull(), patient)
   })
 })
 

@@ -129,6 +129,12 @@ export const Client = z.strictObject({
     .describe(
       'Fields that the settings or keys in force make impossible; the application fails until they change.',
     ),
+  backchannelLogoutFailure: z
+    .strictObject({ at: Timestamp, reason: z.string() })
+    .nullable()
+    .describe(
+      'The last sign-out it was not told of; null once it was told of a later one, or has another address.',
+    ),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
   paintedPrimaryColor: z
     .strictObject({ light: Colour, dark: Colour })

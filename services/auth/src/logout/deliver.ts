@@ -1,8 +1,9 @@
 import { loadSettings } from '@signet/directory'
-import { type ConsumerOptions, GiveUp, logoutNotice, type Nats, startConsumer } from '@signet/events'
+import { type ConsumerOptions, logoutNotice, type Nats, startConsumer } from '@signet/events'
 import { egressBytes } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
 import { Doors, isTemporary } from './doors.ts'
+import { clearFailure, recordFailure } from './failures.ts'
 import { logoutToken, type Notice, targetOf } from './token.ts'
 
 /** A relying party that has not answered for a day is given up (F08). Milliseconds. */
@@ -32,8 +33,10 @@ export function startLogoutDelivery(
     isHopeless: ({ age }) => age >= giveUpAfter,
     ...overrides,
     work: (notice, { attempt }) => deliver(deps, doors, notice, attempt),
-    onDeadLetter: async (_tx, payload, reason) => {
+    onDeadLetter: async (tx, payload, reason) => {
       const { projectId, clientId } = payload as Partial<Notice>
+      if (projectId && clientId)
+        await recordFailure(tx, { projectId, clientId }, 'It took no notice for a day.')
       deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
       deps.faults.capture(new LogoutUndelivered(reason), {
         route: 'logout.notice',
@@ -63,9 +66,9 @@ async function deliver(deps: DeliveryDeps, doors: Doors, notice: Notice, attempt
     if (isTemporary(response.status)) throw new NotHeard(response.status)
     return response.status
   })
-  if (status === 200 || status === 204) return
-  if (attempt > 1) throw new GiveUp(`the relying party answered ${status}`)
-  throw new NotHeard(status)
+  if (status === 200 || status === 204) return clearFailure(deps.database, notice)
+  if (attempt === 1) throw new NotHeard(status)
+  await recordFailure(deps.database, notice, `It answered ${status}.`)
 }
 
 class NotHeard extends Error {

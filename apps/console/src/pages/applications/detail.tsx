@@ -40,6 +40,11 @@ export function ApplicationPage() {
           You can read it here; it is changed only through its own registration access token.
         </Notice>
       )}
+      {client.backchannelLogoutFailure && (
+        <Notice title="It was not told of a sign-out" tone="caution">
+          {client.backchannelLogoutFailure.reason} People may still be signed in there.
+        </Notice>
+      )}
       <Identity project={project} client={client} refusal={refusal} />
       <ApplicationForm key={client.clientId} projectId={projectId} client={client} refusal={refusal} />
       <Removal projectId={projectId} client={client} refusal={refusal} />

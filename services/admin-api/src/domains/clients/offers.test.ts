@@ -102,3 +102,16 @@ test('the preview of settings names the applications that would stop working', a
   })
   expect(await preview({ 'par.enabled': false })).not.toHaveProperty('stoppedApplications')
 })
+
+test('a sign-out that an application was not told of is read with it, for as long as it has that address', async () => {
+  const uri = 'https://app.example/logout'
+  const { clientId } = await create({ backchannelLogoutUri: uri })
+  const at = { projectId, clientId }
+  const failure = { at: new Date().toISOString(), reason: 'It answered 400.' }
+  await world.database.run(sql`
+    UPDATE clients SET backchannel_logout_failure = ${JSON.stringify({ uri, ...failure })}::jsonb WHERE id = ${clientId}`)
+  const { owner } = world.people
+  expect(await world.ok(owner, 'client_get', at)).toMatchObject({ backchannelLogoutFailure: failure })
+  await world.ok(owner, 'client_update', { ...at, backchannelLogoutUri: `${uri}/new` })
+  expect(await world.ok(owner, 'client_get', at)).toMatchObject({ backchannelLogoutFailure: null })
+})

@@ -1,5 +1,6 @@
 import type { Client } from '@signet/contracts'
 import { paintedColour } from '@signet/directory'
+import * as z from 'zod'
 import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
 import type { ProblemsOf } from './problems.ts'
@@ -14,6 +15,7 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
     responseTypes: _response,
     metadata: _metadata,
     firstUsedAt: _used,
+    backchannelLogoutFailure: failure,
     ...rest
   } = row
   const { secretDigest: _digest, secretSealed: _sealed, createdAt, updatedAt, ...fields } = rest
@@ -22,6 +24,7 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
     clientId: id,
     clientName: row.clientName ?? '',
     problems: problemsOf(row),
+    backchannelLogoutFailure: failureAt(row.backchannelLogoutUri, failure),
     scope: row.scope ?? '',
     logo: logoUrl(logo, logoType),
     paintedPrimaryColor: row.primaryColor ? paintedColour(row.primaryColor) : null,
@@ -37,3 +40,11 @@ export const toClientRow =
     const { logo: _logo, jwks: _jwks, ...rest } = toClient(row, problemsOf)
     return rest
   }
+
+const Failure = z.object({ uri: z.string(), at: z.string(), reason: z.string() })
+
+/** A failure belongs to the address it happened at. */
+function failureAt(uri: string | null, stored: unknown): Client['backchannelLogoutFailure'] {
+  const { data } = Failure.safeParse(stored)
+  return data && data.uri === uri ? { at: data.at, reason: data.reason } : null
+}
