@@ -31,6 +31,7 @@ export const ProviderId = z
 export const Provisioning = z.enum(['jit', 'existing_only'])
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
+const HiddenBecause = z.enum(['not_offered', 'federation_off', 'disabled', 'no_address'])
 export const CorrelationAttribute = z.enum(['externalId', 'userName'])
 export const Correlation = z.strictObject({
   claim: z.string().min(1).max(64),
@@ -120,6 +121,11 @@ export const Provider = z.strictObject({
   recommendedCorrelation: Correlation,
   warnings: z.array(ProviderWarning),
   onSignInPage: z.boolean(),
+  hiddenBecause: z
+    .array(HiddenBecause)
+    .describe(
+      'Why it is not on the sign-in page; not_offered: sign-in pages offer no identity provider yet.',
+    ),
   signInWarnings: z.array(SignInWarning),
 })
 export type Provider = z.input<typeof Provider>

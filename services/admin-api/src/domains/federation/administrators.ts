@@ -1,10 +1,11 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import type { ProjectRow } from '../projects/read.ts'
+import { notOffered } from './ways-in.ts'
 
 type Preview = PreviewOf<Operations['federation_provider_update']>
 
 interface Change {
-  readonly consequences: readonly string[]
+  readonly consequence: string
   readonly detail: Readonly<Record<string, { from: unknown; to: unknown }>>
 }
 
@@ -14,11 +15,11 @@ interface Change {
  */
 export const previewForAdministrators = (
   { reserved }: Pick<ProjectRow, 'reserved'>,
-  { consequences, detail }: Change,
+  { consequence, detail }: Change,
 ): Preview | null =>
   reserved === 'administrators'
     ? {
-        consequences: [...consequences],
+        consequences: [[consequence, notOffered].filter(Boolean).join(' ')],
         changes: Object.entries(detail).map(([field, { from, to }]) => ({ field, from, to })),
       }
     : null

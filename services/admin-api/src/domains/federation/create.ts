@@ -40,7 +40,7 @@ export const federation_provider_create = implement(operations.federation_provid
 
   preview: async (_sql, { project }, _input, { columns, detail }) =>
     previewForAdministrators(project, {
-      consequences: [`Administrators can sign in through ${columns.displayName}.`],
+      consequence: `${columns.displayName} is added as a way into the console.`,
       detail,
     }),
 

@@ -24,9 +24,7 @@ export const federation_provider_delete = implement(operations.federation_provid
   async preview(executor, { project }, { providerId }) {
     const { displayName, linkedUsers } = await findProvider(executor, project.id, providerId)
     return previewForAdministrators(project, {
-      consequences: [
-        `Administrators cannot sign in through ${displayName} any more; ${linkedUsers} linked accounts lose that way in.`,
-      ],
+      consequence: `Administrators cannot sign in through ${displayName} any more; ${linkedUsers} linked accounts lose that way in.`,
       detail: { provider: { from: displayName, to: null } },
     })
   },

@@ -22,7 +22,7 @@ export const federation_provider_move = implement(operations.federation_provider
 
   preview: async (_sql, { project }, { direction }, { displayName, places }) =>
     previewForAdministrators(project, {
-      consequences: [`The button of ${displayName} moves ${direction} on the administrators' sign-in page.`],
+      consequence: `The button of ${displayName} moves ${direction} on the administrators' sign-in page.`,
       detail: places,
     }),
 

@@ -161,16 +161,27 @@ describe('a provider', () => {
     const off = await list()
     await world.database.run(sql`DELETE FROM settings WHERE key = 'federation.enabled'`)
     expect(
-      off.map(({ warnings, onSignInPage, signInWarnings }) => ({ warnings, onSignInPage, signInWarnings })),
+      off.map(({ warnings, hiddenBecause, signInWarnings }) => ({ warnings, hiddenBecause, signInWarnings })),
     ).toEqual([
-      { warnings: ['federation_off'], onSignInPage: false, signInWarnings: [] },
-      { warnings: ['federation_off', 'named_like_brand'], onSignInPage: false, signInWarnings: [] },
+      { warnings: ['federation_off'], hiddenBecause: ['not_offered', 'federation_off'], signInWarnings: [] },
+      {
+        warnings: ['federation_off', 'named_like_brand'],
+        hiddenBecause: ['not_offered', 'federation_off'],
+        signInWarnings: [],
+      },
     ])
-    expect((await list()).find((each) => each.id === id)).toMatchObject({
-      warnings: ['named_like_brand'],
-      onSignInPage: true,
-      signInWarnings: ['named_like_brand'],
-    })
+    expect((await list()).find((each) => each.id === id)).toMatchObject({ warnings: ['named_like_brand'] })
+  })
+
+  test('is on no sign-in page while those offer no providers, and says why', async () => {
+    await add()
+    await add({ enabled: false })
+    expect(
+      (await list()).map(({ onSignInPage, hiddenBecause }) => ({ onSignInPage, hiddenBecause })),
+    ).toEqual([
+      { onSignInPage: false, hiddenBecause: ['not_offered'] },
+      { onSignInPage: false, hiddenBecause: ['not_offered', 'disabled'] },
+    ])
   })
 
   test('goes with its links, and the account stays', async () => {

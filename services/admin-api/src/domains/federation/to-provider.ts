@@ -13,6 +13,7 @@ import { refuse } from '@signet/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProjectRow } from '../projects/read.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
+import { reasonsHidden } from './ways-in.ts'
 
 interface At {
   readonly deps: Pick<Deps, 'config'>
@@ -43,7 +44,8 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
   const warnings = buttonWarnings(rows)
   const isOn = settings['federation.enabled']
   return rows.map((row) => {
-    const onSignInPage = isOn && row.enabled && issuer !== null
+    const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress: issuer !== null })
+    const onSignInPage = hiddenBecause.length === 0
     const own = warnings.get(row.id) ?? []
     return {
       ...describe(row),
@@ -51,6 +53,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       callbackStability: stabilityOf(project, true),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,
+      hiddenBecause,
       signInWarnings: onSignInPage ? own : [],
     }
   })

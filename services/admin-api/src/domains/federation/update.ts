@@ -34,11 +34,10 @@ export const federation_provider_update = implement(operations.federation_provid
 
   preview: async (_sql, { project }, { enabled }, { before, detail }) =>
     previewForAdministrators(project, {
-      consequences: [
+      consequence:
         enabled === false && before.enabled
           ? `Administrators cannot sign in through ${before.displayName} any more.`
-          : `Administrators sign in through ${before.displayName} as changed.`,
-      ],
+          : `${before.displayName} is changed as a way into the console.`,
       detail,
     }),
 

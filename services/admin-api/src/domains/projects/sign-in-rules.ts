@@ -3,6 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
+import { notOffered, providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
 import type { ProjectRow } from './read.ts'
 
@@ -40,9 +41,9 @@ export async function checkSignIn(
 ): Promise<void> {
   const after = { ...project, ...changes }
   if (changes.emailVerificationRequired && !(await mailConfigured(executor))) refuse('mail_not_configured')
-  if (changes.passwordLogin === false && !(await hasUsableProvider(executor, project)))
-    refuse('password_login_required')
   if (project.reserved === 'administrators') await checkAdministrators(executor, caller, after, changes)
+  if (changes.passwordLogin === false && !(await hasUsableProvider(executor, project)))
+    refuse('password_login_required', because)
 }
 
 async function checkAdministrators(
@@ -56,11 +57,15 @@ async function checkAdministrators(
     refuse('own_address_unverified')
   if (changes.passwordLogin !== false) return
   const throughProvider = caller.via.credential === 'console' && caller.via.providerId !== null
-  if (!throughProvider || !(await superAdministratorStays(executor))) refuse('administrators_locked_out')
+  if (!throughProvider || !(await superAdministratorStays(executor)))
+    refuse('administrators_locked_out', because)
 }
 
+/** Adding a provider helps only where the sign-in pages offer it. */
+const because = notOffered === null ? {} : { detail: notOffered }
+
 async function hasUsableProvider(executor: Executor, { id }: ProjectRow): Promise<boolean> {
-  if (!(await loadSettings(executor))['federation.enabled']) return false
+  if (!providersAreWaysIn(await loadSettings(executor))) return false
   return exists(executor, sql`SELECT 1 FROM identity_providers WHERE project_id = ${id} AND enabled LIMIT 1`)
 }
 
@@ -72,7 +77,8 @@ const ownAddressVerified = (executor: Executor, { accountId }: Administrator): P
   )
 
 /** A super administrator who can sign in through an enabled provider of the administrators' project. */
-const superAdministratorStays = (executor: Executor): Promise<boolean> =>
+const superAdministratorStays = async (executor: Executor): Promise<boolean> =>
+  providersAreWaysIn(await loadSettings(executor)) &&
   exists(
     executor,
     sql`SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id

@@ -3,6 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { activePeople, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'
+import { providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { planUsage } from '../plans/usage.ts'
 import { canOf } from './read.ts'
@@ -28,7 +29,7 @@ export const project_summary_get = implementRead(
   async ({ deps: { database }, caller, project }) => {
     const settings = await loadSettings(database)
     const [counted, active, mail] = await Promise.all([
-      count(database, project.id),
+      count(database, project.id, providersAreWaysIn(settings)),
       activePeople(database, project.id),
       mailConfigured(database),
     ])
@@ -47,8 +48,8 @@ export const project_summary_get = implementRead(
   },
 )
 
-/** Links count where their provider is enabled or not; `withoutEnabledLink` leaves out the disabled ones. */
-async function count(executor: Executor, projectId: string): Promise<Counted> {
+/** Links count where their provider is enabled or not; `withoutEnabledLink` those alone that people can sign in through. */
+async function count(executor: Executor, projectId: string, areWaysIn: boolean): Promise<Counted> {
   const [row] = await executor.rows<Counted>(sql`
     SELECT people.*,
       (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
@@ -65,7 +66,7 @@ async function count(executor: Executor, projectId: string): Promise<Counted> {
         count(*) FILTER (WHERE linked.enabled IS NOT TRUE)::int AS "withoutEnabledLink",
         count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator"
       FROM accounts a LEFT JOIN (
-        SELECT d.account_id, bool_or(i.enabled) AS enabled
+        SELECT d.account_id, bool_or(i.enabled AND ${areWaysIn}) AS enabled
         FROM identities d JOIN identity_providers i ON i.project_id = d.project_id AND i.id = d.provider_id
         WHERE d.project_id = ${projectId} GROUP BY d.account_id) linked ON linked.account_id = a.id
       WHERE a.project_id = p.id) people

@@ -119,16 +119,23 @@ describe('tightening sign-in', () => {
     expect(refused.code).toBe('stale_preview')
   })
 
-  test('passwords may end only where an enabled provider is, and the people without a link are counted', async () => {
+  test('passwords never end where no page offers another way in, also with an enabled provider and people linked', async () => {
     const projectId = await newProject()
-    await addUser(projectId)
     const linked = await addUser(projectId)
     const providerId = await addProvider(world, projectId)
     await world.deps.prisma.identity.create({
       data: { projectId, providerId, subject: 'x', accountId: linked },
     })
-    const first = await preview({ projectId, passwordLogin: false })
-    expect(first.expect).toEqual({ withoutEnabledLink: 1 })
+    const input = { projectId, passwordLogin: false }
+    const confirmed = { ...input, confirm: true, expect: { withoutEnabledLink: 0 } }
+    for (const each of [input, confirmed])
+      expect(await world.refused(world.people.owner, 'project_update', each)).toMatchObject({
+        code: 'password_login_required',
+        detail: expect.stringContaining('do not offer identity providers yet'),
+      })
+    expect(await world.ok(world.people.owner, 'project_get', { projectId })).toMatchObject({
+      passwordLogin: true,
+    })
   })
 
   test('is no tightening while passwords are off, because a second factor is inert then', async () => {
@@ -165,18 +172,21 @@ describe('the built-in projects', () => {
     expect(refused.code).toBe('administrators_sign_up_unverified')
   })
 
-  test('passwords of administrators end only by one who came through a provider, never by an agent', async () => {
+  test('passwords of administrators never end where no page offers another way in, whoever asks', async () => {
     const projectId = world.administratorsProject
     const providerId = await addProvider(world, projectId)
     const { accountId } = world.people.super
     await world.deps.prisma.identity.create({ data: { projectId, providerId, subject: 'root', accountId } })
     const input = { projectId, passwordLogin: false }
     const agent = await world.agent(world.people.super, ['admin:write'])
-    for (const person of [world.people.super, agent])
+    const through = await signIn(world, accountId, { providerId })
+    for (const person of [world.people.super, agent, through])
       expect(await world.refused(person, 'project_update', input)).toMatchObject({
         code: 'administrators_locked_out',
       })
-    const through = await signIn(world, accountId, { providerId })
-    expect((await preview(input, through)).expect).toHaveProperty('withoutEnabledLink')
+    expect(await world.ok(world.people.super, 'admin_sign_in_readiness_get', {})).toMatchObject({
+      passwordLogin: true,
+      superAdministratorsThroughProvider: 0,
+    })
   })
 })
