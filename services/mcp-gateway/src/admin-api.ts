@@ -37,19 +37,19 @@ type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor'>
 export class AdminApi {
   readonly #origin: string
   readonly #base: string
-  /** Off must take effect at once for administrators' eyes; the administration API refuses the tokens in any case. */
-  readonly #enabled: Held<boolean>
   readonly #served: Held<readonly OperationName[]>
 
   constructor(origin: string) {
     this.#origin = origin
     this.#base = `${origin}/admin/api`
-    this.#enabled = new Held(() => this.#readEnabled(), { milliseconds: 1_000, graceMs: 0 })
     this.#served = new Held(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
   }
 
-  /** Setting `mcp.enabled`. */
-  enabled = (): Promise<boolean> => this.#enabled.current()
+  /** Setting `mcp.enabled`, read for each caller: switched off, the endpoint is gone with the next request. */
+  async enabled(): Promise<boolean> {
+    const { enabled } = await this.#read<{ enabled: boolean }>('/agent-endpoint')
+    return enabled
+  }
 
   /** The operations this release of the administration API has. */
   served = (): Promise<readonly OperationName[]> => this.#served.current()
@@ -91,11 +91,6 @@ export class AdminApi {
     }
     // What an agent sends is checked by the operation's own schema there.
     return client.call(name, input as never, options).catch(unreachable) as Promise<Record<string, unknown>>
-  }
-
-  async #readEnabled(): Promise<boolean> {
-    const { enabled } = await this.#read<{ enabled: boolean }>('/agent-endpoint')
-    return enabled
   }
 
   async #readServed(): Promise<readonly OperationName[]> {

@@ -34,7 +34,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.post('/mcp', async (request, reply) => {
     requireOwnOrigin(request, config.SIGNET_BASE_URL)
-    await requireEnabled(api)
     const agent = await requireAgent(deps, api, request)
     return send(reply, await protocol.answer(webRequest(request, reply, config.SIGNET_BASE_URL), agent))
   })

@@ -47,12 +47,19 @@ export async function requireEnabled(api: AdminApi): Promise<void> {
 const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
   typeof dpop === 'string' ? dpop : undefined
 
-/** The agent behind the bearer token, as the administration API sees it at this moment (R27). */
+/**
+ * The agent behind the bearer token, as the administration API sees it at this moment (R27): it takes no token while
+ * agents are switched off, so a message it takes needs no further question.
+ */
 export async function requireAgent({ config }: Deps, api: AdminApi, request: FastifyRequest): Promise<Agent> {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const refuse = (refused: boolean) =>
-    new TurnedAway('unauthenticated', { 'www-authenticate': challenge(config.SIGNET_BASE_URL, refused) })
-  if (!scheme || !token) throw refuse(request.headers.authorization !== undefined)
+  const refuse = async (refused: boolean): Promise<never> => {
+    await requireEnabled(api)
+    throw new TurnedAway('unauthenticated', {
+      'www-authenticate': challenge(config.SIGNET_BASE_URL, refused),
+    })
+  }
+  if (!scheme || !token) return refuse(request.headers.authorization !== undefined)
   const forwardedFor = config.SIGNET_PROXY_HOPS > 0 ? request.headers['x-forwarded-for'] : undefined
   try {
     return await api.identify({
@@ -64,7 +71,7 @@ export async function requireAgent({ config }: Deps, api: AdminApi, request: Fas
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     const { code, retryAfter } = error.problem
-    if (code === 'unauthenticated') throw refuse(true)
+    if (code === 'unauthenticated') return refuse(true)
     throw new TurnedAway(code, retryAfter ? { 'retry-after': String(retryAfter) } : {})
   }
 }
