@@ -42,7 +42,9 @@ function isKilled({ file, from, to, tests }: Mutant): boolean {
 }
 
 const needed = [...new Set(chosen.flatMap(({ tests }) => tests))]
-if (!passes(needed, false)) throw new Error('The tests fail without a mutant: nothing can be said.')
+// Once more: on a busy machine a test may run out of time.
+if (!passes(needed) && !passes(needed, false))
+  throw new Error('The tests fail without a mutant: nothing can be said.')
 const survivors = chosen.filter((mutant) => {
   const killed = isKilled(mutant)
   console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${mutant.file}: without ${mutant.without}`)
