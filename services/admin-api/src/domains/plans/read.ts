@@ -39,22 +39,39 @@ export async function projectAllowance(
   return row ? { nameSlug: row.nameSlug, projects: { count: row.count, max: row.max }, plan: row.plan } : null
 }
 
-/** Refuses one project more than the plan allows; asked under the lock of the administrator's account. */
+/**
+ * Refuses a project that would give an owner of its team more than the plan allows (decision 30): a project counts for
+ * every owner, whoever creates or moves it, and for nobody else. Their accounts are locked, so that two projects at once
+ * count each other.
+ * @param fromTeam where the project is moved from: whoever owns that team counts it already
+ */
 export async function refuseProjectLimit(
   tx: Executor,
   caller: Administrator,
-  settings: Settings,
+  toTeam: string,
+  fromTeam: string | null = null,
 ): Promise<void> {
+  const settings = await loadSettings(tx)
   if (caller.superAdministrator || !settings['plans.enabled']) return
-  await tx.rows<object>(sql`
-    SELECT 1 FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
-    WHERE a.id = ${caller.accountId} FOR NO KEY UPDATE OF a`)
-  const allowance = await projectAllowance(tx, caller, settings)
-  if (allowance && allowance.projects.max !== null && allowance.projects.count >= allowance.projects.max)
+  const gaining = await tx.rows<{ accountId: string; superAdministrator: boolean }>(sql`
+    SELECT a.id AS "accountId", EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id
+      AND s.account_id = a.id) AS "superAdministrator"
+    FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
+      JOIN team_members m ON m.account_id = a.id
+    WHERE m.team_id = ${toTeam} AND m.role = 'owner' AND NOT EXISTS (
+      SELECT 1 FROM team_members o WHERE o.team_id = ${fromTeam} AND o.account_id = a.id AND o.role = 'owner')
+    ORDER BY a.id FOR NO KEY UPDATE OF a`)
+  for (const owner of gaining) {
+    const allowance = await projectAllowance(tx, owner, settings)
+    if (!allowance || allowance.projects.max === null) continue
+    const { count, max } = allowance.projects
+    if (count < max) continue
+    const whose = owner.accountId === caller.accountId ? '' : ', which an owner of the team has'
     refuse('plan_limit', {
-      detail: `The plan ${allowance.plan} allows an administrator ${allowance.projects.max} projects.`,
-      members: { limit: 'projectsPerAdministrator', max: allowance.projects.max, plan: allowance.plan },
+      detail: `The plan ${allowance.plan} allows an administrator ${max} projects${whose}.`,
+      members: { limit: 'projectsPerAdministrator', max, plan: allowance.plan },
     })
+  }
 }
 
 /** What a plan limits per project: its column, and what is counted. */

@@ -34,9 +34,9 @@ export const project_create = implement(operations.project_create, {
   },
 
   async lock({ sql: tx }, { caller }, _input, { teamId, address }) {
-    await refuseProjectLimit(tx, caller, await loadSettings(tx))
     const team = await tx.rows(sql`SELECT id FROM teams WHERE id = ${teamId} FOR UPDATE`)
     if (team.length === 0) refuse('team_not_available')
+    await refuseProjectLimit(tx, caller, teamId)
     await refuseVacated(tx, address)
   },
 

@@ -1,10 +1,9 @@
 import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'
 import { implement } from '../../implement.ts'
-import { projectAllowance } from '../plans/read.ts'
+import { refuseProjectLimit } from '../plans/read.ts'
 import { loadProject, type ProjectRow } from './read.ts'
 import { toProject } from './to-project.ts'
 
@@ -60,7 +59,7 @@ export const project_owner_change = implement(operations.project_owner_change, {
   async lock({ sql: tx }, { caller, project }, { teamId }) {
     await tx.rows<object>(sql`SELECT 1 FROM teams WHERE id = ${teamId} FOR UPDATE`)
     await findDestination(tx, caller, project, teamId)
-    await refuseOwnersLimit(tx, caller, project.teamId, teamId)
+    await refuseProjectLimit(tx, caller, teamId, project.teamId)
   },
 
   async apply({ sql: tx, prisma }, { deps, caller, project }, { teamId }) {
@@ -69,28 +68,3 @@ export const project_owner_change = implement(operations.project_owner_change, {
     return toProject(row, caller, deps.config.SIGNET_BASE_URL)
   },
 })
-
-/** Plans count a project for each owner of its team: nobody may be moved beyond what they could create. */
-async function refuseOwnersLimit(
-  tx: Executor,
-  caller: Administrator,
-  fromTeam: string,
-  toTeam: string,
-): Promise<void> {
-  const settings = await loadSettings(tx)
-  if (caller.superAdministrator || !settings['plans.enabled']) return
-  const gaining = await tx.rows<{ accountId: string; superAdministrator: boolean }>(sql`
-    SELECT m.account_id AS "accountId", EXISTS (SELECT 1 FROM team_members s JOIN instance i ON s.team_id = i.super_team_id
-      WHERE s.account_id = m.account_id) AS "superAdministrator"
-    FROM team_members m WHERE m.team_id = ${toTeam} AND m.role = 'owner' AND NOT EXISTS (
-      SELECT 1 FROM team_members o WHERE o.team_id = ${fromTeam} AND o.account_id = m.account_id AND o.role = 'owner')`)
-  for (const owner of gaining) {
-    const allowance = await projectAllowance(tx, owner, settings)
-    const { count, max } = allowance?.projects ?? { count: 0, max: null }
-    if (allowance && max !== null && count >= max)
-      refuse('plan_limit', {
-        detail: `The plan ${allowance.plan} allows an administrator ${max} projects, which an owner of the team has.`,
-        members: { limit: 'projectsPerAdministrator', max, plan: allowance.plan },
-      })
-  }
-}

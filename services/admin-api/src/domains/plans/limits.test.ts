@@ -1,0 +1,57 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enforcePlans } from '../../../test/support/attempts.ts'
+import { makeAdministrator, type Person } from '../../../test/support/people.ts'
+import { unique } from '../../../test/support/things.ts'
+import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await enforcePlans(world)
+  await world.database.run(sql`UPDATE plans SET projects_per_administrator = 2 WHERE is_default`)
+})
+afterAll(() => world?.close())
+
+const somebody = () => makeAdministrator(world, `${unique('a')}@example.com`)
+const newProject = (teamId: string) => ({ name: 'Planned', slug: unique('p'), teamId })
+
+/** A team with an owner and a member, neither of whom has a project. */
+async function ownersTeam() {
+  const [owner, member] = [await somebody(), await somebody()]
+  const teamId = await makeTeam(world, unique('Plan '), [
+    [owner.accountId, 'owner'],
+    [member.accountId, 'member'],
+  ])
+  return { owner, member, teamId }
+}
+
+const atLimit = (person: Person, teamId: string) =>
+  world.refused(person, 'project_create', newProject(teamId))
+
+test('a project counts for every owner of its team, whoever creates it', async () => {
+  const { owner, member, teamId } = await ownersTeam()
+  for (let made = 0; made < 2; made += 1) await world.ok(member, 'project_create', newProject(teamId))
+  for (const person of [member, owner])
+    expect(await atLimit(person, teamId)).toMatchObject({ status: 409, code: 'plan_limit' })
+})
+
+test('a project in the team of others does not count for its members', async () => {
+  const { member, teamId } = await ownersTeam()
+  for (let made = 0; made < 2; made += 1) await world.ok(member, 'project_create', newProject(teamId))
+  const own = await makeTeam(world, unique('Own '), [[member.accountId, 'owner']])
+  await world.ok(member, 'project_create', newProject(own))
+})
+
+test('F09: of six members who create at once in teams of one owner two succeed', async () => {
+  const { owner, member, teamId } = await ownersTeam()
+  const second = await makeTeam(world, unique('Plan '), [
+    [owner.accountId, 'owner'],
+    [member.accountId, 'member'],
+  ])
+  const calls = Array.from({ length: 6 }, (_, index) =>
+    world.call(member, 'project_create', newProject(index % 2 ? teamId : second)),
+  )
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+})
