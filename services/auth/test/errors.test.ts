@@ -140,6 +140,25 @@ it('F01: a database that is away while a token is asked for is no defect: 503, a
   expect((await refresh()).status).toBe(200)
 })
 
+it.each([
+  ['the authorization endpoint', '/auth?client_id=app_of_nobody', 'FROM clients'],
+  ['the page of a device', '/device?user_code=BCDF-GHJK', 'oidc_device_codes'],
+  ['the sign-out', '/session/end?client_id=app_of_nobody', 'FROM clients'],
+])('F01: a database that is away is no defect on a page either: %s', async (_what, path, table) => {
+  const before = auth.occurrences.length
+  const rows = auth.database.rows.bind(auth.database)
+  const failing = vi
+    .spyOn(auth.database, 'rows')
+    .mockImplementation((statement) =>
+      statement.text.includes(table) ? Promise.reject(new Unavailable('away')) : rows(statement),
+    )
+  const answer = await page(issuer + path, 'en')
+  failing.mockRestore()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(answer.html).toContain('Please try again in a moment')
+  expect(auth.occurrences.length).toBe(before)
+})
+
 it('a program gets the error as JSON', async () => {
   const answer = await fetchVia(auth.address)(`${issuer}/token`, {
     method: 'POST',

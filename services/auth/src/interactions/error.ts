@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Unavailable } from '@signet/db'
 import { clientAddress } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
@@ -11,9 +12,15 @@ import type { Interaction } from './types.ts'
 /** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
 export const errorPage =
   (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
+    // A database that is away is no defect (F01): the layer around this one says to try again.
+    if (isAway(error)) throw error
     if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, ctx, error))
     show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
   }
+
+/** Whether the database could not be reached, also where the provider made another error of it. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isAway(error.cause))
 
 /** The same for a problem on one of our own pages. */
 export function showProblem(

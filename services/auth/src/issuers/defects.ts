@@ -1,7 +1,7 @@
 import { Unavailable } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { fault, showDefect } from '../interactions/error.ts'
+import { fault, isAway, showDefect } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sendPlain } from './plain.ts'
 
@@ -10,7 +10,7 @@ const away = 'signet.databaseAway'
 /** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
 export function captureDefects(provider: Provider, context: OptionsContext): void {
   provider.on('server_error', (ctx, error) => {
-    if (error instanceof Unavailable) ctx.state[away] = true
+    if (isAway(error)) ctx.state[away] = true
     else fault(context, ctx, error)
   })
 }
@@ -29,7 +29,7 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
       ctx.remove('Location')
       ctx.remove('Set-Cookie')
       ctx.body = null
-      if (error instanceof Unavailable) {
+      if (isAway(error)) {
         ctx.respond = false
         sendPlain(ctx.req, ctx.res, 'unavailable')
       } else showDefect(ctx as unknown as KoaContextWithOIDC, context, error)
