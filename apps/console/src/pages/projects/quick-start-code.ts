@@ -14,8 +14,8 @@ export type ExampleClient = Pick<
 >
 
 /** Where the example listens when its address does not say; the address to register for a new application. */
-const port = '4000'
-export const exampleRedirectUri = `http://localhost:${port}/callback`
+export const examplePort = '4000'
+export const exampleRedirectUri = `http://localhost:${examplePort}/callback`
 
 const authentications: Partial<Record<Client['tokenEndpointAuthMethod'], string>> = {
   none: 'None()',
@@ -30,6 +30,12 @@ const redirectUriOf = ({ redirectUris }: ExampleClient): string | undefined => {
 
 const isLoopback = (uri: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(uri)
+
+/** The https origin whose requests must reach the example; null where the browser reaches it on this machine. */
+export function originInFront(client: ExampleClient): string | null {
+  const uri = redirectUriOf(client) ?? exampleRedirectUri
+  return isLoopback(uri) ? null : new URL(uri).origin
+}
 
 /** Whether people sign in to the application in the way that the example does. */
 export const runsExample = (client: ExampleClient): boolean =>
@@ -147,4 +153,4 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 /** Behind an https address somebody else ends TLS and passes requests on. */
 const portOf = (redirectUri: string): string =>
-  isLoopback(redirectUri) ? new URL(redirectUri).port || '80' : port
+  isLoopback(redirectUri) ? new URL(redirectUri).port || '80' : examplePort

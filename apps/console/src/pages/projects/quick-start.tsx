@@ -10,7 +10,9 @@ import {
   type ExampleClient,
   exampleCode,
   exampleCommands,
+  examplePort,
   exampleRedirectUri,
+  originInFront,
   runsExample,
 } from './quick-start-code.ts'
 
@@ -26,6 +28,7 @@ export function QuickStart({ project }: { project: Project }) {
     )
   if (!data) return null
   const client = data.clients.find(runsExample)
+  const inFront = client && originInFront(client)
   return (
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-1 pl-4.5 text-quiet marker:text-quiet">
@@ -47,6 +50,14 @@ export function QuickStart({ project }: { project: Project }) {
         </li>
         <li>
           Save the example as <code className="font-mono text-sm text-ink">sign-in.mjs</code> and run it.
+          {inFront && (
+            <>
+              {' '}
+              Requests of <code className="font-mono text-sm text-ink">{inFront}</code> must reach its port{' '}
+              {examplePort}; to try it on this machine, add the redirect address{' '}
+              <code className="font-mono text-sm text-ink">{exampleRedirectUri}</code>.
+            </>
+          )}
         </li>
       </ol>
       <Example issuer={issuer} discoveryUrl={discoveryUrl} client={client} />
