@@ -166,6 +166,50 @@ describe('what is typed', () => {
   })
 })
 
+describe('what the API tells of an object', () => {
+  it('one sees where one is signed in, and ends the session of another browser', async () => {
+    const other = await newPage(browser, problems)
+    await other.goto(at('/projects'))
+    await signInAt(other, administrator)
+    await other.getByRole('link', { name: 'Acme' }).first().waitFor()
+    await home.goto(at('/projects'))
+    await home.getByRole('button', { name: /^Account/ }).click()
+    await home.getByRole('menuitem', { name: 'Your sessions' }).click()
+    const table = home.getByRole('table', { name: 'Your sessions' })
+    await table.getByText('This browser').waitFor()
+    // Used last, so the first of the others.
+    await table.getByRole('button', { name: 'End' }).first().click()
+    await home.getByText('The session was ended.').waitFor()
+    await other.reload()
+    await other.locator('input[name="password"]').waitFor()
+    await home.reload()
+    await table.getByText('This browser').waitFor()
+    await other.context().close()
+  })
+
+  it('a user shows that the invitation was not sent, and why', async () => {
+    await api.put('/settings/smtp', {
+      ...{ host: '127.0.0.1', port: 1, secure: false, username: '', password: '' },
+      ...{ fromName: 'Acme', fromEmail: 'no-reply@acme.example' },
+    })
+    const email = 'invited@customer.example'
+    const { id } = await api.post<{ id: string }>(`${project}/users`, { email, invite: true })
+    await home.goto(at(`${project}/users/${id}`))
+    await home.locator('main').getByText('Not sent').waitFor()
+    await home.getByText('The mail server refused it.').waitFor()
+  })
+
+  it('an application shows which settings make it fail', async () => {
+    await api.put('/settings', { 'fapi.enabled': true })
+    await home.goto(at(application))
+    await home.getByText('This application fails until its settings change').waitFor()
+    await home.getByText('tokenEndpointAuthMethod').waitFor()
+    await home.goto(at(`${project}/applications`))
+    await home.locator('main').getByText('Fails', { exact: true }).waitFor()
+    await api.put('/settings', { 'fapi.enabled': false })
+  })
+})
+
 /** Comes back to the tab after reads have become old enough to be read again. */
 async function returnToWindow(page: Page): Promise<void> {
   await page.clock.fastForward(15_000)

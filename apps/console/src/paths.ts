@@ -23,6 +23,7 @@ export const paths = {
   userNew: (projectId: string) => ({ to: '/projects/$projectId/users/new', params: { projectId } }) as const,
   user: (projectId: string, userId: string) =>
     ({ to: '/projects/$projectId/users/$userId', params: { projectId, userId } }) as const,
+  ownSessions: () => ({ to: '/sessions' }) as const,
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const
 

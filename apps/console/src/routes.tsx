@@ -191,6 +191,15 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
 })
 
+const ownSessions = createRoute({
+  getParentRoute: () => shell,
+  path: '/sessions',
+  staticData: { crumb: 'Your sessions' },
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('own_session_list', {})),
+  component: lazyRouteComponent(() => import('./pages/own-sessions/list.tsx'), 'OwnSessionsPage'),
+})
+
 const tree = root.addChildren([
   entry,
   setup,
@@ -207,6 +216,7 @@ const tree = root.addChildren([
       ]),
     ]),
     audit,
+    ownSessions,
   ]),
 ])
 

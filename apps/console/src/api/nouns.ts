@@ -13,6 +13,7 @@ const nouns = [
   'team',
   'scope',
   'audit',
+  'own_session',
 ] as const
 
 /** Nouns whose answers count or name things of another noun. */

@@ -1,6 +1,17 @@
-import { ChevronsUpDown, LogOut, MailCheck, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  ChevronsUpDown,
+  LogOut,
+  MailCheck,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { Button as AriaButton, MenuSection } from 'react-aria-components'
 import { useOperation } from '../api/operation.ts'
+import { paths } from '../paths.ts'
 import { setTheme, type Theme, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useOwnVerification } from './own-verification.ts'
@@ -17,6 +28,7 @@ export function AccountMenu() {
   const theme = useTheme()
   const signOut = useSignOut()
   const verify = useOwnVerification()
+  const navigate = useNavigate()
   return (
     <Menu
       label="Account"
@@ -51,6 +63,12 @@ export function AccountMenu() {
             onAction={verify}
           />
         )}
+        <MenuItem
+          id="sessions"
+          text="Your sessions"
+          icon={<MonitorSmartphone size={15} aria-hidden />}
+          onAction={() => void navigate(paths.ownSessions())}
+        />
         <MenuItem id="sign-out" text="Sign out" icon={<LogOut size={15} aria-hidden />} onAction={signOut} />
       </MenuSection>
     </Menu>

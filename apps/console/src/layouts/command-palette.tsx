@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { AppWindow, Boxes, LogOut, Plus, ScrollText, Search, Users } from 'lucide-react'
+import { AppWindow, Boxes, LogOut, MonitorSmartphone, Plus, ScrollText, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Autocomplete,
@@ -106,6 +106,12 @@ function useCommands(onClose: () => void): { title: string; commands: Command[] 
           run: go(paths.projects()),
         },
         { id: 'audit', text: 'Audit', icon: <ScrollText size={15} aria-hidden />, run: go(paths.audit()) },
+        {
+          id: 'sessions',
+          text: 'Your sessions',
+          icon: <MonitorSmartphone size={15} aria-hidden />,
+          run: go(paths.ownSessions()),
+        },
       ],
     },
     ...(inProject.length > 0 ? [{ title: 'Projects', commands: inProject }] : []),

@@ -45,6 +45,15 @@ export function ApplicationPage() {
           {client.backchannelLogoutFailure.reason} People may still be signed in there.
         </Notice>
       )}
+      {client.problems.length > 0 && (
+        <Notice tone="problem" title="This application fails until its settings change">
+          {client.problems.map((problem) => (
+            <p key={`${problem.path} ${problem.message}`}>
+              <code className="font-mono">{problem.path}</code>: {problem.message}.
+            </p>
+          ))}
+        </Notice>
+      )}
       <Identity project={project} client={client} refusal={refusal} />
       <ApplicationForm key={client.clientId} projectId={projectId} client={client} refusal={refusal} />
       <Removal projectId={projectId} client={client} refusal={refusal} />

@@ -23,6 +23,7 @@ const columnsOf = (projectId: string) =>
       cell: ({ row: { original: client } }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <RowLink {...paths.application(projectId, client.clientId)}>{client.clientName}</RowLink>
+          {client.problems.length > 0 && <Badge tone="problem">Fails</Badge>}
           {client.registeredDynamically && <Badge>Registered itself</Badge>}
         </span>
       ),

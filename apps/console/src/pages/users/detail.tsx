@@ -15,6 +15,7 @@ import { Day, RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Activation } from './activation.tsx'
 import { ClaimsForm } from './claims.tsx'
+import { messageFacts } from './messages.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { UserStatusBadge } from './status.tsx'
 
@@ -76,6 +77,7 @@ const Account = ({ user }: { user: UserAnswer }) => (
         { name: 'User ID', value: <CopyValue value={user.id} what="user ID" /> },
         ...(user.username ? [{ name: 'Username', value: user.username }] : []),
         { name: 'Address', value: user.verified ? 'Verified' : 'Not verified' },
+        ...messageFacts(user.messages),
         { name: 'Password', value: passwordWords(user.passwordSet) },
         { name: 'Second factor', value: user.authenticator ? 'Authenticator app' : 'None' },
         {
