@@ -1,9 +1,10 @@
-import { fetchVia } from '@signet/testkit'
-import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { sql } from '@signet/db'
+import { FormBrowser, fetchVia } from '@signet/testkit'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
-import { postForm } from './journey.ts'
+import { pageOf, postForm } from './journey.ts'
 
 /**
  * Modules of the OpenID Foundation's conformance suite about one request, by their names (`conformance.md`); the
@@ -134,6 +135,48 @@ describe('fapi2-security-profile-final', () => {
     ],
   ])('%s: a pushed request is refused', async (_module, body) => {
     expect(await send('/request', body())).toBe(refused)
+  })
+
+  it.each<[module: string, more: Record<string, string>]>([
+    ['ensure-authorization-request-without-nonce-success', { state: 's' }],
+    ['ensure-authorization-request-without-state-success', { nonce: 'n' }],
+    ['ensure-authorization-request-with-64-char-nonce-success', { nonce: 'n'.repeat(64) }],
+    ['ensure-authorization-request-with-long-nonce', { nonce: 'n'.repeat(384) }],
+    ['ensure-authorization-request-with-long-state', { state: 's'.repeat(384) }],
+    ['ensure-other-scope-order-succeeds', { scope: 'email openid' }],
+  ])('%s: a pushed request is taken', async (_module, more) => {
+    expect(await send('/request', { ...authorization, ...more })).toBe(taken)
+  })
+
+  it('ensure-mismatched-dpop-jkt-fails: a pushed key is the one of the proof', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const proof = await new SignJWT({ htm: 'POST', htu: `${issuer}/request`, jti: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
+      .setIssuedAt()
+      .sign(privateKey)
+    const body = {
+      ...authorization,
+      client_assertion_type: assertionType,
+      client_assertion: await assertion(),
+      dpop_jkt: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+    }
+    const answer = await postForm(auth, `${issuer}/request`, body, { clientId }, { dpop: proof })
+    expect(answer.status).toBe(refused)
+  })
+
+  it('par-ensure-reused-request-uri-prior-to-auth-completion-succeeds, par-attempt-to-use-expired-request_uri', async () => {
+    const pushed = await postForm(
+      auth,
+      `${issuer}/request`,
+      { ...authorization, client_assertion_type: assertionType, client_assertion: await assertion() },
+      { clientId },
+    )
+    const query = new URLSearchParams({ client_id: clientId, request_uri: String(pushed.body.request_uri) })
+    const visit = () => new FormBrowser(auth.address, redirectUri).open(`${issuer}/auth?${query}`)
+    for (let visits = 0; visits < 2; visits += 1)
+      expect(pageOf(await visit()).html).toContain('name="password"')
+    await auth.database.run(sql`UPDATE oidc_pushed_requests SET expires_at = now() - interval '1 second'`)
+    expect(pageOf(await visit()).html).toContain('invalid_request_uri')
   })
 
   it('par-attempt-invalid-http-method: a request is pushed by POST alone', async () => {
