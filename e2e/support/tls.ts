@@ -1,8 +1,28 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
+
+/** A self-signed certificate for localhost, of no use outside tests. */
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUEJhskOg3kP8EUz6/mRItf+Bf3CwwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjAyNTUwOVoYDzIxMjYxMDI5
+MDI1NTA5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATTXHNGybBaG9lMZ+W+v+ZdsVUHXn8QzhSHu8jzah5yWuWXxLTY0pWo
+81Nae5kLuicueMCH+oNXt0CwfG/HKFTko2kwZzAdBgNVHQ4EFgQUkpmRhyX4e0PL
+LTl6U+ju/u4lyJQwHwYDVR0jBBgwFoAUkpmRhyX4e0PLLTl6U+ju/u4lyJQwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgBMlmpUVhcS2CZbdfyxG/E0uHPwYF1bIgMLaxF7GlkXgCIQDVd2bGIvXJ
+a4dVTUGDhCu0zCzhKWDAS/kssgYrENesYw==
+-----END CERTIFICATE-----
+`
+
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFiZf4qNOzpAEFKvS
+yiSgJZ6nyi1yXEXw2nbF9ak1YG6hRANCAATTXHNGybBaG9lMZ+W+v+ZdsVUHXn8Q
+zhSHu8jzah5yWuWXxLTY0pWo81Nae5kLuicueMCH+oNXt0CwfG/HKFTk
+-----END PRIVATE KEY-----
+`
 
 export interface TlsEnd {
   readonly origin: string
@@ -13,36 +33,9 @@ export interface TlsEnd {
 
 /** Ends TLS for `localhost` in front of a port, as the reverse proxy of an installation does. */
 export async function startTls(folder: string, port: number): Promise<TlsEnd> {
-  const key = join(folder, 'key.pem')
   const certificate = join(folder, 'certificate.pem')
-  execFileSync(
-    'openssl',
-    [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...[
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-    ],
-    { stdio: 'ignore' },
-  )
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (secured) => {
+  writeFileSync(certificate, cert)
+  const server = createServer({ key, cert }, (secured) => {
     const plain = connect(port, '127.0.0.1')
     secured.on('error', () => plain.destroy())
     plain.on('error', () => secured.destroy())
