@@ -2,8 +2,10 @@ import { cpus, totalmem } from 'node:os'
 import { compareDocuments } from './documents.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
+import { measureMixedLoad } from './mixed-load.ts'
 import { prepare } from './prepare.ts'
 import { showLimits } from './profile.ts'
+import { fillProjects } from './projects.ts'
 import { heading, line } from './report.ts'
 import { compareAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
@@ -43,8 +45,10 @@ async function main(): Promise<void> {
     await compareTokenRates(stack, prepared, signet, pace)
     await showLimits(stack, signet, pace)
     await compareDocuments(signet, pace)
+    await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
+    await measureMixedLoad(stack, prepared, signet, pace)
     await compareLists(stack, prepared, pace)
     if (!quick) await compareAtScale(stack, prepared)
   } finally {

@@ -52,7 +52,7 @@ export async function inTurn(port: number, client: Client, requests: number): Pr
   connection.close()
 }
 
-function hear(client: Client, { status, body }: Answer): void {
+export function hear(client: Client, { status, body }: Answer): void {
   if (client.heard) client.heard(status, body)
   else if (status !== 200) throw new Error(`status ${status}: ${body}`)
 }

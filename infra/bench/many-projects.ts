@@ -1,40 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Executor } from '@signet/db'
-import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
-import { createVault, secretKeys } from '@signet/secrets'
 import { compare } from './compare.ts'
 import { drive, inTurn, plainGet } from './load.ts'
 import type { Prepared } from './prepare.ts'
+import { activeProject, activeProjects, copyProjects } from './projects.ts'
 import { heading, line } from './report.ts'
-import { type BenchStack, environmentOf, pin, residentMemory } from './stack.ts'
+import { type BenchStack, pin, residentMemory } from './stack.ts'
 import { type Second, startSecond } from './start-times.ts'
+import type { SignetTarget } from './stock.ts'
 import { figures, type Target } from './target.ts'
 import { figureOf, inRotation, type Pace } from './token-rates.ts'
 
-const active = 1_000
 const idle = 10_000
 
 /** What projects cost the authorization server: nothing while nobody asks for them, little when all are in use. */
 export async function compareProjects(
   stack: BenchStack,
   prepared: Prepared,
-  signet: Target,
+  signet: SignetTarget,
   pace: Pace,
 ): Promise<void> {
   heading(
     'Many projects',
-    `a fresh authorization server on one core; ${active.toLocaleString('en')} projects with key sets of their own in use`,
+    `a fresh authorization server on one core; ${activeProjects.toLocaleString('en')} projects with key sets of their own in use`,
   )
   await measureIdle(stack, prepared)
-  await fill(stack, prepared)
   const second = await start(stack)
   try {
-    const projects = Array.from({ length: active }, (_, index) => ({
-      ...signet,
+    const projects = Array.from({ length: activeProjects }, (_, index) => ({
+      ...signet.inProject(activeProject(index + 1)),
       pid: second.pid,
       port: second.port,
-      path: `/active-${index + 1}`,
-      authorization: prepared.authorizationOf(`active-${index + 1}`),
     }))
     await measureServed(projects, pace)
     await compareActive(projects, pace)
@@ -103,42 +98,3 @@ async function compareActive(projects: readonly Target[], pace: Pace): Promise<v
     'aim 0.60; limit: each provider has classes of its own, which the engine cannot specialise for',
   )
 }
-
-/** Copies of the benchmark's project with an application, an API and a key set each. */
-async function fill(stack: BenchStack, { projectId, clientId }: Prepared): Promise<void> {
-  const { sql } = stack
-  await copyProjects(stack, projectId, 'active', active)
-  await sql.query(
-    `INSERT INTO clients SELECT r.* FROM clients c CROSS JOIN generate_series(1, $2::int) n
-       CROSS JOIN LATERAL jsonb_populate_record(c, jsonb_build_object('id', 'active-' || n, 'project_id', 'prj_active' || n)) r
-     WHERE c.id = $1`,
-    [clientId, active],
-  )
-  await sql.query(
-    `INSERT INTO resources SELECT r.* FROM resources a CROSS JOIN generate_series(1, $2::int) n
-       CROSS JOIN LATERAL jsonb_populate_record(a, jsonb_build_object('project_id', 'prj_active' || n, 'namespace', 'prj_active' || n)) r
-     WHERE a.project_id = $1`,
-    [projectId, active],
-  )
-  const vault = createVault(secretKeys(environmentOf(stack.pids.auth).SIGNET_SECRET_KEYS ?? ''))
-  // The same keys in every set: finding 1,000 RSA keys would take minutes and change no figure.
-  const keys = await makeInitialKeys()
-  await sql.query('BEGIN')
-  for (let n = 1; n <= active; n += 1) await createKeySet(executorOn(stack), vault, `prj_active${n}`, keys)
-  await sql.query('COMMIT')
-  await sql.query('ANALYZE projects, clients, resources, signing_keys')
-}
-
-const copyProjects = ({ sql }: BenchStack, projectId: string, name: string, count: number) =>
-  sql.query(
-    `INSERT INTO projects SELECT r.* FROM projects p CROSS JOIN generate_series(1, $3::int) n
-       CROSS JOIN LATERAL jsonb_populate_record(p, jsonb_build_object('id', 'prj_' || $2::text || n, 'slug', $2::text || '-' || n)) r
-     WHERE p.id = $1`,
-    [projectId, name, count],
-  )
-
-const executorOn = ({ sql }: BenchStack): Executor => ({
-  rows: async <Row extends object>({ text, values }: { text: string; values: unknown[] }) =>
-    (await sql.query<Row>(text, values)).rows,
-  run: async ({ text, values }) => (await sql.query(text, values)).rowCount ?? 0,
-})

@@ -61,23 +61,26 @@ export async function measureSignIns(
 
 /** Signs in several people one after the other, from the sign-in page to the tokens. */
 export async function signInTimes({ ports }: BenchStack, prepared: Prepared, times: number): Promise<void> {
-  const address = { host: '127.0.0.1', port: ports.auth }
-  const rp = await relyingParty(address, prepared)
-  for (let index = 0; index < times; index += 1) {
-    const { url, redeem } = await rp.begin()
-    await redeem(
-      await answerOf(
-        new FormBrowser(address, redirectUri),
-        url,
-        prepared.users[index % prepared.users.length] ?? '',
-      ),
-    )
-  }
+  for (let index = 0; index < times; index += 1) await signIn(ports.auth, prepared, index)
+}
+
+/** Whom an application signs in, and where. */
+export type SignInPlace = Pick<Prepared, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
+
+/** Signs one of the people in, from the sign-in page to the tokens. */
+export async function signIn(port: number, place: SignInPlace, index: number): Promise<void> {
+  const address = { host: '127.0.0.1', port }
+  const { url, redeem } = await (await relyingParty(address, place)).begin()
+  const email = place.users[index % place.users.length] ?? ''
+  await redeem(await answerOf(new FormBrowser(address, redirectUri), url, email))
 }
 
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
-function relyingParty(address: { host: string; port: number }, { issuer, clientId, clientSecret }: Prepared) {
+function relyingParty(
+  address: { host: string; port: number },
+  { issuer, clientId, clientSecret }: SignInPlace,
+) {
   const key = `${issuer} at ${address.port}`
   const held =
     parties.get(key) ?? createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
@@ -100,17 +103,13 @@ async function driveSignIns(
   parallel: number,
   seconds: number,
 ): Promise<number> {
-  const address = { host: '127.0.0.1', port }
-  const rp = await relyingParty(address, prepared)
   const started = performance.now()
   const end = started + seconds * 1000
   const counts = await Promise.all(
     Array.from({ length: parallel }, async (_, index) => {
       let count = 0
       while (performance.now() < end) {
-        const email = prepared.users[(index + count * parallel) % prepared.users.length] ?? ''
-        const { url, redeem } = await rp.begin()
-        await redeem(await answerOf(new FormBrowser(address, redirectUri), url, email))
+        await signIn(port, prepared, index + count * parallel)
         count += 1
       }
       return count

@@ -100,7 +100,7 @@ export const environmentOf = (pid: number): Record<string, string> =>
 
 /** The newest process of a service, and the port it was given. */
 function processOf(name: ServiceName): { pid: number; port: number } {
-  const file = `services/${name}/dist/main.js`
+  const file = join(root, `services/${name}/dist/main.js`)
   const pids = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)

@@ -27,8 +27,12 @@ export interface Second {
   close(): void
 }
 
-/** A second process of the same service, with the same environment but a port of its own. */
-export async function startSecond(pid: number, nodeFlags: readonly string[] = []): Promise<Second> {
+/** A second process of the same service, with the same environment but for a port of its own and what is changed. */
+export async function startSecond(
+  pid: number,
+  nodeFlags: readonly string[] = [],
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Second> {
   const file =
     readFileSync(`/proc/${pid}/cmdline`, 'utf8')
       .split('\0')
@@ -36,7 +40,7 @@ export async function startSecond(pid: number, nodeFlags: readonly string[] = []
   const port = await freePort()
   const started = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, file], {
-    env: { ...environmentOf(pid), PORT: String(port) },
+    env: { ...environmentOf(pid), ...changes, PORT: String(port) },
     stdio: 'ignore',
   })
   while (!(await isReady(port))) {

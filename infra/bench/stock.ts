@@ -4,6 +4,7 @@ import { FormBrowser, isPage } from '@signet/testkit'
 import { Connection } from './connection.ts'
 import { formPost, textOf } from './load.ts'
 import { challenge, type Prepared, password, redirectUri, resource, verifier } from './prepare.ts'
+import type { Place } from './projects.ts'
 import type { BenchStack } from './stack.ts'
 import type { StockKind, Target } from './target.ts'
 
@@ -14,11 +15,16 @@ const tables: Readonly<Record<StockKind, string>> = {
   AccessToken: 'oidc_access_tokens',
 }
 
+export interface SignetTarget extends Target {
+  /** The same in a copy of the project that was filled with applications and people. */
+  inProject(place: Place): Target
+}
+
 /**
  * Signet as a target. Artifacts are copies of the rows that one real sign-in left, each with an id and a grant of
  * its own: thousands in the time of one page.
  */
-export function signetTarget(stack: BenchStack, prepared: Prepared): Target {
+export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarget {
   const originals = new Map<StockKind, Promise<string>>()
   const original = (kind: StockKind): Promise<string> => {
     const held =
@@ -26,20 +32,21 @@ export function signetTarget(stack: BenchStack, prepared: Prepared): Target {
     originals.set(kind, held)
     return held
   }
-  return {
+  const inProject = (place: Place): Target => ({
     name: 'signet',
     pid: stack.pids.auth,
     port: stack.ports.auth,
     host: new URL(prepared.issuer).host,
-    path: prepared.path,
-    authorization: prepared.authorization,
+    path: place.path,
+    authorization: prepared.authorizationOf(place.clientId),
     async stock(kind, count) {
       const values = Array.from({ length: count }, () => mintToken())
       const row = digest(await original(kind))
-      await copy(stack, tables[kind], row, values.map(digest))
+      await copy(stack, { table: tables[kind], row, place }, values.map(digest))
       return values
     },
-  }
+  })
+  return { ...inProject(prepared), inProject }
 }
 
 /** A code runs out after a minute, and the benchmark takes longer: what is copied from stays. */
@@ -95,8 +102,7 @@ async function signIn(stack: BenchStack, prepared: Prepared, forApi: boolean): P
 
 async function copy(
   { sql }: BenchStack,
-  table: string,
-  original: string,
+  { table, row, place }: { readonly table: string; readonly row: string; readonly place: Place },
   ids: readonly string[],
 ): Promise<void> {
   const { rowCount } = await sql.query(
@@ -104,15 +110,16 @@ async function copy(
       granted AS (
         INSERT INTO oidc_grants SELECT r.* FROM ${table} t
           JOIN oidc_grants g ON g.project_id = t.project_id AND g.id = t.grant_id CROSS JOIN n
-          CROSS JOIN LATERAL jsonb_populate_record(g, jsonb_build_object('id', n.grant_id)) r
+          CROSS JOIN LATERAL jsonb_populate_record(g, jsonb_build_object('id', n.grant_id, 'project_id', $4::text,
+            'client_id', $5::text, 'payload', g.payload || jsonb_build_object('clientId', $5::text))) r
         WHERE t.id = $1)
      INSERT INTO ${table} SELECT r.* FROM ${table} t CROSS JOIN n
        CROSS JOIN LATERAL jsonb_populate_record(t, jsonb_build_object(
-         'id', n.id, 'grant_id', n.grant_id, 'consumed_at', null, 'expires_at', now() + interval '1 hour',
-         'payload', t.payload || jsonb_build_object('grantId', n.grant_id,
+         'id', n.id, 'grant_id', n.grant_id, 'project_id', $4::text, 'client_id', $5::text, 'consumed_at', null, 'expires_at', now() + interval '1 hour',
+         'payload', t.payload || jsonb_build_object('grantId', n.grant_id, 'clientId', $5::text,
            'exp', extract(epoch FROM now())::int + 3600))) r
      WHERE t.id = $1`,
-    [original, ids, ids.map(() => randomUUID())],
+    [row, ids, ids.map(() => randomUUID()), place.projectId, place.clientId],
   )
   if (rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows of ${table} were made.`)
   // As autovacuum does once a table has grown: a plan of when it was empty takes any index of the project for its key.

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { median } from './compare.ts'
+import type { Client, Shot } from './load.ts'
+import type { Prepared } from './prepare.ts'
+import { activeProject, peopledProjects } from './projects.ts'
+import { heading, line } from './report.ts'
+import { signIn } from './sign-ins.ts'
+import { type BenchStack, pin } from './stack.ts'
+import { startSecond } from './start-times.ts'
+import type { SignetTarget } from './stock.ts'
+import { type Figure, figures, type Load, type Target } from './target.ts'
+import { measureTimed, type Timed, type Work, worked } from './timed.ts'
+import type { Pace } from './token-rates.ts'
+
+/** Connections to PostgreSQL of each service: what a small installation has, and the default. */
+const poolSizes = [2, 4, 10] as const
+
+/** Connections of a kind while it runs by itself, and its part of the mixture. */
+const alone = 16
+const together = { figure: 2, signIn: 2, read: 2, write: 1 } as const
+
+/** Requests that codes are made for, per second of a slice. */
+const codesPerSecond = 1_500
+
+interface Kind {
+  readonly name: string
+  readonly group: 'tokens' | 'sign-ins' | 'administration'
+  /** Its share of the mixture, connections. */
+  readonly share: number
+  readonly work: readonly Work[]
+  before?(requests: number): Promise<void>
+}
+
+/**
+ * Everything at once, over many projects: what one kind of load at a time does not show, a pool that serves one kind
+ * before another. The rate of the mixture is told as a share of the weighted sum of what each kind reaches by itself.
+ */
+export async function measureMixedLoad(
+  stack: BenchStack,
+  prepared: Prepared,
+  signet: SignetTarget,
+  pace: Pace,
+): Promise<void> {
+  heading(
+    'Mixed load on one core',
+    `tokens of every kind, refresh, UserInfo, introspection, sign-ins, administration reads and writes at once, over ${peopledProjects} projects; its rate against the weighted sum of each kind by itself`,
+  )
+  for (const poolSize of poolSizes) {
+    const changes = { SIGNET_DATABASE_POOL: String(poolSize) }
+    const auth = await startSecond(stack.pids.auth, [], changes)
+    const admin = await startSecond(stack.pids['admin-api'], [], changes)
+    for (const { pid } of [auth, admin]) pin(pid, 0)
+    try {
+      const kinds = [
+        ...(await tokenKinds(signet, auth.port)),
+        signInKind(prepared, auth.port),
+        ...(await administrationKinds(stack, prepared, admin.port)),
+      ]
+      await show(poolSize, kinds, {
+        ...pace,
+        rounds: Math.ceil(pace.rounds / 2),
+        slice: Math.min(pace.slice, 1),
+      })
+    } finally {
+      auth.close()
+      admin.close()
+    }
+  }
+}
+
+async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
+  const shares: number[] = []
+  const rates: number[] = []
+  const measured = kinds.map((): Timed => ({ times: [], errors: [], seconds: 0 }))
+  await mixtureOf(kinds, slice)
+  for (let round = 0; round < rounds; round += 1) {
+    const single = await singleRates(kinds, slice)
+    const mixed = await mixtureOf(kinds, slice * 2)
+    shares.push(mixed.reduce((sum, kind, index) => sum + worked(kind) / (single[index] || 1), 0))
+    rates.push(mixed.reduce((sum, kind) => sum + worked(kind), 0))
+    for (const [index, { times, errors }] of mixed.entries()) {
+      measured[index]?.times.push(...times)
+      measured[index]?.errors.push(...errors)
+    }
+  }
+  const refused = measured.flatMap(({ errors }) => errors)
+  line(
+    `pool of ${poolSize}: rate of the mixture`,
+    `${median(shares).toFixed(2)}  (${Math.round(median(rates))}/s; from ${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`,
+    'aim 0.90',
+  )
+  line('  99th percentile', latenciesOf(kinds, measured), 'the wait for the core included')
+  line('  errors', refused.length === 0 ? 'none' : `${refused.length}: ${refused[0]}`, 'none')
+  if (refused.length > 0) process.exitCode = 1
+}
+
+/** What each kind reaches by itself, a second. */
+async function singleRates(kinds: readonly Kind[], slice: number): Promise<number[]> {
+  const rates: number[] = []
+  for (const { before, work } of kinds) {
+    await before?.(codesPerSecond * slice)
+    const [measured] = await measureTimed([work], slice)
+    rates.push(measured ? worked(measured) : 0)
+  }
+  return rates
+}
+
+async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<Timed[]> {
+  for (const { before } of kinds) await before?.(codesPerSecond * seconds)
+  return measureTimed(
+    kinds.map(({ work, share }) => work.slice(0, share)),
+    seconds,
+  )
+}
+
+const latenciesOf = (kinds: readonly Kind[], mixed: readonly Timed[]): string =>
+  (['tokens', 'sign-ins', 'administration'] as const)
+    .map((group) => {
+      const times = mixed.flatMap((kind, index) => (kinds[index]?.group === group ? kind.times : []))
+      const sorted = times.toSorted((a, b) => a - b)
+      return `${group} ${Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0)} ms`
+    })
+    .join(', ')
+
+async function tokenKinds(signet: SignetTarget, port: number): Promise<Kind[]> {
+  const targets = range(peopledProjects).map((index) => signet.inProject(activeProject(index + 1)))
+  const kinds: Kind[] = []
+  for (const figure of figures) kinds.push(await tokenKind(figure, port, targets))
+  return kinds
+}
+
+async function tokenKind(figure: Figure, port: number, targets: readonly Target[]): Promise<Kind> {
+  const loads: Load[] = []
+  for (const target of targets) loads.push(await figure.load(target, alone))
+  return {
+    name: figure.name,
+    group: 'tokens',
+    share: together.figure,
+    work: range(alone).map((index) => ({
+      port,
+      client: inTurns(loads.flatMap(({ clients }) => clients[index] ?? [])),
+    })),
+    async before(requests) {
+      for (const load of loads) await load.before?.(Math.ceil(requests / loads.length))
+    },
+  }
+}
+
+/** One connection that speaks for several clients, one after the other. */
+function inTurns(clients: readonly Client[]): Client {
+  let index = 0
+  const current = () => clients[index % clients.length]
+  return {
+    next() {
+      index += 1
+      return current()?.next()
+    },
+    heard(status, body) {
+      const client = current()
+      if (client?.heard) client.heard(status, body)
+      else if (status !== 200) throw new Error(`status ${status}: ${body}`)
+    },
+  }
+}
+
+function signInKind(prepared: Prepared, port: number): Kind {
+  let count = 0
+  const next = () => {
+    count += 1
+    const { clientId, path } = activeProject(1 + (count % peopledProjects))
+    return signIn(port, { ...prepared, clientId, issuer: new URL(path, prepared.issuer).href }, count)
+  }
+  return {
+    name: 'sign-in',
+    group: 'sign-ins',
+    share: together.signIn,
+    work: range(8).map(() => ({ run: next })),
+  }
+}
+
+/** A console that looks around and changes people, in all of the projects. */
+async function administrationKinds(stack: BenchStack, prepared: Prepared, port: number): Promise<Kind[]> {
+  const { rows: people } = await stack.sql.query<{ projectId: string; id: string }>(
+    'SELECT project_id AS "projectId", id FROM accounts WHERE project_id = ANY($1)',
+    [range(peopledProjects).map((index) => activeProject(index + 1).projectId)],
+  )
+  const request = (method: string, path: string, body?: object): Shot => ({
+    method,
+    path: `/admin/api/projects/${path}`,
+    headers: {
+      host: new URL(stack.baseUrl).host,
+      cookie: prepared.cookie,
+      origin: stack.baseUrl,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  let turn = 0
+  const person = () => {
+    turn += 1
+    return people[turn % people.length] ?? { projectId: '', id: '' }
+  }
+  const read = () => {
+    const { projectId, id } = person()
+    const pages = ['', '/clients', '/users?count=50', `/users/${id}`]
+    return request('GET', `${projectId}${pages[turn % pages.length]}`)
+  }
+  const write = () => {
+    const { projectId, id } = person()
+    return request('PATCH', `${projectId}/users/${id}`, { profile: { displayName: randomUUID() } })
+  }
+  return [
+    { name: 'read', next: read, share: together.read },
+    { name: 'write', next: write, share: together.write },
+  ].map(({ name, next, share }) => ({
+    name,
+    group: 'administration',
+    share,
+    work: range(alone).map(() => ({ port, client: { next } })),
+  }))
+}
+
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index)

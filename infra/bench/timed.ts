@@ -1,0 +1,76 @@
+import { Connection } from './connection.ts'
+import { type Client, hear, textOf } from './load.ts'
+
+/** What one of many at once does again and again: requests over a connection of its own, or anything that is timed whole. */
+export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
+
+export interface Timed {
+  /** How long each answer took, milliseconds. */
+  readonly times: number[]
+  /** What was not answered as expected. */
+  readonly errors: string[]
+  /** How long the work went on, seconds. */
+  seconds: number
+}
+
+/** Successes a second. */
+export const worked = ({ times, seconds }: Timed): number => times.length / seconds
+
+/** All kinds at once, each in closed loops, for `seconds`. An error is noted, and the loop goes on. */
+export const measureTimed = (kinds: readonly (readonly Work[])[], seconds: number): Promise<Timed[]> => {
+  const started = performance.now()
+  return Promise.all(
+    kinds.map(async (works) => {
+      const timed: Timed = { times: [], errors: [], seconds: 0 }
+      await Promise.all(works.map((work) => loop(work, timed, started + seconds * 1000)))
+      timed.seconds = (performance.now() - started) / 1000
+      return timed
+    }),
+  )
+}
+
+async function loop(work: Work, { times, errors }: Timed, end: number): Promise<void> {
+  const requests = 'run' in work ? undefined : new Requests(work.port, work.client)
+  const once = 'run' in work ? () => work.run() : () => requests?.next()
+  while (performance.now() < end) {
+    const begun = performance.now()
+    try {
+      const going = once()
+      if (going === undefined) break
+      await going
+      times.push(performance.now() - begun)
+    } catch (error) {
+      errors.push(error instanceof Error ? error.message : String(error))
+      requests?.reconnect()
+    }
+  }
+  requests?.close()
+}
+
+/** A client's requests one after the other; after an error on a new connection. */
+class Requests {
+  readonly #port: number
+  readonly #client: Client
+  #connection: Connection
+
+  constructor(port: number, client: Client) {
+    this.#port = port
+    this.#client = client
+    this.#connection = new Connection(port)
+  }
+
+  /** Undefined when there is nothing left to send. */
+  next(): Promise<void> | undefined {
+    const shot = this.#client.next()
+    return shot && this.#connection.send(textOf(shot)).then((answer) => hear(this.#client, answer))
+  }
+
+  reconnect(): void {
+    this.#connection.close()
+    this.#connection = new Connection(this.#port)
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+}
