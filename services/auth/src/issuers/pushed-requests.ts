@@ -1,6 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, UnsecuredJWT } from 'jose'
-import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from './under.ts'
 
 /** What oidc-provider gives every pushed request at most, in seconds. */
@@ -19,7 +18,9 @@ export function extendPushedRequests(provider: Provider): void {
   const prototype = provider.PushedAuthorizationRequest.prototype as unknown as Pushed
   const { save } = prototype
   prototype.save = function extended(this: Pushed, ttl) {
-    if (ttl < providersLifetime) return save.call(this, ttl)
+    // A request that a browser posted is kept in the same place, as it came.
+    const isPushed = Provider.ctx?.oidc?.route === 'pushed_authorization_request'
+    if (!isPushed || ttl < providersLifetime) return save.call(this, ttl)
     const isSigned = decodeProtectedHeader(this.request).alg !== 'none'
     const claims = decodeJwt(this.request)
     const now = Math.floor(Date.now() / 1000)
