@@ -27,7 +27,7 @@ export const administration = [
       'the refusal by state',
       '  refuseByState(operation, project)\n',
       '  void refuseByState\n',
-      `${admin}/src/domains/projects/lifecycle.test.ts`,
+      `${admin}/test/races/overtaken.test.ts`,
     ],
     [
       'the second look after a lost row',

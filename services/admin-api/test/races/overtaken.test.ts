@@ -1,0 +1,81 @@
+import type { OperationName, Problem } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { provider } from '../support/directories.ts'
+import { application, ownProject } from '../support/things.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const waiting = async (): Promise<number> =>
+  (
+    await world.database.rows(sql`
+      SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).length
+
+/** The answer of a call that waits for a row while somebody else changes it. */
+async function overtaken(
+  name: OperationName,
+  input: Record<string, unknown>,
+  row: Sql,
+  change: (tx: Executor) => Promise<unknown>,
+) {
+  let pending: ReturnType<typeof world.call> | undefined
+  await world.database.transaction(async (tx) => {
+    await tx.rows(sql`${row} FOR UPDATE`)
+    pending = world.call(world.people.super, name, input)
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 5_000, interval: 10 })
+    await change(tx)
+  })
+  const reply = await pending
+  if (!reply) throw new Error('Nothing was called.')
+  return [reply.status, (reply.body as Problem).code]
+}
+
+test('R2: a change whose row is deleted while it waits is refused as it would be now, and is no defect', async () => {
+  const one = await provider({ world, projectId: world.project })
+  const row = sql`SELECT 1 FROM identity_providers WHERE project_id = ${world.project} AND id = ${one.providerId}`
+  const seen = world.occurrences.length
+  const answer = await overtaken(
+    'federation_provider_update',
+    { ...one, displayName: 'Renamed' },
+    row,
+    (tx) =>
+      tx.run(
+        sql`DELETE FROM identity_providers WHERE project_id = ${world.project} AND id = ${one.providerId}`,
+      ),
+  )
+  expect(answer).toEqual([404, 'not_found'])
+  expect(world.occurrences).toHaveLength(seen)
+})
+
+test('R2: a change that waits while its project is scheduled for deletion is refused, and nothing is made', async () => {
+  const { projectId } = await ownProject(world)
+  const row = sql`SELECT 1 FROM projects WHERE id = ${projectId}`
+  const answer = await overtaken('client_create', { projectId, ...application }, row, (tx) =>
+    tx.run(sql`
+      UPDATE projects SET deletion_scheduled_at = now()
+      WHERE id = ${projectId}`),
+  )
+  expect(answer).toEqual([409, 'project_scheduled_for_deletion'])
+  const made = await world.database.rows(
+    sql`SELECT 1 AS one FROM clients WHERE project_id = ${projectId} AND NOT built_in`,
+  )
+  expect(made).toEqual([])
+})
+
+test('a change to a project scheduled for deletion is refused before an entry says that it was begun', async () => {
+  const { projectId } = await ownProject(world)
+  await world.ok(world.people.super, 'project_delete', { projectId })
+  const entries = async () =>
+    (await world.database.rows(sql`SELECT 1 AS one FROM audit_entries WHERE project_id = ${projectId}`))
+      .length
+  const before = await entries()
+  const reply = await world.call(world.people.super, 'client_create', { projectId, ...application })
+  expect([reply.status, (reply.body as Problem).code]).toEqual([409, 'project_scheduled_for_deletion'])
+  expect(await entries()).toBe(before)
+})
