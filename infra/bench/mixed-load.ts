@@ -17,7 +17,7 @@ const poolSizes = [2, 4, 10] as const
 
 /** Connections of a kind while it runs by itself, and its part of the mixture. */
 const alone = 16
-const together = { figure: 2, signIn: 2, read: 2, write: 1 } as const
+const connections = { figure: 2, signIn: 2, read: 2, write: 1 } as const
 
 /** Requests that codes are made for, per second of a slice. */
 const codesPerSecond = 1_500
@@ -69,24 +69,30 @@ export async function measureMixedLoad(
 }
 
 async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
-  const shares: number[] = []
-  const rates: number[] = []
+  const single: number[][] = []
+  const together: number[][] = []
   const measured = kinds.map((): Timed => ({ times: [], errors: [], seconds: 0 }))
   await mixtureOf(kinds, slice)
   for (let round = 0; round < rounds; round += 1) {
-    const single = await singleRates(kinds, slice)
+    single.push(await singleRates(kinds, slice))
     const mixed = await mixtureOf(kinds, slice * 2)
-    shares.push(mixed.reduce((sum, kind, index) => sum + worked(kind) / (single[index] || 1), 0))
-    rates.push(mixed.reduce((sum, kind) => sum + worked(kind), 0))
+    together.push(mixed.map(worked))
     for (const [index, { times, errors }] of mixed.entries()) {
       measured[index]?.times.push(...times)
       measured[index]?.errors.push(...errors)
     }
   }
+  const medianOf = (rates: readonly number[][], index: number) =>
+    median(rates.map((round) => round[index] ?? 0))
+  const share = kinds.reduce(
+    (sum, _kind, index) => sum + medianOf(together, index) / (medianOf(single, index) || 1),
+    0,
+  )
+  const total = kinds.reduce((sum, _kind, index) => sum + medianOf(together, index), 0)
   const refused = measured.flatMap(({ errors }) => errors)
   line(
     `pool of ${poolSize}: rate of the mixture`,
-    `${median(shares).toFixed(2)}  (${Math.round(median(rates))}/s; from ${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`,
+    `${share.toFixed(2)}  (${Math.round(total)}/s)`,
     'aim 0.90',
   )
   line('  99th percentile', latenciesOf(kinds, measured), 'the wait for the core included')
@@ -135,7 +141,7 @@ async function tokenKind(figure: Figure, port: number, targets: readonly Target[
   return {
     name: figure.name,
     group: 'tokens',
-    share: together.figure,
+    share: connections.figure,
     work: range(alone).map((index) => ({
       port,
       client: inTurns(loads.flatMap(({ clients }) => clients[index] ?? [])),
@@ -173,7 +179,7 @@ function signInKind(prepared: Prepared, port: number): Kind {
   return {
     name: 'sign-in',
     group: 'sign-ins',
-    share: together.signIn,
+    share: connections.signIn,
     work: range(8).map(() => ({ run: next })),
   }
 }
@@ -210,8 +216,8 @@ async function administrationKinds(stack: BenchStack, prepared: Prepared, port: 
     return request('PATCH', `${projectId}/users/${id}`, { profile: { displayName: randomUUID() } })
   }
   return [
-    { name: 'read', next: read, share: together.read },
-    { name: 'write', next: write, share: together.write },
+    { name: 'read', next: read, share: connections.read },
+    { name: 'write', next: write, share: connections.write },
   ].map(({ name, next, share }) => ({
     name,
     group: 'administration',
