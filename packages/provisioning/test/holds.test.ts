@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import fc from 'fast-check'
@@ -176,8 +177,11 @@ test('a hold shows the most recent attempt first', async () => {
     updateConnection(tx, at, { threshold: { count: 1, windowSeconds: 300 } }),
   )
   const accounts = await Promise.all([0, 1, 2].map(() => makeAccount(database, at.projectId)))
-  for (const accountId of accounts)
+  for (const accountId of accounts) {
     await database.transaction((tx) => takeRemoval(tx, { ...at, accountId, operation: 'deactivate' }))
+    // Times are kept to the millisecond.
+    await pause(5)
+  }
   const [, second, third] = accounts
   const hold = await readHold(database, at)
   expect(hold?.rows.map(({ userId }) => userId)).toEqual([third, second])
