@@ -36,6 +36,8 @@ export function projectOf(
   const issuer = own.addressForm === 'root' ? origin : `${origin}/${own.slug}`
   return {
     displayName: null,
+    primaryColor: null,
+    language: null,
     slug: null,
     host: null,
     addressForm: 'path',

@@ -14,6 +14,13 @@ export const paintedColour = (colour: string): { light: string; dark: string } =
   dark: shade(colour, grounds.dark, [255, 255, 255]),
 })
 
+/** The colour of a project's messages, dark enough for white text on it. */
+export const messageColor = ({
+  primaryColor,
+}: {
+  readonly primaryColor: string | null
+}): { readonly color?: string } => (primaryColor ? { color: paintedColour(primaryColor).light } : {})
+
 function shade(colour: string, ground: Rgb, towards: Rgb): string {
   const start = parse(colour)
   for (let step = 0; step <= steps; step += 1) {

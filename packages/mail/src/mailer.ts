@@ -27,6 +27,8 @@ export interface Letter {
   readonly message: Message
   /** Whose message it is, as the person knows it; the stored sender's name otherwise. */
   readonly sender?: string
+  /** Of its button, dark enough for white text on it; ours otherwise. */
+  readonly color?: string
 }
 
 export interface Mailer {
@@ -103,7 +105,7 @@ const isOwnMachine = (address: string): boolean => address === '::1' || address.
 /** The recipient is an address of its own and an explicit envelope: nothing of it is parsed (T39). */
 function compose(
   { fromName, fromEmail }: MailSettings,
-  { to, language, message, sender = fromName }: Letter,
+  { to, language, message, sender = fromName, color }: Letter,
 ) {
   const content = message[language]
   return {
@@ -112,7 +114,7 @@ function compose(
     envelope: { from: fromEmail, to },
     subject: oneLine(content.subject),
     text: renderText(content),
-    html: renderHtml(content, language, sender),
+    html: renderHtml(content, language, { sender, color }),
     xMailer: false as const,
     headers: {
       'Content-Language': language,

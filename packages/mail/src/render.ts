@@ -23,9 +23,9 @@ const canvas = '#f3f4f7'
 const card = '#ffffff'
 const ink = `background-color:${card};color:#16191f`
 const quiet = `background-color:${card};font-size:13px;line-height:1.5;color:#5a6270`
-const accent = '#1f5fd0'
+const ownAccent = '#1f5fd0'
 
-const button = ({ label, url }: NonNullable<Content['action']>) => html`
+const button = ({ label, url }: NonNullable<Content['action']>, accent: string) => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
 <td bgcolor="${accent}" style="background-color:${accent};border-radius:6px"><a href="${url}" style="display:inline-block;padding:12px 22px;background-color:${accent};border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td>
 </tr></table>
@@ -35,12 +35,12 @@ const button = ({ label, url }: NonNullable<Content['action']>) => html`
 /**
  * No image, style sheet, script or tracking: the only address in it is the link itself. Tables, because some mail
  * programs know no other layout.
- * @param sender whose message it is, as the person knows it
+ * @param sender whose message it is, as the person knows it, and its colour: white text on it must be readable
  */
 export function renderHtml(
   { subject, lines, action, code, notes }: Content,
   language: Language,
-  sender: string,
+  { sender, color: accent = ownAccent }: { readonly sender: string; readonly color?: string | undefined },
 ): string {
   const page = html`<!doctype html>
 <html lang="${language}" style="color-scheme:light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${subject}</title></head>
@@ -53,7 +53,7 @@ ${lines.map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
   code
     ? html`<p style="margin:0 0 16px;${ink};font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n`
     : ''
-}${action ? button(action) : ''}${notes.map((note) => html`<p style="margin:0 0 8px;${quiet}">${note}</p>\n`)}</td></tr>
+}${action ? button(action, accent) : ''}${notes.map((note) => html`<p style="margin:0 0 8px;${quiet}">${note}</p>\n`)}</td></tr>
 </table></td></tr></table></body></html>
 `
   return page.text

@@ -3,6 +3,8 @@ import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
+import { Colour } from '../resources/client.ts'
+import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Host,
   NewDisplayName,
@@ -120,6 +122,10 @@ export const project_update = defineOperation({
     projectId: id('project'),
     name: NewName.optional(),
     displayName: NewDisplayName.nullable().optional(),
+    primaryColor: Colour.nullable().optional().describe('Colour of the messages of the project.'),
+    language: MailLanguage.nullable()
+      .optional()
+      .describe('Of messages to people whose own language is not known.'),
     ...signInFields,
     confirm: z.boolean().optional(),
     expect: SignInExpect.optional(),

@@ -4,7 +4,9 @@ import { Timestamp } from '../words.ts'
 /** The language of a message; each exists in these. */
 export const MailLanguage = z
   .enum(['en', 'ru', 'zh-CN'])
-  .describe("Language of the message; without it the account's own, otherwise English.")
+  .describe(
+    "Language of the message; without it the account's own, otherwise the project's, otherwise English.",
+  )
 
 /** What became of a mailed message. */
 export const MessageDelivery = z.strictObject({

@@ -3,6 +3,8 @@ import { canFlags } from '../access.ts'
 import { humanName } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../words.ts'
+import { Colour } from './client.ts'
+import { MailLanguage } from './message-delivery.ts'
 
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
 /** The forms a caller may ask for; `host` is asked for by giving a host. */
@@ -38,6 +40,8 @@ export const Project = z.strictObject({
   id: id('project'),
   name: Name,
   displayName: DisplayName.nullable(),
+  primaryColor: Colour.nullable().describe('Colour of the messages of the project, #rrggbb.'),
+  language: MailLanguage.nullable().describe('Of messages to people whose own language is not known.'),
   slug: z.string().nullable(),
   host: z.string().nullable(),
   addressForm: AddressForm,

@@ -37,7 +37,7 @@ for (const [name, message] of Object.entries(messages))
     const content = message[language]
     writeFileSync(
       join(folder, `${name}.${language}.html`),
-      renderHtml(content, language, senders[name] ?? project),
+      renderHtml(content, language, { sender: senders[name] ?? project }),
     )
     writeFileSync(join(folder, `${name}.${language}.txt`), renderText(content))
   }

@@ -3,6 +3,7 @@ import {
   type CodeProof,
   type LinkProof,
   messageAllowances,
+  messageColor,
   newCode,
   newLink,
   returnAllowances,
@@ -54,6 +55,7 @@ export async function mailProof(
     language: mailLanguage(...languages, locale),
     message: proofMessage(nameOf(context), proof),
     sender: nameOf(context),
+    ...messageColor(project),
   }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
@@ -84,7 +86,13 @@ export async function mailNotice(
 ): Promise<void> {
   const { deps, project } = context
   const allowances = messageAllowances(project.id, id, 'notice')
-  const letter = { to: email, language: mailLanguage(...languages, locale), message, sender: nameOf(context) }
+  const letter = {
+    to: email,
+    language: mailLanguage(...languages, locale),
+    message,
+    sender: nameOf(context),
+    ...messageColor(project),
+  }
   const key = { projectId: project.id, id: newTypeId('mail') }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false

@@ -116,7 +116,7 @@ export async function buildIssuer(
 
 async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject> {
   const [row] = await deps.database.rows<IssuerProject>(sql`
-    SELECT id, name, display_name AS "displayName", address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
+    SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved
     FROM projects WHERE id = ${projectId}`)

@@ -7,6 +7,8 @@ export interface IssuerProject {
   readonly id: string
   readonly name: string
   readonly displayName: string | null
+  readonly primaryColor: string | null
+  readonly language: string | null
   readonly addressForm: string
   readonly slug: string | null
   readonly host: string | null

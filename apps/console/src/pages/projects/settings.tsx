@@ -29,6 +29,7 @@ export function ProjectSettingsPage() {
   return (
     <Page title="Settings" text={`Names and sign-in of ${project.name}.`} width="narrow">
       <Names key={`names of ${project.id}`} project={project} />
+      <Messages key={`messages of ${project.id}`} project={project} />
       <SignIn key={`sign-in of ${project.id}`} project={project} />
     </Page>
   )
@@ -68,6 +69,55 @@ function Names({ project }: { project: Project }) {
           value={form.values.displayName}
           onChange={(displayName) => form.set({ displayName })}
           error={form.errorAt('displayName')}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+const languages = [
+  { value: 'none', label: 'English, unless a person’s own is known' },
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Русский' },
+  { value: 'zh-CN', label: '简体中文' },
+] as const satisfies readonly { value: Project['language'] | 'none'; label: string }[]
+
+function Messages({ project }: { project: Project }) {
+  const form = useOperationForm({
+    operation: 'project_update',
+    initial: { primaryColor: project.primaryColor ?? '', language: project.language ?? ('none' as const) },
+    toInput: ({ primaryColor, language }) =>
+      changesOf(project, {
+        primaryColor: primaryColor.trim() || null,
+        language: language === 'none' ? null : language,
+      }),
+    onDone: () => toast('The look of messages was saved.'),
+  })
+  return (
+    <Card title="Messages" text="Mail that the project sends: invitations, verifications and new passwords.">
+      <Form
+        form={form}
+        label="Messages"
+        fields={['primaryColor', 'language']}
+        actions={
+          <SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save messages" />
+        }
+      >
+        <TextField
+          label="Color"
+          name="primaryColor"
+          optional
+          hint="Written #rrggbb. It is darkened where white text on it could not be read."
+          maxLength={limits.colourCharacters}
+          value={form.values.primaryColor}
+          onChange={(primaryColor) => form.set({ primaryColor })}
+          error={form.errorAt('primaryColor')}
+        />
+        <Select
+          label="Language"
+          value={form.values.language}
+          options={languages}
+          onChange={(language) => form.set({ language })}
         />
       </Form>
     </Card>

@@ -8,6 +8,8 @@ export interface ProjectRow {
   readonly id: string
   readonly name: string
   readonly displayName: string | null
+  readonly primaryColor: string | null
+  readonly language: Project['language']
   readonly addressForm: 'root' | 'path' | 'subdomain' | 'host' | 'unaddressed'
   readonly slug: string | null
   readonly host: string | null
@@ -35,7 +37,7 @@ export interface ProjectRow {
 }
 
 const columns = sql`
-  p.id, p.name, p.display_name AS "displayName", p.address_form AS "addressForm", p.slug, p.host,
+  p.id, p.name, p.display_name AS "displayName", p.primary_color AS "primaryColor", p.language, p.address_form AS "addressForm", p.slug, p.host,
   p.password_login AS "passwordLogin", p.registration_open AS "registrationOpen",
   p.email_verification_required AS "emailVerificationRequired", p.verification_method AS "verificationMethod",
   p.totp_required AS "totpRequired", p.team_id AS "teamId", p.reserved, p.system, p.plan_id AS "planId",

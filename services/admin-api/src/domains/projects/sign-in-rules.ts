@@ -11,6 +11,8 @@ import type { ProjectRow } from './read.ts'
 const fields = [
   'name',
   'displayName',
+  'primaryColor',
+  'language',
   'passwordLogin',
   'registrationOpen',
   'emailVerificationRequired',

@@ -10,6 +10,8 @@ export function toProject(row: ProjectRow, caller: Administrator, baseUrl: strin
     id: row.id,
     name: row.name,
     displayName: row.displayName,
+    primaryColor: row.primaryColor,
+    language: row.language,
     slug: row.slug,
     host: row.host,
     addressForm: row.addressForm,

@@ -3,6 +3,7 @@ import {
   type CodeProof,
   type LinkProof,
   messageAllowances,
+  messageColor,
   newCode,
   newLink,
   returnAllowances,
@@ -85,9 +86,10 @@ function letterOf(
   const sender = shownName(project, issuer ?? project.name)
   return {
     to: email,
-    language: language ?? mailLanguage(profile.preferredLanguage, profile.locale),
+    language: language ?? mailLanguage(profile.preferredLanguage, profile.locale, project.language),
     message: proofMessage(sender, proof, by),
     sender,
+    ...messageColor(project),
   }
 }
 

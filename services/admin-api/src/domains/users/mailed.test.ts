@@ -53,6 +53,32 @@ test('F06: a failed send leaves the account, which may be invited at once again'
   expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
 })
 
+test('a message has the color of its project, dark enough to read, and its language where no other is known', async () => {
+  const project = { projectId: world.project, primaryColor: '#ffcc00', language: 'zh-CN' as const }
+  expect(await world.ok(world.people.owner, 'project_update', project)).toMatchObject({
+    primaryColor: '#ffcc00',
+    language: 'zh-CN',
+  })
+  const email = address()
+  await create(email, { invite: true })
+  const mail = await world.mailbox.next(email)
+  expect(mail.subject).toMatch(/\p{Script=Han}/u)
+  const [, color = ''] =
+    /<td bgcolor="(#[0-9a-f]{6})" style="background-color:\1;border-radius:6px">/.exec(mail.html ?? '') ?? []
+  // Yellow is darkened until white text on it is readable.
+  expect(color).toMatch(/^#[0-9a-f]{6}$/)
+  expect(color).not.toBe('#ffcc00')
+  expect(color).not.toBe('#1f5fd0')
+  const own = address()
+  await create(own, { invite: true, language: 'ru' })
+  expect((await world.mailbox.next(own)).subject).toMatch(/\p{Script=Cyrillic}/u)
+  await world.ok(world.people.owner, 'project_update', {
+    projectId: world.project,
+    primaryColor: null,
+    language: null,
+  })
+})
+
 test('a message is written in the language of the account', async () => {
   const email = address()
   const { id: userId } = await create(email)
