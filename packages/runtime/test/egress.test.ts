@@ -279,7 +279,7 @@ describe('T20', () => {
       expect(error).toEqual(new EgressRefused())
       expect(Object.keys(error as object)).toEqual(['name'])
       // Never before the first step; how long after one is the machine's.
-      expect(took).toBeGreaterThan(249)
+      expect(took).toBeGreaterThan(240)
     },
   )
 
