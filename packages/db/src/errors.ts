@@ -114,9 +114,13 @@ export function asDatabaseError(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505' || code === 'P2002') return new UniqueViolation(constraintOf(error), error)
   if (vanishedCodes.has(code)) return new Vanished(error)
-  if (unstorableStates.has(code)) return new UnstorableText(error)
+  if (unstorableStates.has(code) || isUnstorableJson(code, error)) return new UnstorableText(error)
   return isUnavailable(error) ? new Unavailable(error) : error
 }
+
+/** What we send as JSON is well formed but for halves of surrogate pairs, which PostgreSQL refuses in their escaped form. */
+const isUnstorableJson = (code: string, error: unknown): boolean =>
+  code === '22P02' && error instanceof Error && error.message.includes('for type json')
 
 function constraintOf(error: unknown): string {
   const name = fieldsOf(error).constraint ?? fieldsOf(driverCause(error).constraint).index

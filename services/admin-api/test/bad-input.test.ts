@@ -32,6 +32,19 @@ const answered = (reply: { status: number; body: unknown }) => [reply.status, (r
 
 const newClient = () => ({ projectId: world.project, ...application })
 
+describe('T31: a value that measures itself wrongly', () => {
+  const inBodies = changes.filter((name) => placementOf(declared(name)).fieldsIn === 'body')
+
+  test.each(inBodies)('%s: is of another type than the field takes', async (name) => {
+    const input = await samples[name]?.(place())
+    const odd = { length: { toString: 1, valueOf: 1 } }
+    for (const field of placementOf(declared(name)).fields) {
+      const reply = await world.call(await world.signIn(world.people.super), name, { ...input, [field]: odd })
+      expect(reply.status, `${field} ${reply.text}`).toBeLessThan(500)
+    }
+  })
+})
+
 describe('a request body', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     world.send(world.people.owner, {

@@ -29,6 +29,20 @@ describe('T31: input that no program would send', () => {
     },
   )
 
+  it.each([
+    'software_id',
+    'application_type',
+    'redirect_uris',
+    'post_logout_redirect_uris',
+    'client_uri',
+    'scope',
+  ])('a registration whose %s has half a surrogate pair is no defect of ours', async (field) => {
+    const half = field.endsWith('uris') ? ['https://rp.example/\ud83d'] : 'https://rp.example/\ud83d'
+    const metadata = { redirect_uris: ['https://rp.example/'], [field]: half }
+    const { status } = await callRegistration(auth, 'POST', `${project.issuer}/reg`, metadata)
+    expect([400, 201]).toContain(status)
+  })
+
   it('a registration that nests too deep is refused', async () => {
     const response = await fetchVia(auth.address)(`${project.issuer}/reg`, {
       method: 'POST',

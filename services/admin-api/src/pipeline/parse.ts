@@ -5,10 +5,23 @@ import { refuseUnstorable } from './refuse-unstorable.ts'
 /** How many issues are put into the one sentence; `errors` names them all. */
 const told = 5
 
+/**
+ * The library measures whatever has a `length`, and a body can give it one that is no number and becomes none: then the
+ * value is of another type than any field has.
+ */
+function examine(operation: Operation, raw: unknown) {
+  try {
+    return operation.input.safeParse(raw)
+  } catch (error) {
+    if (!(error instanceof TypeError) || !error.message.includes('to primitive value')) throw error
+    return refuse('invalid_request', { detail: 'A field has a value of another type than it takes.' })
+  }
+}
+
 /** Checks the input against the operation's one closed schema; every issue names its field. */
 export function parse(operation: Operation, raw: unknown): Record<string, unknown> {
   refuseUnstorable(raw)
-  const parsed = operation.input.safeParse(raw)
+  const parsed = examine(operation, raw)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
   const errors = fieldProblemsOf(issues, raw)
