@@ -42,7 +42,9 @@ const send = (
 ): Promise<FuzzedAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    // A redirect repeats what it was sent, such as a long state.
     const options = {
+      maxHeaderSize: 256 * 1024,
       ...address,
       agent,
       method,

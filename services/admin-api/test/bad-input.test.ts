@@ -53,6 +53,21 @@ describe('a request body', () => {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     })
+  test.each(['null', '[]', '7', '"text"', 'true'])(
+    'that is %s and no object is refused, also where every field may be left out',
+    async (body) => {
+      const since = await markWrites(world.database)
+      const reply = await world.send(world.people.super, {
+        method: 'POST',
+        path: '/jwks/rotate',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answered(reply)).toEqual([400, 'invalid_request'])
+      expect((await since()).tables).toEqual([])
+    },
+  )
+
   const padded = (bytes: number) => {
     const { projectId: _path, ...fields } = newClient()
     const start = JSON.stringify(fields)

@@ -47,8 +47,8 @@ function flatten(request: FastifyRequest, name: OperationName): Record<string, u
   const placement = placementOf(operations[name])
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, unknown>
-  const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body))
+  const body = request.body === undefined ? {} : request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     refuse('invalid_request', { detail: 'The body must be a JSON object.' })
   if (placement.fieldsIn === 'body' && Object.keys(query).length)
     refuse('invalid_request', { detail: 'This operation takes no query.' })
