@@ -5,11 +5,10 @@ import { sql } from '@signet/db'
 import { connectNats, startRelay } from '@signet/events'
 import { createLogger } from '@signet/runtime'
 import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
-import { SignJWT } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPings } from '../src/ciba/ping.ts'
-import { keyOf, party, storeClient } from './clients.ts'
+import { party, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
 import { openRequests, pageOf, postForm } from './journey.ts'
 
@@ -355,40 +354,6 @@ describe('delivery by ping', () => {
     await vi.waitFor(async () => expect(await ended()).toBe(before + 1), 8_000)
     expect(endpoint.heard).toHaveLength(1)
   })
-})
-
-it('under FAPI, takes a request only as a signed request object, as FAPI-CIBA 5.2.2 says', async () => {
-  const key = await keyOf()
-  const columns = { ...poll, token_endpoint_auth_method: 'private_key_jwt', jwks: key.jwks }
-  const { clientId } = await storeClient(auth, project.id, columns)
-  const sign = (claims: Record<string, string>) =>
-    new SignJWT({ ...claims, jti: crypto.randomUUID() })
-      .setProtectedHeader({ alg: 'ES256', kid: key.kid })
-      .setIssuer(clientId)
-      .setAudience(project.issuer)
-      .setIssuedAt()
-      .setNotBefore('0s')
-      .setExpirationTime('1m')
-      .sign(key.privateKey)
-  const send = async (body: Record<string, string>) =>
-    postForm(
-      auth,
-      `${project.issuer}/backchannel`,
-      {
-        ...body,
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await sign({ sub: clientId }),
-      },
-      { clientId },
-    )
-  const body = { scope: 'openid', login_hint: user.email }
-  await setSetting(auth, 'fapi.enabled', true)
-  try {
-    expect(await send(body)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(await send({ request: await sign(body) })).toMatchObject({ status: 200 })
-  } finally {
-    await setSetting(auth, 'fapi.enabled', false)
-  }
 })
 
 it('ciba.enabled and ciba.deliveryModes show in discovery and in behaviour', async () => {
