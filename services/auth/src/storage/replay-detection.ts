@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 
-/** The last second of the year 9999: any number may stand in `exp`, and no clock of PostgreSQL reaches all of them. */
+/** The last second of the year 9999: `exp` has no upper bound (RFC 7519), a timestamp of PostgreSQL has one. */
 const latest = 253_402_300_799
 
 /**
