@@ -1,8 +1,8 @@
-import { operations } from '@signet/contracts'
+import { type AnswerOf, type InputOf, operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { type Context, implement, type Prepared, type Tx } from '../../implement.ts'
 import { refuseUnsent, requireMail } from '../mail/read.ts'
-import { keepProof, mailProof, newInvitation, newVerification } from './mailed-proof.ts'
+import { keepProof, mailProof, newInvitation, newVerification, type Proof } from './mailed-proof.ts'
 import { refuseManaged } from './user-rules.ts'
 import { type FullUserRecord, findUser, lockUser } from './user-store.ts'
 
@@ -11,6 +11,36 @@ function refuseUninvitable(user: FullUserRecord): void {
   refuseManaged(user)
   if (user.locked) refuse('user_locked')
   if (!user.active) refuse('user_deactivated')
+}
+
+type Operation = typeof operations.project_user_invite
+type Call = Pick<Context<Operation>, 'deps' | 'caller' | 'project'>
+type Sending = Prepared & { user: FullUserRecord; proof: Proof }
+
+/** The proof and its message are kept with the change, and sent after the commit. */
+const keepThenMail = {
+  async apply(
+    { sql: tx }: Tx,
+    { deps, caller, project }: Call,
+    { userId, language }: InputOf<Operation>,
+    { proof }: Sending,
+  ) {
+    const user = await findUser(tx, project.id, userId)
+    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
+    return { email: user.email, expiresAt: expiresAt.toISOString() }
+  },
+
+  async after(
+    { deps, caller, project }: Call,
+    { language }: InputOf<Operation>,
+    { user, proof }: Sending,
+    answer: AnswerOf<Operation>,
+  ) {
+    const recipient = { ...user, email: answer.email }
+    const request = { by: caller.email, language }
+    refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
+    return answer
+  },
 }
 
 /** The existing password works until a new one is chosen; earlier links stop working with the commit. */
@@ -28,18 +58,7 @@ export const project_user_invite = implement(operations.project_user_invite, {
     refuseUninvitable(await findUser(tx, project.id, userId))
   },
 
-  async apply({ sql: tx }, { deps, caller, project }, { userId, language }, { proof }) {
-    const user = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
-    return { email: user.email, expiresAt: expiresAt.toISOString() }
-  },
-
-  async after({ deps, caller, project }, { language }, { user, proof }, answer) {
-    const recipient = { ...user, email: answer.email }
-    const request = { by: caller.email, language }
-    refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
-    return answer
-  },
+  ...keepThenMail,
 })
 
 /** Link or code as the project asks for it; an earlier one stops working with the commit. */
@@ -57,16 +76,5 @@ export const project_user_verification_send = implement(operations.project_user_
     if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
   },
 
-  async apply({ sql: tx }, { deps, caller, project }, { userId, language }, { proof }) {
-    const user = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
-    return { email: user.email, expiresAt: expiresAt.toISOString() }
-  },
-
-  async after({ deps, caller, project }, { language }, { user, proof }, answer) {
-    const recipient = { ...user, email: answer.email }
-    const request = { by: caller.email, language }
-    refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
-    return answer
-  },
+  ...keepThenMail,
 })

@@ -26,7 +26,7 @@ import { deliver, refuseTooSoon } from '../mail/read.ts'
 import { endedAt, type ProjectRow } from '../projects/read.ts'
 import type { FullUserRecord } from './user-store.ts'
 
-type Proof = LinkProof | CodeProof
+export type Proof = LinkProof | CodeProof
 type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 
 /** Who asked for the message, and the language they chose for it. */
