@@ -31,7 +31,7 @@ export const administration = [
     ],
     [
       'the second look after a lost row',
-      '    if (error instanceof Vanished) await again()\n',
+      '    if (error instanceof RowMissing) await again()\n',
       '',
       ...refusals,
       `${admin}/test/races`,

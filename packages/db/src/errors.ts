@@ -18,15 +18,15 @@ export class UniqueViolation extends Error {
 }
 
 /** What a write changes or points at is not there, or not any more: a concurrent change took it away. */
-export class Vanished extends Error {
-  override name = 'Vanished'
+export class RowMissing extends Error {
+  override name = 'RowMissing'
   constructor(cause: unknown) {
     super('What the write needs is gone.', { cause })
   }
 }
 
 /** foreign_key_violation, and what Prisma says where a row to change is missing */
-const vanishedCodes = new Set(['23503', 'P2003', 'P2025'])
+const missingRowCodes = new Set(['23503', 'P2003', 'P2025'])
 
 /** Text that no database can hold: U+0000, or half a surrogate pair in JSON. The caller's mistake, not a defect. */
 export class UnstorableText extends Error {
@@ -103,17 +103,17 @@ export const isRetryable = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
 
-const own = [Unavailable, UniqueViolation, Vanished, UnstorableText]
+const own = [Unavailable, UniqueViolation, RowMissing, UnstorableText]
 
 /**
- * Our own error for what the driver or Prisma threw: `UniqueViolation` where a unique key refused, `Vanished` where
+ * Our own error for what the driver or Prisma threw: `UniqueViolation` where a unique key refused, `RowMissing` where
  * what the write needs is gone, `Unavailable` where the database could not be used, otherwise the error as it is.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (own.some((known) => error instanceof known)) return error
   const code = codeOf(error)
   if (code === '23505' || code === 'P2002') return new UniqueViolation(constraintOf(error), error)
-  if (vanishedCodes.has(code)) return new Vanished(error)
+  if (missingRowCodes.has(code)) return new RowMissing(error)
   if (unstorableStates.has(code) || isUnstorableJson(code, error)) return new UnstorableText(error)
   return isUnavailable(error) ? new Unavailable(error) : error
 }

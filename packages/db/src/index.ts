@@ -3,9 +3,9 @@ export {
   asDatabaseError,
   isLockTimeout,
   isRetryable,
+  RowMissing,
   Unavailable,
   UniqueViolation,
   UnstorableText,
-  Vanished,
 } from './errors.ts'
 export { type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'

@@ -1,5 +1,5 @@
 import { type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
-import { Vanished } from '@signet/db'
+import { RowMissing } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -77,7 +77,7 @@ async function explained<T>(change: Promise<T>, again: () => Promise<unknown>): 
   try {
     return await change
   } catch (error) {
-    if (error instanceof Vanished) await again()
+    if (error instanceof RowMissing) await again()
     throw error
   }
 }

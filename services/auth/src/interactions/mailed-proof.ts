@@ -1,4 +1,4 @@
-import { Vanished } from '@signet/db'
+import { RowMissing } from '@signet/db'
 import {
   type CodeProof,
   type LinkProof,
@@ -73,7 +73,7 @@ export async function mailProof(
 
 /** The account was deleted meanwhile: there is nobody to write to. */
 function isGone(error: unknown): false {
-  if (error instanceof Vanished) return false
+  if (error instanceof RowMissing) return false
   throw error
 }
 

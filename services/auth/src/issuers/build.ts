@@ -1,4 +1,4 @@
-import { sql, Vanished } from '@signet/db'
+import { RowMissing, sql } from '@signet/db'
 import { issuerOf, type SettingsCache, settingsInForce } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client } from 'oidc-provider'
@@ -120,7 +120,7 @@ async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved
     FROM projects WHERE id = ${projectId}`)
-  if (!row) throw new Vanished(undefined)
+  if (!row) throw new RowMissing(undefined)
   return row
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Executor, sql, Unavailable, UnstorableText, Vanished } from '@signet/db'
+import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
 import { clientAddress, discardBody, problemOfTarget, RateLimiter, rateLimitOrigin } from '@signet/runtime'
 import { errors } from 'oidc-provider'
@@ -95,7 +95,7 @@ export function createDispatch({
       return
     }
     // The project was destroyed after its version was read.
-    if (error instanceof Vanished) {
+    if (error instanceof RowMissing) {
       sendPlain(request, response, 'notFound')
       return
     }
