@@ -7,61 +7,70 @@ const refusals = [`${admin}/test/refusals.test.ts`]
 /** The pipeline of the administration API, agents' confirmations, and who is let in. */
 export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
-    ['the check of rights in the project', '  authorise(operation, caller, found, input)\n', ''],
-    [
-      'the audit entry of a change',
-      '    await audit(deps, { ...operation, audit: operation.audit }, caller, project, prepared.target)',
-      '    void audit',
-    ],
-    [
-      'the confirmation of an agent',
-      '  await requireConfirmation({ operation, context, input, prepared, preview: counted, confirmation, mayRun })\n',
-      '  void requireConfirmation\n',
-    ],
+    ['the audit entry of a change', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],
+    ['the confirmation of an agent', '  .check(confirmByAgent)\n', '  .check(() => void confirmByAgent)\n'],
     [
       'that an update of what stands writes nothing',
-      '  if (prepared.unchanged)\n',
-      '  if (prepared.unchanged && false)\n',
+      '  .mayAnswer(answerUnchanged)\n',
+      '  .check(() => void answerUnchanged)\n',
     ],
     [
       'the refusal by state',
-      '  refuseByState(operation, project)\n',
-      '  void refuseByState\n',
+      '    .check(refuseByState)\n',
+      '    .check(() => void refuseByState)\n',
       `${admin}/test/races/overtaken.test.ts`,
     ],
     [
-      'the second look after a lost row',
-      '    if (error instanceof RowMissing) await again()\n',
-      '',
-      ...refusals,
-      `${admin}/test/races`,
-    ],
-    [
-      'the rehearsal of a preview',
-      '  if (isPreview(counted, input)) await mayRun()\n',
-      '',
-      `${admin}/test/refused-previews.test.ts`,
-    ],
-    [
       'the preview of a gated change',
-      '  if (!isConfirmed(operation, counted, input)) return { status: 200, body: counted }\n',
-      '',
+      '  .mayAnswer(answerPreview)\n',
+      '  .check(() => void answerPreview)\n',
       `${admin}/src/domains/projects/update.test.ts`,
     ],
+    [
+      'the rate limit',
+      '.step(limit)',
+      '.step(async (call) => ({ settings: await call.entrance.settings.current(), limit }))',
+    ],
   ]),
+  ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
+    [
+      'the check of rights in the project',
+      "    if (access.to === 'project') checkProject(access.can, caller, { project, destroyed })\n",
+      '    void checkProject\n',
+    ],
+    [
+      'the check of rights in the team',
+      "    if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))\n",
+      '    void checkTeam\n',
+    ],
+    [
+      'what only a super administrator may',
+      "    if (access.to === 'super_administrator' && !caller.superAdministrator)\n",
+      "    if (access.to === 'super_administrator' && caller.teams.length === 0)\n",
+    ],
+    ['what no agent may', "  if (operation.kind === 'console_only') refuse('console_only')\n", ''],
+    ['the scope of an agent', '  if (!needed || !scopes.has(needed))\n', '  if (!needed)\n'],
+  ]),
+  ...mutantsOf(
+    `${admin}/src/pipeline/preview.ts`,
+    [`${admin}/test/refused-previews.test.ts`],
+    [['the rehearsal of a preview', '  await rehearse(change)\n  if (mustConfirm', '  if (mustConfirm']],
+  ),
   ...mutantsOf(
     `${admin}/src/pipeline/apply.ts`,
     [`${admin}/test/races`],
     [
-      [
-        'the counts taken again under the lock',
-        '        await confirmAgain(handler, tx, context, input, prepared)\n',
-        '',
-      ],
+      ['the counts taken again under the lock', '        await confirmAgain(change, tx)\n', ''],
       [
         'the locks of a change',
-        '        await handler.lock?.(tx, context, input, prepared)\n        await confirmAgain',
-        '        await confirmAgain',
+        '        const locked = await handler.lock?.(tx, context, input, prepared)\n        await confirmAgain',
+        '        const locked = undefined\n        await confirmAgain',
+      ],
+      [
+        'the second look after a lost row',
+        '    if (error instanceof RowMissing) await lookAgain(change)\n',
+        '',
+        ...refusals,
       ],
       [
         'that every count must agree',
@@ -89,7 +98,7 @@ export const administration = [
     ],
   ),
   ...mutantsOf(
-    `${admin}/src/pipeline/require-confirmation.ts`,
+    `${admin}/src/pipeline/confirm.ts`,
     [...laws, `${admin}/test/confirmations.test.ts`],
     [
       [

@@ -8,4 +8,4 @@ export {
   UniqueViolation,
   UnstorableText,
 } from './errors.ts'
-export { type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'
+export { allOf, type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'

@@ -1,6 +1,11 @@
-import { Sql } from 'sql-template-tag'
+import sql, { join, Sql } from 'sql-template-tag'
 
-export { default as sql, empty, join, raw, Sql } from 'sql-template-tag'
+export { empty, raw } from 'sql-template-tag'
+export { join, Sql, sql }
+
+/** Conditions joined with AND; an empty list is true. */
+export const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length ? join([...conditions], ' AND ') : sql`true`
 
 class FixedSql extends Sql {
   readonly #text: string

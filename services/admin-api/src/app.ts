@@ -1,21 +1,19 @@
 import cookie from '@fastify/cookie'
 import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
-import { addHealth, createHttp, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
+import { addHealth, createHttp, RateLimiter, refuse } from '@signet/runtime'
 import { secretKeys } from '@signet/secrets'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createBearerReader } from './authn/bearer.ts'
 import type { Deps } from './deps.ts'
 import { addAgentMessage } from './edges/agent-message.ts'
 import { addConsoleSignIn } from './edges/console-sign-in.ts'
 import { addDocuments } from './edges/documents.ts'
-import { createIdentify } from './edges/identify.ts'
 import { addJsonBody } from './edges/json-body.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
-import { noteCaller, placeOf } from './fault-place.ts'
-import { limit } from './pipeline/limit.ts'
+import { placeOf } from './fault-place.ts'
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -31,23 +29,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => refuse('not_found'))
 
   const settings = new SettingsCache(deps.keyed)
-  const limiter = new RateLimiter()
-  const identify = createIdentify(deps, createBearerReader(deps))
-  const enter = async (request: FastifyRequest) => {
-    const inForce = await settings.current()
-    limit(limiter, inForce, rateLimitOrigin(request.raw, deps.config.SIGNET_PROXY_HOPS, inForce))
-    const caller = await identify(request)
-    noteCaller(request, caller)
-    if (caller?.via.credential === 'agent' && !inForce['mcp.enabled'])
-      refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
-    return caller
-  }
-
+  const entrance = { settings, limiter: new RateLimiter(), readBearer: createBearerReader(deps) }
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
   addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
-  addRest(app, deps, enter)
-  addTrpc(app, deps, enter)
-  addAgentMessage(app, deps, enter)
+  addRest(app, deps, entrance)
+  addTrpc(app, deps, entrance)
+  addAgentMessage(app, deps, entrance)
   addConsoleSignIn(app, deps)
   addDocuments(app, deps.config, settings)
   return app

@@ -4,7 +4,7 @@ import type { Executor } from '@signet/db'
 import type { PrismaTx } from '@signet/db/prisma'
 import type { Administrator } from './caller.ts'
 import type { Deps } from './deps.ts'
-import type { DestroyedProject, ProjectRow } from './domains/projects/read.ts'
+import type { DestroyedProject, ProjectRow } from './projects/row.ts'
 
 /** Who calls and about what: filled by the pipeline's steps before a handler runs. */
 export interface Context<O extends Operation = Operation> {
@@ -15,6 +15,17 @@ export interface Context<O extends Operation = Operation> {
     ? ProjectRow | (O['access'] extends { evenDestroyed: true } ? DestroyedProject : never)
     : null
   /** Where the request came from, for rules that trust loopback and for throttles. */
+  readonly remoteAddress: string
+}
+
+/** An operation's input once its schema has accepted it. */
+export type Input = Readonly<Record<string, unknown>>
+
+/** The context of any operation, as the pipeline fills it. */
+export interface AnyContext {
+  readonly deps: Deps
+  readonly caller: Administrator | null
+  readonly project: ProjectRow | DestroyedProject | null
   readonly remoteAddress: string
 }
 
@@ -48,28 +59,46 @@ export interface ReadHandler<O extends Operation> {
   read(context: Context<O>, input: InputOf<O>): Promise<AnswerOf<O>>
 }
 
-export interface WriteHandler<O extends Operation, P extends Prepared> {
+/** @typeParam P what `prepare` makes, @typeParam L what `lock` read under its locks */
+export interface WriteHandler<O extends Operation, P extends Prepared, L = unknown> {
   /** Reads, refuses, makes what the change needs (hashes, keys) and names the target. Nothing is changed yet. */
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
   /** The preview of a gated change, counted in `sql`; null when this input needs no confirmation. */
   preview?(sql: Executor, context: Context<O>, input: InputOf<O>, prepared: P): Promise<PreviewOf<O> | null>
   /** Refusals that the preview itself tells, with what stands in the way. */
   readonly previewTells?: readonly ErrorCode[]
-  /** Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). */
-  lock?(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<void>
+  /**
+   * Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). What it reads
+   * under them is handed on, so that `apply` need not read it again.
+   */
+  lock?(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<L>
   /** The change itself. It may run again after a deadlock, so it has no effect outside the transaction. */
-  apply(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<AnswerOf<O>>
+  apply(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P, locked: L): Promise<AnswerOf<O>>
   /** What follows the commit and may fail without undoing it (mail, caches); may complete the answer. */
   after?(context: Context<O>, input: InputOf<O>, prepared: P, answer: AnswerOf<O>): Promise<AnswerOf<O>>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the only place where handlers of all operations meet in one map
-export type Handler<O extends Operation = any> = O['kind'] extends 'read'
+export type Handler<O extends Operation> = O['kind'] extends 'read'
   ? ReadHandler<O>
   : O extends { audit: null }
     ? ReadHandler<O>
     : // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
-      WriteHandler<O, any>
+      WriteHandler<O, any, any>
+
+/** A read as the pipeline sees it: the operation's schemas have checked what the types no longer say. */
+export interface AnyRead {
+  read(context: AnyContext, input: Input): Promise<unknown>
+}
+
+/** A change as the pipeline sees it. */
+export interface AnyWrite {
+  prepare(context: AnyContext, input: Input): Promise<Prepared>
+  preview?(sql: Executor, context: AnyContext, input: Input, prepared: Prepared): Promise<Input | null>
+  readonly previewTells?: readonly ErrorCode[]
+  lock?(tx: Tx, context: AnyContext, input: Input, prepared: Prepared): Promise<unknown>
+  apply(tx: Tx, context: AnyContext, input: Input, prepared: Prepared, locked: unknown): Promise<unknown>
+  after?(context: AnyContext, input: Input, prepared: Prepared, answer: unknown): Promise<unknown>
+}
 
 /** Types a read by its operation. */
 export const implementRead = <O extends Operation>(
@@ -78,10 +107,10 @@ export const implementRead = <O extends Operation>(
 ): ReadHandler<O> => ({ read })
 
 /** Types a change by its operation. */
-export const implement = <O extends Operation, P extends Prepared>(
+export const implement = <O extends Operation, P extends Prepared, L = unknown>(
   _operation: O,
-  handler: WriteHandler<O, P>,
-): WriteHandler<O, P> => handler
+  handler: WriteHandler<O, P, L>,
+): WriteHandler<O, P, L> => handler
 
 /** The audit's detail of an update: each field that changes with its old and new value. */
 export const changesDetail = (

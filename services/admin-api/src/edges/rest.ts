@@ -7,17 +7,13 @@ import {
 } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { servedOperations } from '../domains/index.ts'
+import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
 
 /** One route per implemented operation; nothing here knows any of them. */
-export function addRest(
-  app: FastifyInstance,
-  deps: Deps,
-  enter: (request: FastifyRequest) => Promise<Administrator | null>,
-): void {
+export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   for (const name of servedOperations) {
     const operation = operations[name]
     const placement = placementOf(operation)
@@ -25,13 +21,13 @@ export function addRest(
       method: placement.method,
       url: `/admin/api${placement.path}`,
       handler: async (request, reply) => {
-        const caller = await enter(request)
         const confirmation = request.headers[confirmationHeader]
-        const outcome = await execute(deps, {
-          operation: name,
-          caller,
-          input: flatten(request, name),
-          remoteAddress: request.ip,
+        const outcome = await execute({
+          deps,
+          entrance,
+          request,
+          name,
+          readInput: () => flatten(request, name),
           confirmation: typeof confirmation === 'string' ? confirmation : undefined,
         })
         return outcome.body === null

@@ -10,14 +10,14 @@ import { refuse } from '@signet/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { servedOperations } from '../domains/index.ts'
 import { placeOf } from '../fault-place.ts'
+import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
 import { toProblem } from './problem.ts'
 
-interface DoorContext {
+interface RequestContext {
   readonly request: FastifyRequest
 }
 
@@ -43,13 +43,9 @@ class ProblemCause extends Error {
   }
 }
 
-/** The console's door to the same pipeline: a procedure per implemented operation, typed by the contracts' router. */
-export function addTrpc(
-  app: FastifyInstance,
-  deps: Deps,
-  enter: (request: FastifyRequest) => Promise<Administrator | null>,
-): void {
-  const t = initTRPC.context<DoorContext>().create({
+/** The console's transport to the same pipeline: a procedure per implemented operation, typed by the contracts' router. */
+export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
+  const t = initTRPC.context<RequestContext>().create({
     errorFormatter: ({ shape, error }) => ({
       ...shape,
       data: {
@@ -59,11 +55,10 @@ export function addTrpc(
       },
     }),
   })
-  const run = async (name: OperationName, ctx: DoorContext, input: unknown) => {
+  const run = async (name: OperationName, ctx: RequestContext, input: unknown) => {
     try {
-      const caller = await enter(ctx.request)
-      const call = { operation: name, caller, input: input ?? {}, remoteAddress: ctx.request.ip }
-      return (await execute(deps, call)).body
+      const { request } = ctx
+      return (await execute({ deps, entrance, request, name, readInput: () => input ?? {} })).body
     } catch (error) {
       const problem = toProblem(error, (defect) =>
         deps.faults.capture(defect, {
@@ -80,7 +75,7 @@ export function addTrpc(
   }
   const procedures = Object.fromEntries(
     servedOperations.map((name) => {
-      const call = (opts: { ctx: DoorContext; getRawInput?: never; input?: unknown }) =>
+      const call = (opts: { ctx: RequestContext; getRawInput?: never; input?: unknown }) =>
         run(name, opts.ctx, opts.input)
       const base = t.procedure.input((value: unknown) => value)
       return [name, procedureTypeOf(operations[name]) === 'query' ? base.query(call) : base.mutation(call)]
@@ -93,7 +88,7 @@ export function addTrpc(
       prefix: '/admin/api/trpc',
       trpcOptions: {
         router,
-        createContext: ({ req }: CreateFastifyContextOptions): DoorContext => ({ request: req }),
+        createContext: ({ req }: CreateFastifyContextOptions): RequestContext => ({ request: req }),
         allowMethodOverride: false,
       },
     })

@@ -1,33 +1,57 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Operation } from '@signet/contracts'
-import { asDatabaseError, isRetryable, sql } from '@signet/db'
+import { asDatabaseError, isRetryable, RowMissing, sql } from '@signet/db'
 import { executorOf, inProject, type PrismaTx } from '@signet/db/prisma'
 import { Refusal, refuse } from '@signet/runtime'
-import type { Context, Prepared, Tx, WriteHandler } from '../implement.ts'
+import type { AnyContext, Tx } from '../implement.ts'
+import { authorize } from './authorize.ts'
+import type { Answered, Change } from './call.ts'
+import { findProject } from './find-project.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
-
-type AnyWrite = WriteHandler<Operation, Prepared>
 
 const attempts = 3
 
 /**
- * Runs the change in one transaction: locks, state again, the confirmed counts again, then the deed. Everything a
- * concurrent call could have changed is looked at a second time here, under the locks.
+ * Makes the change. One that lost what it needs to a concurrent one is refused as it would be now, when it is looked at
+ * again; a loss that nothing explains is a defect of ours.
  */
-export async function apply(
-  operation: Operation,
-  handler: AnyWrite,
-  context: Context,
-  input: never,
-  prepared: Prepared,
-): Promise<unknown> {
+export async function applyChange(change: Change): Promise<Answered> {
+  try {
+    return { answer: await apply(change) }
+  } catch (error) {
+    if (error instanceof RowMissing) await lookAgain(change)
+    throw error
+  }
+}
+
+/** What follows the commit and may fail without undoing it. */
+export const complete = async ({
+  handler,
+  context,
+  input,
+  prepared,
+  answer,
+}: Change & Answered): Promise<Answered> => ({
+  answer: handler.after ? await handler.after(context, input, prepared, answer) : answer,
+})
+
+async function lookAgain(change: Change): Promise<void> {
+  authorize({ ...change, ...(await findProject(change)) })
+  await change.handler.prepare(change.context, change.input)
+}
+
+/**
+ * Runs the change in one transaction: locks, state again, the confirmed counts again, then the change itself. Everything
+ * a concurrent call could have changed is looked at a second time here, under the locks.
+ */
+async function apply(change: Change): Promise<unknown> {
+  const { operation, project, handler, context, input, prepared } = change
   for (let attempt = 1; ; attempt += 1)
     try {
       return await inTransaction(context, async (tx) => {
-        await refuseByLockedState(operation, context.project, tx.sql)
-        await handler.lock?.(tx, context, input, prepared)
-        await confirmAgain(handler, tx, context, input, prepared)
-        return handler.apply(tx, context, input, prepared)
+        await refuseByLockedState(operation, project, tx.sql)
+        const locked = await handler.lock?.(tx, context, input, prepared)
+        await confirmAgain(change, tx)
+        return handler.apply(tx, context, input, prepared, locked)
       })
     } catch (error) {
       if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)
@@ -48,20 +72,21 @@ class Rehearsed extends Error {
  * Runs the change and rolls it back, so that a preview offers nothing that its confirmation would be refused for: locks,
  * state and constraints decide both. A handler has no effect outside its transaction.
  * @returns what the change would answer; undefined where its preview tells why it is refused
- * @throws Refusal as `apply` would
+ * @throws Refusal as `applyChange` would
  */
-export async function rehearse(
-  operation: Operation,
-  handler: AnyWrite,
-  context: Context,
-  input: never,
-  prepared: Prepared,
-): Promise<unknown> {
+export async function rehearse({
+  operation,
+  project,
+  handler,
+  context,
+  input,
+  prepared,
+}: Change): Promise<unknown> {
   try {
     return await inTransaction(context, async (tx) => {
-      await refuseByLockedState(operation, context.project, tx.sql)
-      await handler.lock?.(tx, context, input, prepared)
-      const answer = await handler.apply(tx, context, input, prepared)
+      await refuseByLockedState(operation, project, tx.sql)
+      const locked = await handler.lock?.(tx, context, input, prepared)
+      const answer = await handler.apply(tx, context, input, prepared, locked)
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       throw new Rehearsed(answer)
     })
@@ -73,27 +98,26 @@ export async function rehearse(
 }
 
 /** An operation of a project gets a client that can reach no other project's rows. */
-function inTransaction<T>({ deps: { prisma }, project }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTransaction<T>(
+  { deps: { prisma }, project }: AnyContext,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const run = (transaction: PrismaTx) => work({ prisma: transaction, sql: executorOf(transaction) })
-  const scoped = project as { readonly id: string } | null
-  return scoped
-    ? inProject(prisma, scoped.id).$transaction((tx) => run(tx as unknown as PrismaTx))
+  return project
+    ? inProject(prisma, project.id).$transaction((tx) => run(tx as unknown as PrismaTx))
     : prisma.$transaction(run)
 }
 
-async function confirmAgain(
-  handler: AnyWrite,
-  tx: Tx,
-  context: Context,
-  input: never,
-  prepared: Prepared,
-): Promise<void> {
+async function confirmAgain({ handler, context, input, prepared }: Change, tx: Tx): Promise<void> {
   const preview = await handler.preview?.(tx.sql, context, input, prepared)
   if (preview && !agrees(preview, input)) refuse('stale_preview', { members: preview })
 }
 
 /** Whether the counts the caller confirmed are the counts now. */
-export function agrees(preview: Record<string, unknown>, input: Record<string, unknown>): boolean {
+export function agrees(
+  preview: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
+): boolean {
   const now = (preview.expect ?? {}) as Record<string, unknown>
   const confirmed = (input.expect ?? {}) as Record<string, unknown>
   return Object.keys({ ...now, ...confirmed }).every((name) => now[name] === confirmed[name])

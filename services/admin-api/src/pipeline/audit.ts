@@ -2,14 +2,21 @@ import type { AuditTargetType } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { recordAudit } from '@signet/events'
 import type { Administrator } from '../caller.ts'
-import type { ProjectRow } from '../domains/projects/read.ts'
 import type { AuditTarget } from '../implement.ts'
+import type { ProjectRow } from '../projects/row.ts'
+import type { Change } from './call.ts'
 
 interface Audited {
   readonly audit: { readonly action: string; readonly target: AuditTargetType }
 }
 
-/** Writes the entry of an operation, before its change begins (R5). */
+/** Writes the entry of a change before it begins (R5). */
+export async function auditChange({ deps, operation, caller, project, prepared }: Change): Promise<void> {
+  if ('audit' in operation && operation.audit)
+    await audit(deps, { audit: operation.audit }, caller, project, prepared.target)
+}
+
+/** Writes one entry. */
 export async function audit(
   { database }: { readonly database: Executor },
   operation: Audited,

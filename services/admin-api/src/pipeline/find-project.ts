@@ -1,24 +1,12 @@
-import type { Operation } from '@signet/contracts'
-import type { Deps } from '../deps.ts'
-import {
-  type DestroyedProject,
-  loadDestroyed,
-  loadProject,
-  type ProjectRow,
-} from '../domains/projects/read.ts'
+import { loadDestroyed, loadProject } from '../projects/row.ts'
+import type { Found, Parsed, Received } from './call.ts'
 
-/** The project of the path, as it stands or as what is left of it. */
-export interface Found {
-  readonly project: ProjectRow | null
-  readonly destroyed: DestroyedProject | null
-}
-
-/** Reads the project of the path; an unknown one is left to `authorise`, so that it is refused like a hidden one. */
-export async function findProject(
-  { keyed }: Deps,
-  { access }: Operation,
-  input: Record<string, unknown>,
-): Promise<Found> {
+/** Reads the project of the path; an unknown one is left to `authorize`, so that it is refused like a hidden one. */
+export async function findProject({
+  deps: { keyed },
+  operation: { access },
+  input,
+}: Pick<Received, 'deps' | 'operation'> & Parsed): Promise<Found> {
   if (access.to !== 'project') return { project: null, destroyed: null }
   const projectId = String(input.projectId)
   const project = await loadProject(keyed, projectId)

@@ -1,9 +1,11 @@
 import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
+import type { Input } from '../implement.ts'
+import type { Parsed, Received } from './call.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 
 /** How many issues are put into the one sentence; `errors` names them all. */
-const told = 5
+const namedProblems = 5
 
 /**
  * The library measures whatever has a `length`, and a body can give it one that is no number and becomes none: then the
@@ -19,12 +21,18 @@ function examine(operation: Operation, raw: unknown) {
 }
 
 /** Checks the input against the operation's one closed schema; every issue names its field. */
-export function parse(operation: Operation, raw: unknown): Record<string, unknown> {
+export const parse = ({ operation, readInput }: Pick<Received, 'operation' | 'readInput'>): Parsed => ({
+  input: checkInput(operation, readInput()),
+})
+
+function checkInput(operation: Operation, raw: unknown): Input {
   refuseUnstorable(raw)
   const parsed = examine(operation, raw)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
   const errors = fieldProblemsOf(issues, raw)
-  const sentences = errors.slice(0, told).map(({ path, message }) => `${path || 'The body'}: ${message}.`)
+  const sentences = errors
+    .slice(0, namedProblems)
+    .map(({ path, message }) => `${path || 'The body'}: ${message}.`)
   return refuse(codeOfIssues(issues), { detail: sentences.join(' '), errors })
 }

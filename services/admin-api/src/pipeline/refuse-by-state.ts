@@ -2,10 +2,11 @@ import { type Operation, refusedWhileScheduled } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import type { ProjectRow } from '../domains/projects/read.ts'
+import type { ProjectRow } from '../projects/row.ts'
+import type { Found, Received } from './call.ts'
 
 /** Any change to a project scheduled for deletion, or to anything it holds, is refused (concepts.md, "Errors"). */
-export function refuseByState(operation: Operation, project: ProjectRow | null): void {
+export function refuseByState({ operation, project }: Pick<Received, 'operation'> & Found): void {
   if (project?.deletionScheduledAt && refusedWhileScheduled(operation))
     refuse('project_scheduled_for_deletion')
 }

@@ -1,9 +1,8 @@
 import { operationList, operations } from '@signet/contracts'
-import { type Executor, type Sql, sql } from '@signet/db'
+import { allOf, type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
-import { allOf } from '../projects/read.ts'
 import { type AuditRow, toEntry } from './to-entry.ts'
 
 /** Entries are counted to here; beyond it the answer says that there are more. */

@@ -7,7 +7,7 @@ import {
   settingsInForce,
 } from '@signet/directory'
 import { refuse } from '@signet/runtime'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 
 type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>
 type Choices = Parameters<typeof clientProblems>[0]

@@ -1,6 +1,5 @@
 import type { InputOf, Operations } from '@signet/contracts'
-import { type Executor, type Sql, sql } from '@signet/db'
-import { allOf } from '../projects/read.ts'
+import { allOf, type Executor, type Sql, sql } from '@signet/db'
 
 export type FaultFilters = InputOf<Operations['error_purge']>
 

@@ -1,5 +1,5 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { notOffered } from './ways-in.ts'
 
 type Preview = PreviewOf<Operations['federation_provider_update']>

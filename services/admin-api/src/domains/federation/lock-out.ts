@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 
 type Project = Pick<ProjectRow, 'id' | 'reserved'>
 

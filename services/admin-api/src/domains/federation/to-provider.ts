@@ -11,7 +11,7 @@ import {
 } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import type { Deps } from '../../deps.ts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
 import { reasonsHidden } from './ways-in.ts'
 

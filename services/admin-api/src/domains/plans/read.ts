@@ -3,7 +3,7 @@ import { type Executor, raw, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { findPlan } from './plan-store.ts'
 
 export { findPlan }

@@ -7,7 +7,7 @@ import {
 } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { isAtCap } from '@signet/directory'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { findPlan } from './plan-store.ts'
 
 type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>

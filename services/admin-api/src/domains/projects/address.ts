@@ -4,9 +4,10 @@ import { bumpProject, endProject, issuerOf, loadSettings, refusingDuplicates } f
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
+import { canOf } from '../../projects/rights.ts'
+import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
 import { type ChosenAddress, chooseAddress } from './project-rules.ts'
-import { canOf, loadProject, type ProjectRow } from './read.ts'
 import { toProject } from './to-project.ts'
 import { refuseVacated, vacate } from './tombstones.ts'
 

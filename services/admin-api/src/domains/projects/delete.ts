@@ -4,7 +4,8 @@ import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
-import { canOf, loadProject, type ProjectRow } from './read.ts'
+import { canOf } from '../../projects/rights.ts'
+import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { toProject } from './to-project.ts'
 
 /** The project as it is under its lock; the right to delete depends on the accounts it holds now. */

@@ -3,8 +3,8 @@ import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'
 import { implement } from '../../implement.ts'
+import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { refuseProjectLimit } from '../plans/read.ts'
-import { loadProject, type ProjectRow } from './read.ts'
 import { toProject } from './to-project.ts'
 
 interface Destination {

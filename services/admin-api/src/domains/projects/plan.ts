@@ -1,8 +1,8 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { loadProject } from '../../projects/row.ts'
 import { findPlan } from '../plans/read.ts'
-import { loadProject } from './read.ts'
 import { toProject } from './to-project.ts'
 
 /** Puts a project on another plan; a System project has none. */

@@ -1,83 +1,12 @@
-import type { CanFlag, Project } from '@signet/contracts'
-import { type Executor, join, type Sql, sql } from '@signet/db'
-import { issuerOf } from '@signet/directory'
-import { type Administrator, belongsTo, owns } from '../../caller.ts'
-
-/** A project with the counts its answer and its `can` object need; other domains see projects through this file. */
-export interface ProjectRow {
-  readonly id: string
-  readonly name: string
-  readonly displayName: string | null
-  readonly primaryColor: string | null
-  readonly language: Project['language']
-  readonly addressForm: 'root' | 'path' | 'subdomain' | 'host' | 'unaddressed'
-  readonly slug: string | null
-  readonly host: string | null
-  readonly passwordLogin: boolean
-  readonly registrationOpen: boolean
-  readonly emailVerificationRequired: boolean
-  readonly verificationMethod: 'link' | 'code'
-  readonly totpRequired: boolean
-  readonly teamId: string
-  readonly reserved: 'administrators' | null
-  readonly system: boolean
-  readonly planId: string | null
-  readonly planName: string | null
-  readonly hostReachedAt: Date | null
-  readonly deletionScheduledAt: Date | null
-  readonly purgeAt: Date | null
-  readonly deletionScheduledBy: string | null
-  readonly createdAt: Date
-  readonly applications: number
-  readonly apis: number
-  readonly providers: number
-  readonly connections: number
-  readonly hasAccounts: boolean
-  readonly held: boolean
-}
-
-const columns = sql`
-  p.id, p.name, p.display_name AS "displayName", p.primary_color AS "primaryColor", p.language, p.address_form AS "addressForm", p.slug, p.host,
-  p.password_login AS "passwordLogin", p.registration_open AS "registrationOpen",
-  p.email_verification_required AS "emailVerificationRequired", p.verification_method AS "verificationMethod",
-  p.totp_required AS "totpRequired", p.team_id AS "teamId", p.reserved, p.system, p.plan_id AS "planId",
-  plan.name AS "planName", p.host_reached_at AS "hostReachedAt", p.deletion_scheduled_at AS "deletionScheduledAt",
-  p.purge_at AS "purgeAt", p.deletion_scheduled_by AS "deletionScheduledBy", p.created_at AS "createdAt",
-  (SELECT count(*)::int FROM clients c WHERE c.project_id = p.id AND NOT c.built_in) AS applications,
-  (SELECT count(*)::int FROM resources r WHERE r.project_id = p.id) AS apis,
-  (SELECT count(*)::int FROM identity_providers i WHERE i.project_id = p.id) AS providers,
-  (SELECT count(*)::int FROM provisioning_connections k WHERE k.project_id = p.id) AS connections,
-  COALESCE((SELECT true FROM provisioning_connections k WHERE k.project_id = p.id AND k.held_since IS NOT NULL ORDER BY k.id LIMIT 1), false) AS held,
-  -- In the order of the key, so that the key is used: EXISTS may be planned as a scan over the accounts of every project.
-  COALESCE((SELECT true FROM accounts a WHERE a.project_id = p.id ORDER BY a.id LIMIT 1), false) AS "hasAccounts"`
-
-const select = (where: Sql) =>
-  sql`SELECT ${columns} FROM projects p LEFT JOIN plans plan ON plan.id = p.plan_id WHERE ${where} ORDER BY p.created_at, p.id`
-
-export const loadProject = async (executor: Executor, projectId: string): Promise<ProjectRow | null> =>
-  (await executor.rows<ProjectRow>(select(sql`p.id = ${projectId}`)))[0] ?? null
-
-/** What is left of a project after its destruction. */
-export interface DestroyedProject {
-  readonly id: string
-  readonly name: string
-  readonly lastTeamId: string | null
-  readonly lastOwner: string | null
-  readonly destroyedAt: Date
-}
-
-const destroyedColumns = sql`
-  id, name, last_team_id AS "lastTeamId", last_owner AS "lastOwner", destroyed_at AS "destroyedAt"`
-
-export const loadDestroyed = async (
-  executor: Executor,
-  projectId: string,
-): Promise<DestroyedProject | null> =>
-  (
-    await executor.rows<DestroyedProject>(
-      sql`SELECT ${destroyedColumns} FROM destroyed_projects WHERE id = ${projectId}`,
-    )
-  )[0] ?? null
+import { type Executor, sql } from '@signet/db'
+import type { Administrator } from '../../caller.ts'
+import { listableBy } from '../../projects/rights.ts'
+import {
+  type DestroyedProject,
+  destroyedColumns,
+  type ProjectRow,
+  selectProjects,
+} from '../../projects/row.ts'
 
 /** Those a super administrator, or a member of the team that owned them last, may still read about. */
 export const loadAllDestroyed = (executor: Executor, caller: Administrator): Promise<DestroyedProject[]> =>
@@ -86,57 +15,5 @@ export const loadAllDestroyed = (executor: Executor, caller: Administrator): Pro
     WHERE ${caller.superAdministrator} OR last_team_id = ANY(${caller.teams.map(({ id }) => id)})
     ORDER BY destroyed_at, id`)
 
-/** The projects (`projects p`) a caller may list: every one for a super administrator, else those of their teams. */
-export const listableBy = (caller: Administrator): Sql =>
-  caller.superAdministrator
-    ? sql`true`
-    : sql`(p.team_id = ANY(${caller.teams.map((team) => team.id)}) AND p.reserved IS NULL)`
-
 export const loadProjects = (executor: Executor, caller: Administrator): Promise<ProjectRow[]> =>
-  executor.rows<ProjectRow>(select(listableBy(caller)))
-
-type Can = Record<CanFlag, boolean>
-
-/**
- * What the caller may do with the project, and why not where a count is the reason (concepts.md, "Project"). The
- * administrators' project is for super administrators alone.
- */
-export function canOf(
-  caller: Administrator,
-  project: ProjectRow,
-): { can: Can; blockers: Project['blockers'] } {
-  const superAdministrator = caller.superAdministrator
-  const owner = owns(caller, project.teamId)
-  const member = superAdministrator || (belongsTo(caller, project.teamId) && project.reserved === null)
-  const dependents = project.applications + project.providers + project.connections
-  const addressable = project.addressForm !== 'root'
-  const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0
-  const mayDelete = superAdministrator || owner || (member && !project.hasAccounts)
-  return {
-    can: {
-      read: member,
-      manageUsers: member,
-      edit: member,
-      editSettings: member,
-      readActivity: member,
-      changeAddress: addressable && (superAdministrator || ownerMayReaddress),
-      move: !project.system && (superAdministrator || owner),
-      delete: !project.system && mayDelete,
-    },
-    blockers: {
-      addressable: superAdministrator || owner ? addressable : null,
-      dependents: (owner && !superAdministrator) || !addressable ? dependents : null,
-      accounts: member && !owner && !superAdministrator && project.hasAccounts ? 1 : null,
-    },
-  }
-}
-
-/** Conditions joined with AND; an empty list is true. */
-export const allOf = (conditions: readonly Sql[]): Sql =>
-  conditions.length ? join([...conditions], ' AND ') : sql`true`
-
-/** The project as its relying parties know it, for telling them that a session ended. */
-export const endedAt = (project: ProjectRow, { SIGNET_BASE_URL }: { readonly SIGNET_BASE_URL: string }) => ({
-  id: project.id,
-  issuer: issuerOf(project, SIGNET_BASE_URL),
-})
+  executor.rows<ProjectRow>(selectProjects(listableBy(caller)))

@@ -1,8 +1,8 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
+import type { ProjectRow } from '../../projects/row.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'
-import type { ProjectRow } from './read.ts'
 import type { ProjectFields } from './sign-in-rules.ts'
 
 type Preview = PreviewOf<Operations['project_update']>

@@ -3,9 +3,9 @@ import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { notOffered, providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
-import type { ProjectRow } from './read.ts'
 
 /** What an update may set: names, and how people sign in. */
 const fields = [

@@ -3,10 +3,10 @@ import { type Executor, sql } from '@signet/db'
 import { activePeople, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'
+import { canOf } from '../../projects/rights.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { planUsage } from '../plans/usage.ts'
-import { canOf } from './read.ts'
 
 type Summary = AnswerOf<Operations['project_summary_get']>
 

@@ -1,7 +1,8 @@
 import type { Project } from '@signet/contracts'
 import { issuerOf } from '@signet/directory'
 import type { Administrator } from '../../caller.ts'
-import { canOf, type ProjectRow } from './read.ts'
+import { canOf } from '../../projects/rights.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 
 /** A row as the caller may see it. */
 export function toProject(row: ProjectRow, caller: Administrator, baseUrl: string): Project {

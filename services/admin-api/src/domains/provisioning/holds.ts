@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { readHold, releaseHold } from '@signet/provisioning'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
-import { listableBy } from '../projects/read.ts'
+import { listableBy } from '../../projects/rights.ts'
 import { findConnection } from './connection-store.ts'
 import { answerConnection } from './to-connection.ts'
 

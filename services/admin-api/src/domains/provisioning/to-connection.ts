@@ -4,7 +4,7 @@ import { issuerOf, loadSettings } from '@signet/directory'
 import { type CredentialKind, type CredentialRecord, familyOf, readCredentials } from '@signet/provisioning'
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { type ConnectionRecord, findConnection, readConnections } from './connection-store.ts'
 
 type Row = z.input<typeof ConnectionRow>

@@ -3,7 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { resourceKeys } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 
 export interface ResourceRecord
   extends Omit<ProtectedResource, 'createdAt' | 'namespace' | 'accessTokenTTL'> {

@@ -4,7 +4,7 @@ import { deleteAccount, endAccount, setActive } from '@signet/directory'
 import { Refusal } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
-import { endedAt, type ProjectRow } from '../projects/read.ts'
+import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { refuseLastSuperAdministrator, releaseTeams } from '../teams/read.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, type UserRecord } from './user-store.ts'
@@ -14,38 +14,38 @@ type Result = AnswerOf<Operations['project_user_bulk_activate']>['results'][numb
 interface Each {
   readonly caller: Administrator
   readonly project: ProjectRow
-  readonly at: ReturnType<typeof endedAt>
+  readonly at: ReturnType<typeof issuerRef>
 }
 
-interface Deed {
-  /** Why an account is left as it is; null when the deed is to be done. */
-  readonly skips: (user: UserRecord) => string | null
+interface BulkAction {
+  /** Why an account is left as it is; null when the action runs. */
+  readonly skipReason: (user: UserRecord) => string | null
   /** A refusal is this one's result, and the others go on. */
-  readonly does: (tx: Executor, each: Each, userId: string) => Promise<unknown>
+  readonly run: (tx: Executor, each: Each, userId: string) => Promise<unknown>
 }
 
 const managed = ({ connectionId }: UserRecord): string | null => (connectionId ? 'provisioned' : null)
 
-/** The deed for every id in the order given, in one transaction over rows locked together. */
+/** Runs the action for every id in the order given, in one transaction over rows locked together. */
 async function forEach(
   tx: Executor,
   each: Each,
   userIds: readonly string[],
-  deed: Deed,
+  action: BulkAction,
 ): Promise<{ results: Result[] }> {
   const users = await lockUsers(tx, each.project.id, userIds)
   const results: Result[] = []
   for (const userId of new Set(userIds)) {
     const user = users.find(({ id }) => id === userId)
-    const reason = user ? deed.skips(user) : 'not_found'
-    results.push(reason ? { userId, result: 'skipped', reason } : await attempt(tx, each, userId, deed))
+    const reason = user ? action.skipReason(user) : 'not_found'
+    results.push(reason ? { userId, result: 'skipped', reason } : await attempt(tx, each, userId, action))
   }
   return { results }
 }
 
-async function attempt(tx: Executor, each: Each, userId: string, { does }: Deed): Promise<Result> {
+async function attempt(tx: Executor, each: Each, userId: string, { run }: BulkAction): Promise<Result> {
   try {
-    await does(tx, each, userId)
+    await run(tx, each, userId)
     return { userId, result: 'changed' }
   } catch (error) {
     if (error instanceof Refusal) return { userId, result: 'failed', reason: error.code }
@@ -53,31 +53,31 @@ async function attempt(tx: Executor, each: Each, userId: string, { does }: Deed)
   }
 }
 
-const activate: Deed = {
-  skips: (user) => managed(user) ?? (user.active ? 'already_active' : null),
-  does: async (tx, { project }, userId) => setActive(tx, project.id, userId, true),
+const activate: BulkAction = {
+  skipReason: (user) => managed(user) ?? (user.active ? 'already_active' : null),
+  run: async (tx, { project }, userId) => setActive(tx, project.id, userId, true),
 }
 
-const deactivate: Deed = {
-  skips: (user) => managed(user) ?? (user.active ? null : 'already_inactive'),
-  async does(tx, { project, at }, userId) {
+const deactivate: BulkAction = {
+  skipReason: (user) => managed(user) ?? (user.active ? null : 'already_inactive'),
+  async run(tx, { project, at }, userId) {
     if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
     await setActive(tx, project.id, userId, false)
     await endAccount(tx, at, userId)
   },
 }
 
-const signOut: Deed = {
-  skips: () => null,
-  async does(tx, { caller, project, at }, userId) {
+const signOut: BulkAction = {
+  skipReason: () => null,
+  async run(tx, { caller, project, at }, userId) {
     refuseOwnAccount(caller, project, userId)
     await endAccount(tx, at, userId)
   },
 }
 
-const remove: Deed = {
-  skips: managed,
-  async does(tx, { caller, project, at }, userId) {
+const remove: BulkAction = {
+  skipReason: managed,
+  async run(tx, { caller, project, at }, userId) {
     refuseOwnAccount(caller, project, userId)
     if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
     if (project.reserved) await releaseTeams(tx, userId)
@@ -95,23 +95,23 @@ const prepared = (project: ProjectRow, userIds: readonly string[]) => ({
 export const project_user_bulk_activate = implement(operations.project_user_bulk_activate, {
   prepare: async ({ project }, { userIds }) => prepared(project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: endedAt(project, deps.config) }, userIds, activate),
+    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, activate),
 })
 
 export const project_user_bulk_deactivate = implement(operations.project_user_bulk_deactivate, {
   prepare: async ({ project }, { userIds }) => prepared(project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: endedAt(project, deps.config) }, userIds, deactivate),
+    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, deactivate),
 })
 
 export const project_user_bulk_sign_out = implement(operations.project_user_bulk_sign_out, {
   prepare: async ({ project }, { userIds }) => prepared(project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: endedAt(project, deps.config) }, userIds, signOut),
+    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, signOut),
 })
 
 export const project_user_bulk_delete = implement(operations.project_user_bulk_delete, {
   prepare: async ({ project }, { userIds }) => prepared(project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: endedAt(project, deps.config) }, userIds, remove),
+    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, remove),
 })

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { deleteAccount, endAccount } from '@signet/directory'
 import { implement } from '../../implement.ts'
-import { endedAt } from '../projects/read.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { refuseLastSuperAdministrator, releaseTeams } from '../teams/read.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
@@ -21,7 +21,7 @@ export const project_user_delete = implement(operations.project_user_delete, {
   },
 
   async apply({ sql: tx }, { deps, project }, { userId }) {
-    await endAccount(tx, endedAt(project, deps.config), userId)
+    await endAccount(tx, issuerRef(project, deps.config), userId)
     if (project.reserved) await releaseTeams(tx, userId)
     await deleteAccount(tx, project.id, userId)
     return {}

@@ -1,7 +1,6 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
-import { type Sql, sql } from '@signet/db'
+import { allOf, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
-import { allOf } from '../projects/read.ts'
 import { waysToMatch } from './read.ts'
 import { toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { endAccount, lockAccount, unlockAccount } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
-import { endedAt } from '../projects/read.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import { toUser } from './to-user.ts'
 import { refuseOwnAccount } from './user-rules.ts'
@@ -25,7 +25,7 @@ export const project_user_lock = implement(operations.project_user_lock, {
 
   async apply({ sql: tx }, { deps, caller, project }, { userId, reason }) {
     await lockAccount(tx, project.id, userId, { accountId: caller.accountId, reason })
-    await endAccount(tx, endedAt(project, deps.config), userId)
+    await endAccount(tx, issuerRef(project, deps.config), userId)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

@@ -22,8 +22,8 @@ import {
 } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Deps } from '../../deps.ts'
+import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'
-import { endedAt, type ProjectRow } from '../projects/read.ts'
 import type { FullUserRecord } from './user-store.ts'
 
 export type Proof = LinkProof | CodeProof
@@ -39,7 +39,7 @@ export interface Request {
 
 /** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
 export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof {
-  const { issuer } = endedAt(project, config)
+  const { issuer } = issuerRef(project, config)
   if (!project.passwordLogin) refuse('password_sign_in_off')
   if (!issuer)
     refuse('password_sign_in_off', { detail: 'The project has no address at which anybody could sign in.' })
@@ -51,7 +51,7 @@ export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof 
  * asks for it, a link is mailed.
  */
 export async function newVerification(deps: Deps, project: ProjectRow): Promise<Proof> {
-  const { issuer } = endedAt(project, deps.config)
+  const { issuer } = issuerRef(project, deps.config)
   if (!issuer) refuse('mail_refused', { detail: 'The project has no address that a message could lead to.' })
   return project.emailVerificationRequired && project.verificationMethod === 'code'
     ? newCode(deps.passwords)
@@ -82,7 +82,7 @@ function letterOf(
   proof: Proof,
   { by, language }: Request,
 ): Letter {
-  const { issuer } = endedAt(project, deps.config)
+  const { issuer } = issuerRef(project, deps.config)
   const sender = shownName(project, issuer ?? project.name)
   return {
     to: email,

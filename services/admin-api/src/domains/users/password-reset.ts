@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { endAccount, setPassword } from '@signet/directory'
 import { implement } from '../../implement.ts'
-import { endedAt } from '../projects/read.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { checkPasswordLength } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -17,6 +17,6 @@ export const project_user_password_reset = implement(operations.project_user_pas
 
   async apply({ sql: tx }, { deps, project }, { userId, signOut }, { passwordHash }) {
     await setPassword(tx, project.id, userId, passwordHash)
-    return { sessions: signOut ? await endAccount(tx, endedAt(project, deps.config), userId) : 0 }
+    return { sessions: signOut ? await endAccount(tx, issuerRef(project, deps.config), userId) : 0 }
   },
 })

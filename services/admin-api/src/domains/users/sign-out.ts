@@ -3,7 +3,7 @@ import type { Executor } from '@signet/db'
 import { clearAuthenticator, endAccount, endAccountAtClient, endSessions, signInsOf } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
-import { endedAt } from '../projects/read.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -18,7 +18,7 @@ export const project_user_sign_out = implement(operations.project_user_sign_out,
   lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
 
   async apply({ sql: tx }, { deps, project }, { userId }) {
-    return { sessions: await endAccount(tx, endedAt(project, deps.config), userId) }
+    return { sessions: await endAccount(tx, issuerRef(project, deps.config), userId) }
   },
 })
 
@@ -74,7 +74,7 @@ export const project_user_application_sign_out = implement(operations.project_us
   },
 
   async apply({ sql: tx }, { deps, project }, { userId, clientId }) {
-    await endAccountAtClient(tx, endedAt(project, deps.config), userId, clientId)
+    await endAccountAtClient(tx, issuerRef(project, deps.config), userId, clientId)
     return {}
   },
 })

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { endAccount } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { endedAt } from '../projects/read.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import { checkProfile } from './profile-rules.ts'
 import { toUser } from './to-user.ts'
@@ -33,14 +33,15 @@ export const project_user_update = implement(operations.project_user_update, {
   async lock({ sql: tx }, { project }, { userId, active }) {
     if (active === false && project.reserved) await refuseLastSuperAdministrator(tx, userId)
     await lockUser(tx, project.id, userId)
+    return findUser(tx, project.id, userId)
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId, ...changes }, { unchanged }) {
-    const before = await findUser(tx, project.id, userId)
+  async apply({ sql: tx }, { deps, project }, { userId, ...changes }, { unchanged }, before) {
     if (changes.active && before.locked) refuse('user_locked')
     if (changes.profile) refuseManaged(before)
     if (!unchanged) await updateUser(tx, project.id, userId, changes)
-    if (changes.active === false && before.active) await endAccount(tx, endedAt(project, deps.config), userId)
+    if (changes.active === false && before.active)
+      await endAccount(tx, issuerRef(project, deps.config), userId)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

@@ -3,7 +3,7 @@ import { isClaimName } from '@signet/directory'
 import { isPlainAddress } from '@signet/mail'
 import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { ProjectRow } from '../projects/read.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 
 /** Claims the protocol itself makes (RFC 7519 4.1, OpenID Connect Core 2, RFC 9068, RFC 8693): nobody may store them. */
 const protocolClaims = new Set([

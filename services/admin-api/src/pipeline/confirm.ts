@@ -4,44 +4,27 @@ import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import type { AgentToken } from '../caller.ts'
-import type { Context, Prepared } from '../implement.ts'
+import type { Deps } from '../deps.ts'
+import type { Input } from '../implement.ts'
+import { rehearse } from './apply.ts'
+import type { Change, Previewed } from './call.ts'
 
 /** How long an agent may take between the two calls. */
 const validSeconds = 300
-
-interface Asked {
-  readonly operation: Operation
-  readonly context: Context
-  readonly input: Record<string, unknown>
-  readonly prepared: Prepared
-  readonly preview: unknown
-  readonly confirmation: string | undefined
-  /** Refuses what the confirmed call would be refused for. */
-  readonly mayRun: () => Promise<unknown>
-}
 
 /**
  * A high-consequence operation by an agent runs only with a single-use confirmation bound to administrator, client,
  * tool, exact arguments and the state that was shown (T38). Console calls need none: the console asks the person.
  */
-export async function requireConfirmation({
-  operation,
-  context,
-  input,
-  prepared,
-  preview,
-  confirmation,
-  mayRun,
-}: Asked): Promise<void> {
-  const agent = context.caller?.via
-  if (operation.kind !== 'high_consequence' || agent?.credential !== 'agent') return
-  const shown = { target: prepared.target.id, ...prepared.shows, ...(preview as object | null) }
-  const binding = bind(operation, context, agent, input, shown)
-  if (confirmation && (await redeem(context, confirmation, binding))) return
-  await mayRun()
-  if (confirmation)
-    refuse('confirmation_invalid', { members: await offer(operation, context, binding, shown) })
-  refuse('confirmation_required', { members: await offer(operation, context, binding, shown) })
+export async function confirmByAgent(change: Change & Previewed): Promise<void> {
+  const { operation, caller, deps, input, prepared, preview, confirmation } = change
+  if (operation.kind !== 'high_consequence' || caller?.via.credential !== 'agent') return
+  const state = { target: prepared.target.id, ...prepared.shows, ...preview }
+  const binding = bind(operation, caller.accountId, caller.via, input, state)
+  if (confirmation && (await redeem(deps, confirmation, binding))) return
+  await rehearse(change)
+  const members = { ...(await offer(deps, binding)), consequence: operation.consequence, ...state }
+  refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', { members })
 }
 
 interface Binding {
@@ -53,38 +36,32 @@ interface Binding {
 }
 
 const bind = (
-  operation: Operation,
-  context: Context,
-  agent: AgentToken,
-  input: Record<string, unknown>,
-  shown: unknown,
+  { tool }: Operation,
+  accountId: string,
+  { clientId }: AgentToken,
+  input: Input,
+  state: unknown,
 ): Binding => ({
-  accountId: String(context.caller?.accountId),
-  clientId: agent.clientId,
-  tool: operation.tool,
+  accountId,
+  clientId,
+  tool,
   argumentsDigest: fingerprint(input),
-  stateDigest: fingerprint(shown),
+  stateDigest: fingerprint(state),
 })
 
-async function offer(
-  operation: Operation,
-  context: Context,
-  binding: Binding,
-  shown: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+async function offer({ database }: Deps, binding: Binding) {
   const confirmation = mintToken('cnf_')
-  const [row] = await context.deps.database.rows<{ expiresAt: Date }>(sql`
+  const [row] = await database.rows<{ expiresAt: Date }>(sql`
     INSERT INTO agent_confirmations (digest, account_id, client_id, tool, arguments_digest, state_digest, expires_at)
     VALUES (${digest(confirmation)}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigest},
             ${binding.stateDigest}, now() + make_interval(secs => ${validSeconds}))
     RETURNING expires_at AS "expiresAt"`)
-  const consequence = operation.kind === 'high_consequence' ? operation.consequence : undefined
-  return { confirmation, consequence, expiresAt: row?.expiresAt.toISOString(), ...shown }
+  return { confirmation, expiresAt: row?.expiresAt.toISOString() }
 }
 
 /** One conditional statement decides, so a confirmation works once even when sent twice at the same time (T08). */
-const redeem = async (context: Context, confirmation: string, binding: Binding): Promise<boolean> =>
-  (await context.deps.database.run(sql`
+const redeem = async ({ database }: Deps, confirmation: string, binding: Binding): Promise<boolean> =>
+  (await database.run(sql`
     UPDATE agent_confirmations SET used_at = now()
     WHERE digest = ${digest(confirmation)} AND used_at IS NULL AND expires_at > now()
       AND account_id = ${binding.accountId} AND client_id = ${binding.clientId} AND tool = ${binding.tool}

@@ -1,27 +1,37 @@
 import { type CanFlag, type Operation, scopeFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo, owns } from '../caller.ts'
-import { canOf, type DestroyedProject } from '../domains/projects/read.ts'
-import type { Found } from './find-project.ts'
+import { canOf, mayReadDestroyed } from '../projects/rights.ts'
+import type { Arrived, Found, Identified, InContext, Parsed, Received } from './call.ts'
+
+/** Credential, scope and console-only rules are decided before the input is looked at: they need nothing of it. */
+export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & Identified): void {
+  if (operation.access.to === 'public') return
+  if (!caller) refuse('unauthenticated')
+  if (caller.via.credential === 'agent') checkAgent(operation, caller.via.scopes)
+}
 
 /**
  * Decides by the operation's `access` alone, deny by default. A caller who may not know that the object exists is
  * answered exactly as for an unknown id; only one who may know it is told which right is missing.
  */
-export function authorise(
-  operation: Operation,
-  caller: Administrator | null,
-  found: Found,
-  input: Record<string, unknown>,
-): void {
-  const { access } = operation
-  if (access.to === 'public') return
-  if (!caller) refuse('unauthenticated')
-  if (caller.via.credential === 'agent') checkAgent(operation, caller.via.scopes)
-  if (access.to === 'super_administrator' && !caller.superAdministrator)
-    refuse('forbidden', { detail: 'Only a super administrator may do this.' })
-  if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))
-  if (access.to === 'project') checkProject(access.can, caller, found)
+export function authorize({
+  deps,
+  request,
+  operation: { access },
+  caller,
+  project,
+  destroyed,
+  input,
+}: Pick<Received, keyof Arrived | 'operation'> & Identified & Found & Parsed): InContext {
+  if (access.to !== 'public') {
+    if (!caller) refuse('unauthenticated')
+    if (access.to === 'super_administrator' && !caller.superAdministrator)
+      refuse('forbidden', { detail: 'Only a super administrator may do this.' })
+    if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))
+    if (access.to === 'project') checkProject(access.can, caller, { project, destroyed })
+  }
+  return { context: { deps, caller, project: destroyed ?? project, remoteAddress: request.ip } }
 }
 
 /** A project the caller may not read is answered like one that does not exist. */
@@ -33,9 +43,6 @@ function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed
   if (!can[flag])
     refuse('forbidden', { detail: `You do not hold can.${flag} on this project.`, reason: `can.${flag}` })
 }
-
-const mayReadDestroyed = (caller: Administrator, { lastTeamId }: DestroyedProject): boolean =>
-  caller.superAdministrator || (lastTeamId !== null && belongsTo(caller, lastTeamId))
 
 function checkAgent(operation: Operation, scopes: ReadonlySet<string>): void {
   if (operation.kind === 'console_only') refuse('console_only')

@@ -1,0 +1,58 @@
+import { callTicketHeader } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import type { FastifyRequest } from 'fastify'
+import { readSession, requireOwnOrigin, sessionCookieName } from '../authn/console-session.ts'
+import type { Presented } from '../authn/proof.ts'
+import type { Administrator } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { noteCaller } from '../fault-place.ts'
+import type { Arrived, Identified, Limited } from './call.ts'
+
+/** Finds out who calls, and keeps it for the record of a defect that ends the request. */
+export async function identify({
+  deps,
+  entrance,
+  request,
+  settings,
+}: Arrived & Limited): Promise<Identified> {
+  const caller =
+    request.headers.authorization === undefined
+      ? await bySession(deps, request)
+      : await byToken(entrance, request)
+  noteCaller(request, caller)
+  if (caller?.via.credential === 'agent' && !settings['mcp.enabled'])
+    refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
+  return { caller }
+}
+
+/** A request with a token that does not hold is refused rather than treated as anonymous. */
+async function byToken({ readBearer }: Arrived['entrance'], request: FastifyRequest): Promise<Administrator> {
+  const presented = presentedBy(request)
+  return (presented && (await readBearer(presented))) || refuse('unauthenticated')
+}
+
+/** The console's cookie; a request without one is anonymous. */
+async function bySession(deps: Deps, request: FastifyRequest): Promise<Administrator | null> {
+  const cookie = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
+  // A browser says where an unsafe request comes from: also one without a session must come from our own page.
+  if (cookie || request.headers.origin !== undefined) requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
+  return cookie ? readSession(deps, cookie) : null
+}
+
+/** RFC 6750 2.1 and RFC 9449 7.1. */
+export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
+  const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!scheme || !token) return null
+  const header = (name: string): string | undefined => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    token,
+    scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
+    proof: header('dpop'),
+    method,
+    path: url.split('?', 1)[0] ?? '',
+    callTicket: header(callTicketHeader),
+  }
+}

@@ -1,0 +1,50 @@
+import type { CanFlag, Project } from '@signet/contracts'
+import { type Sql, sql } from '@signet/db'
+import { type Administrator, belongsTo, owns } from '../caller.ts'
+import type { DestroyedProject, ProjectRow } from './row.ts'
+
+/** The projects (`projects p`) a caller may list: every one for a super administrator, else those of their teams. */
+export const listableBy = (caller: Administrator): Sql =>
+  caller.superAdministrator
+    ? sql`true`
+    : sql`(p.team_id = ANY(${caller.teams.map((team) => team.id)}) AND p.reserved IS NULL)`
+
+type Can = Record<CanFlag, boolean>
+
+/**
+ * What the caller may do with the project, and why not where a count is the reason (concepts.md, "Project"). The
+ * administrators' project is for super administrators alone.
+ */
+export function canOf(
+  caller: Administrator,
+  project: ProjectRow,
+): { can: Can; blockers: Project['blockers'] } {
+  const superAdministrator = caller.superAdministrator
+  const owner = owns(caller, project.teamId)
+  const member = superAdministrator || (belongsTo(caller, project.teamId) && project.reserved === null)
+  const dependents = project.applications + project.providers + project.connections
+  const addressable = project.addressForm !== 'root'
+  const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0
+  const mayDelete = superAdministrator || owner || (member && !project.hasAccounts)
+  return {
+    can: {
+      read: member,
+      manageUsers: member,
+      edit: member,
+      editSettings: member,
+      readActivity: member,
+      changeAddress: addressable && (superAdministrator || ownerMayReaddress),
+      move: !project.system && (superAdministrator || owner),
+      delete: !project.system && mayDelete,
+    },
+    blockers: {
+      addressable: superAdministrator || owner ? addressable : null,
+      dependents: (owner && !superAdministrator) || !addressable ? dependents : null,
+      accounts: member && !owner && !superAdministrator && project.hasAccounts ? 1 : null,
+    },
+  }
+}
+
+/** What is left of a destroyed project is told to super administrators and to the team that owned it last. */
+export const mayReadDestroyed = (caller: Administrator, { lastTeamId }: DestroyedProject): boolean =>
+  caller.superAdministrator || (lastTeamId !== null && belongsTo(caller, lastTeamId))
