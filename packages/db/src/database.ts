@@ -2,73 +2,62 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConnectionLease } from './connection-lease.ts'
 import { asDatabaseError, isRetryable } from './errors.ts'
+import { type DatabaseOptions, openPool } from './pool.ts'
 import { type Outcome, Prepared } from './prepared.ts'
+import { ofProject, type Scope } from './scope.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
-import { columnTypes } from './types.ts'
+import { WallMissing } from './wall/missing.ts'
 
-export interface DatabaseOptions {
-  /** PostgreSQL connection URL. */
-  url: string
-  /** Shown in pg_stat_activity. */
-  name: string
-  /** Connections at most. Default 10. */
-  poolSize?: number
-  /** Milliseconds a statement may take; 0 for no limit (migrations). Default 3,000. */
-  statementTimeout?: number
-  /**
-   * How statements are planned. `each time`, for their own values: for services that filter, page and serve projects of
-   * very different sizes, where a plan made for any value reads whole tables for some. `by key`, for statements whose
-   * every row is found by its key: once for a connection, which lasts a few seconds, and never by reading a whole table,
-   * however small it was then. Default: PostgreSQL decides.
-   */
-  plans?: keyof typeof planning
-}
-
-/** A statement of its own is tried again, like a transaction, when a deadlock was ended at its cost. */
-export interface Database extends Executor {
-  readonly pool: pg.Pool
+/** Statements of their own, and transactions. A statement too is tried again when a deadlock was ended at its cost. */
+export interface Transactor extends Executor {
   /**
    * One transaction on one connection, READ COMMITTED, committed when `work` returns. Deadlocks and serialisation
    * failures are tried again, so `work` may run up to three times and must touch nothing but the database.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
+}
+
+/** Outside `inProject` a service reaches no row of any project (row-level security). */
+export interface Database extends Transactor {
+  readonly pool: pg.Pool
+  /** The same database, reaching the rows of one project. */
+  inProject(projectId: string): Transactor
   close(): Promise<void>
 }
 
-const planning = {
-  'each time': { options: '-c plan_cache_mode=force_custom_plan' },
-  'by key': {
-    options:
-      '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
-    // In an empty table any index that begins with the project is as good as the key: no such plan lasts for long.
-    maxLifetimeSeconds: 15,
-  },
-} as const
-
 const ATTEMPTS = 3
 const KEEP_MS = 20
-const POOL_WAIT_MS = 1_000
-const LOCK_TIMEOUT_MS = 2_000
-const STATEMENT_TIMEOUT_MS = 3_000
-const IDLE_IN_TRANSACTION_MS = 10_000
-/** Beyond the server's own limit the server is taken for lost: it may be stopped, or the network silent. */
-const SILENCE_MS = 2_000
+
+const scopes = new WeakMap<Database, (scope: Scope) => Transactor>()
+
+/** The database under a scope that only this package gives. */
+export function scopedTo(database: Database, scope: Scope): Transactor {
+  const scoped = scopes.get(database)
+  if (!scoped) throw new TypeError('Only what openDatabase opened has scopes.')
+  return scoped(scope)
+}
 
 /** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
   const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0)
-  return {
+  const scoped = (scope?: Scope): Transactor => ({
+    rows: (statement) => withRetries(leases, (client) => executorOn(client, scope).rows(statement)),
+    run: (statement) => withRetries(leases, (client) => executorOn(client, scope).run(statement)),
+    transaction: (work) => withRetries(leases, (client) => inTransaction(client, work, scope)),
+  })
+  const database: Database = {
+    ...scoped(),
     pool,
-    rows: (statement) => withRetries(leases, (client) => executorOn(client).rows(statement)),
-    run: (statement) => withRetries(leases, (client) => executorOn(client).run(statement)),
-    transaction: (work) => withRetries(leases, (client) => inTransaction(client, work)),
+    inProject: (projectId) => scoped(ofProject(projectId)),
     close: () => {
       leases.releaseAll()
       return pool.end()
     },
   }
+  scopes.set(database, scoped)
+  return database
 }
 
 /** Whoever a deadlock or a serialisation failure chose has changed nothing, and is tried again. */
@@ -85,34 +74,6 @@ async function withRetries<Result>(
     }
 }
 
-function openPool({
-  url,
-  name,
-  poolSize = 10,
-  statementTimeout = STATEMENT_TIMEOUT_MS,
-  plans,
-}: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: `signet ${name}`,
-    max: poolSize,
-    connectionTimeoutMillis: POOL_WAIT_MS,
-    keepAlive: true,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    types: columnTypes,
-    ...(plans ? planning[plans] : {}),
-  })
-  // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.
-  // The statement under way, or the next one, reports the loss.
-  const heard = () => undefined
-  pool.on('error', heard)
-  pool.on('connect', (client) => client.on('error', heard))
-  return pool
-}
-
 /** Leases a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
 async function withClient<Result>(
   leases: ConnectionLease,
@@ -122,7 +83,7 @@ async function withClient<Result>(
   try {
     client = await leases.acquire()
   } catch (error) {
-    throw asDatabaseError(error)
+    throw asConnectionError(error)
   }
   let broken = false
   try {
@@ -135,6 +96,12 @@ async function withClient<Result>(
   }
 }
 
+/** A role that is missing, or that may not be taken, shows when a connection is opened under it. */
+function asConnectionError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !/role/.test(error.message)) return asDatabaseError(error)
+  return new WallMissing(`${error.message}: run db:setup, or db:migrate, then start again.`)
+}
+
 /** The server answered with an error of its own and keeps the connection, or the caller's own code threw. */
 function isBroken(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR'
@@ -144,8 +111,9 @@ function isBroken(error: unknown): boolean {
 async function inTransaction<Result>(
   client: pg.PoolClient,
   work: (tx: Executor) => Promise<Result>,
+  scope: Scope | undefined,
 ): Promise<Result> {
-  await client.query('BEGIN')
+  await client.query(scope ? `BEGIN; ${settingText(client, scope)}` : 'BEGIN')
   try {
     const result = await work(executorOn(client))
     await client.query('COMMIT')
@@ -157,12 +125,15 @@ async function inTransaction<Result>(
   }
 }
 
+const settingText = (client: pg.PoolClient, { setting, value }: Scope): string =>
+  `SELECT set_config('${setting}', ${client.escapeLiteral(value)}, true)`
+
 /** Runs statements as named prepared statements, so that the server plans a text once per connection. */
-function executorOn(client: pg.PoolClient): Executor {
+function executorOn(client: pg.PoolClient, scope?: Scope): Executor {
   const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
     client.query(
-      new Prepared<Row>(statementName(text) ?? '', text, values, (error, outcome) =>
+      new Prepared<Row>({ name: statementName(text) ?? '', text, values, scope }, (error, outcome) =>
         outcome ? resolve(outcome) : reject(error),
       ),
     )

@@ -103,6 +103,13 @@ export const isRetryable = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
 
+/** What was to be made is there already: duplicate_object, or the key of a catalog. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof UniqueViolation || codeOf(error) === '42710'
+
+/** insufficient_privilege: missing grants, or row-level security that refuses a row. */
+export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
+
 const own = [Unavailable, UniqueViolation, RowMissing, UnstorableText]
 
 /**

@@ -39,8 +39,6 @@ export function inProject(prisma: PrismaClient, projectId: string) {
   })
 }
 
-export type ProjectClient = ReturnType<typeof inProject>
-
 function bound<Args extends object>(args: Args, projectId: string, model: string, operation: string): Args {
   const refuse = (value: unknown) => {
     if (value !== undefined && value !== projectId) throw new OtherProject(model, operation)

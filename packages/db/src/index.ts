@@ -1,4 +1,4 @@
-export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { type Database, openDatabase, type Transactor } from './database.ts'
 export {
   asDatabaseError,
   isLockTimeout,
@@ -8,4 +8,5 @@ export {
   UniqueViolation,
   UnstorableText,
 } from './errors.ts'
+export type { DatabaseOptions } from './pool.ts'
 export { allOf, type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'

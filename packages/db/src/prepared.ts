@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
+import type { Scope } from './scope.ts'
 import { columnTypes } from './types.ts'
 
 /** What the driver's connection is to its queries. */
@@ -30,6 +31,17 @@ export interface Outcome<Row> {
   readonly count: number
 }
 
+export interface Statement {
+  /** Of the prepared statement; empty for one that is used once. */
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+  /** Set for this statement alone, in the same message. */
+  readonly scope?: Scope | undefined
+}
+
+const scoping = { name: 'signet scope', text: 'SELECT set_config($1, $2, true)' }
+
 /**
  * One execution of a prepared statement. The driver's own query asks for the columns with every execution and builds a
  * result of many parts; this asks once per connection, and makes half the work of a small statement.
@@ -37,25 +49,18 @@ export interface Outcome<Row> {
 export class Prepared<Row extends object> implements pg.Submittable {
   /** The driver sets its time limit around it. */
   callback: (error: Error | null, outcome?: Outcome<Row>) => void
-  readonly #name: string
-  readonly #text: string
-  readonly #values: unknown[]
+  readonly #statement: Statement
   readonly #rows: Row[] = []
   #known: Map<string, Columns> | undefined
+  /** The answer to the scope comes first, and is nobody's. */
+  #awaitsScope: boolean
   #columns: Columns = []
   #count = 0
   #failure: Error | undefined
 
-  /** @param name of the prepared statement; empty for one that is used once */
-  constructor(
-    name: string,
-    text: string,
-    values: unknown[],
-    callback: (error: Error | null, outcome?: Outcome<Row>) => void,
-  ) {
-    this.#name = name
-    this.#text = text
-    this.#values = values
+  constructor(statement: Statement, callback: (error: Error | null, outcome?: Outcome<Row>) => void) {
+    this.#statement = statement
+    this.#awaitsScope = statement.scope !== undefined
     this.callback = callback
   }
 
@@ -63,26 +68,27 @@ export class Prepared<Row extends object> implements pg.Submittable {
   submit(connection: unknown): void {
     const wire = connection as Wire
     this.#known = preparedOn(wire)
-    const columns = this.#name ? this.#known.get(this.#name) : undefined
+    const { name, values } = this.#statement
+    const columns = name ? this.#known.get(name) : undefined
     if (columns) this.#columns = columns
     try {
-      const bound = serialize.bind({
-        statement: this.#name,
-        values: this.#values,
-        valueMapper: prepareValue,
-      })
-      wire.stream.write(Buffer.concat(columns ? [bound, run] : [...this.#parsed(), bound, described, run]))
+      const bound = serialize.bind({ statement: name, values, valueMapper: prepareValue })
+      const parts = columns ? [bound, run] : [...parsed(this.#statement), bound, described, run]
+      wire.stream.write(Buffer.concat([...this.#scoped(), ...parts]))
     } catch (error) {
       this.#failure = error as Error
+      this.#awaitsScope = false
       wire.stream.write(serialize.sync())
     }
   }
 
-  /** Closed before: a statement whose first execution failed is parsed, and was never described. */
-  #parsed(): Buffer[] {
-    const name = this.#name
-    const closed = name ? [serialize.close({ type: 'S', name })] : []
-    return [...closed, serialize.parse({ name, text: this.#text })]
+  /** Without a Sync between them both are one transaction, so that the setting ends with the statement. */
+  #scoped(): Buffer[] {
+    const { scope } = this.#statement
+    if (!scope) return []
+    const bound = serialize.bind({ statement: scoping.name, values: [scope.setting, scope.value] })
+    const known = this.#known?.has(scoping.name)
+    return [...(known ? [] : parsed(scoping)), bound, serialize.execute()]
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -93,6 +99,7 @@ export class Prepared<Row extends object> implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#awaitsScope) return
     const row: Record<string, unknown> = {}
     try {
       for (const [index, { name, read }] of this.#columns.entries()) {
@@ -107,13 +114,18 @@ export class Prepared<Row extends object> implements pg.Submittable {
 
   /** `UPDATE 3`, `INSERT 0 1`, `SELECT 20`. */
   handleCommandComplete({ text }: { text: string }): void {
+    if (this.#awaitsScope) {
+      this.#awaitsScope = false
+      this.#known?.set(scoping.name, [])
+      return
+    }
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
-    if (this.#name) this.#known?.set(this.#name, this.#columns)
+    if (this.#statement.name) this.#known?.set(this.#statement.name, this.#columns)
   }
 
   /** After a change of the schema a statement is refused until it is parsed again. */
   handleError(error: Error): void {
-    this.#known?.delete(this.#name)
+    this.#known?.delete(this.#awaitsScope ? scoping.name : this.#statement.name)
     this.callback(this.#failure ?? error)
   }
 
@@ -124,4 +136,10 @@ export class Prepared<Row extends object> implements pg.Submittable {
 
   /** A text without a statement. */
   handleEmptyQuery(): void {}
+}
+
+/** Closed before: a statement whose first execution failed is parsed, and was never described. */
+function parsed({ name, text }: Pick<Statement, 'name' | 'text'>): Buffer[] {
+  const closed = name ? [serialize.close({ type: 'S', name })] : []
+  return [...closed, serialize.parse({ name, text })]
 }

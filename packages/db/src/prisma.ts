@@ -2,10 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Database } from './database.ts'
 import { asDatabaseError } from './errors.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
-import type { Executor } from './sql.ts'
+import { inProject } from './in-project.ts'
+import { ofProject, type Scope } from './scope.ts'
+import { type Executor, sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
-export { inProject, type ProjectClient } from './in-project.ts'
 export { Prisma, type PrismaClient }
 
 /** What both a client and its transactions can do. */
@@ -21,6 +22,26 @@ export function openPrisma(database: Database): PrismaClient {
 function nameOf(text: string): string {
   const name = statementName(text)
   return name ? `prisma ${name}` : ''
+}
+
+/** One transaction that reaches the rows of one project: Prisma's arguments and the database's policies both see to it. */
+export const projectTransaction = <Result>(
+  prisma: PrismaClient,
+  projectId: string,
+  work: (tx: PrismaTx) => Promise<Result>,
+): Promise<Result> =>
+  inProject(prisma, projectId).$transaction((tx) =>
+    within(tx as unknown as PrismaTx, ofProject(projectId), work),
+  )
+
+/** Sets what row-level security goes by, before anything else in the transaction. */
+export async function within<Result>(
+  tx: PrismaTx,
+  { setting, value }: Scope,
+  work: (tx: PrismaTx) => Promise<Result>,
+): Promise<Result> {
+  await executorOf(tx).rows(sql`SELECT set_config(${setting}, ${value}, true)`)
+  return work(tx)
 }
 
 /** Runs plain statements inside a Prisma transaction, with the same value types as the pool has. */

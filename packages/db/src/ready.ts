@@ -1,5 +1,10 @@
+export { assertWall } from './wall/check.ts'
+export { WallMissing } from './wall/missing.ts'
+
+import { type Database, scopedTo } from './database.ts'
 import { schemaState } from './migrate/state.ts'
-import { type Executor, raw, sql } from './sql.ts'
+import { ofInstance } from './scope.ts'
+import { raw, sql } from './sql.ts'
 
 /** How far the clock of this process may be from the database's. Milliseconds. */
 const clockToleranceMs = 5_000
@@ -13,13 +18,14 @@ const sealedColumns = [
   ['identity_providers', 'signing_key_sealed'],
 ] as const
 
-/** Ids of the keys in `SIGNET_SECRET_KEYS` that stored secrets were sealed with and that are not held here. */
-export async function missingSecretKeys(executor: Executor, held: readonly string[]): Promise<string[]> {
+/** Ids of the keys in `SIGNET_SECRET_KEYS` that stored secrets were sealed with and that are missing here. */
+export async function missingSecretKeys(database: Database, ids: readonly string[]): Promise<string[]> {
+  const everywhere = scopedTo(database, ofInstance)
   const missing = new Set<string>()
   for (const [table, column] of sealedColumns) {
-    const rows = await executor.rows<{ id: string }>(sql`
+    const rows = await everywhere.rows<{ id: string }>(sql`
       SELECT DISTINCT split_part(${raw(column)}, '.', 1) AS id FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL`)
-    for (const { id } of rows) if (!held.includes(id)) missing.add(id)
+    for (const { id } of rows) if (!ids.includes(id)) missing.add(id)
   }
   return [...missing].sort()
 }
@@ -35,31 +41,31 @@ export class SecretKeysMissing extends Error {
 }
 
 /** @throws SecretKeysMissing: a service that cannot open what it needs must not start */
-export async function assertSecretKeys(executor: Executor, held: readonly string[]): Promise<void> {
-  const missing = await missingSecretKeys(executor, held)
+export async function assertSecretKeys(database: Database, ids: readonly string[]): Promise<void> {
+  const missing = await missingSecretKeys(database, ids)
   if (missing.length > 0) throw new SecretKeysMissing(missing)
 }
 
 /**
  * What must hold of the database before requests are sent here: it takes writes, its schema is not behind, every secret
  * can be opened, and its clock is ours.
- * @param held ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that opens nothing
+ * @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that opens nothing
  */
-export const databaseChecks = (executor: Executor, held?: readonly string[]) => ({
+export const databaseChecks = (database: Database, ids?: readonly string[]) => ({
   database: async () => {
-    const [row] = await executor.rows<{ writable: boolean }>(sql`
+    const [row] = await database.rows<{ writable: boolean }>(sql`
       SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`)
     return row?.writable === true
   },
   // A newer release that has migrated already keeps the schema one release back usable.
-  schema: async () => ['current', 'ahead'].includes((await schemaState(executor)).state),
+  schema: async () => ['current', 'ahead'].includes((await schemaState(database)).state),
   clock: async () => {
     const begun = Date.now()
-    const [row] = await executor.rows<{ at: number }>(
+    const [row] = await database.rows<{ at: number }>(
       sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`,
     )
     const middle = (begun + Date.now()) / 2
     return row !== undefined && Math.abs(row.at - middle) <= clockToleranceMs
   },
-  ...(held ? { 'secret keys': async () => (await missingSecretKeys(executor, held)).length === 0 } : {}),
+  ...(ids ? { 'secret keys': async () => (await missingSecretKeys(database, ids)).length === 0 } : {}),
 })

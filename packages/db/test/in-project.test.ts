@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { inProject } from '../src/in-project.ts'
 import { asDatabaseError, sql, UniqueViolation } from '../src/index.ts'
-import { executorOf, inProject } from '../src/prisma.ts'
+import { executorOf } from '../src/prisma.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { seeded } from './support/databases.ts'
 

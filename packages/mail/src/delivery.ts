@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '@signet/db'
+import type { Transactor } from '@signet/db'
 import type { Faults, Logger } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import type { Letter, Mailer } from './mailer.ts'
@@ -14,7 +14,7 @@ import {
 } from './outbox.ts'
 
 interface MailDeliveryOptions {
-  readonly database: Database
+  readonly database: Transactor
   readonly vault: Vault
   readonly mailer: Mailer
   readonly faults: Faults

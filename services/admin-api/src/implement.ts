@@ -3,12 +3,12 @@ import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf } from '@signet
 import type { Executor } from '@signet/db'
 import type { PrismaTx } from '@signet/db/prisma'
 import type { Administrator } from './caller.ts'
-import type { Deps } from './deps.ts'
+import type { HandlerDeps } from './deps.ts'
 import type { DestroyedProject, ProjectRow } from './projects/row.ts'
 
 /** Who calls and about what: filled by the pipeline's steps before a handler runs. */
 export interface Context<O extends Operation = Operation> {
-  readonly deps: Deps
+  readonly deps: HandlerDeps
   readonly caller: O['access'] extends { to: 'public' } ? Administrator | null : Administrator
   /** The project of the path; only operations with project access have one, and few that of a destroyed one. */
   readonly project: O['access'] extends { to: 'project' }
@@ -23,7 +23,7 @@ export type Input = Readonly<Record<string, unknown>>
 
 /** The context of any operation, as the pipeline fills it. */
 export interface AnyContext {
-  readonly deps: Deps
+  readonly deps: HandlerDeps
   readonly caller: Administrator | null
   readonly project: ProjectRow | DestroyedProject | null
   readonly remoteAddress: string

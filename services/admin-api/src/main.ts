@@ -1,7 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { assertSecretKeys } from '@signet/db/ready'
-import { openUnscopedPrisma } from '@signet/db/unscoped'
+import { assertSecretKeys, assertWall } from '@signet/db/ready'
+import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
@@ -26,19 +26,23 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'admin-api',
+    as: 'service',
     plans: 'each time',
   })
   const keyed = openDatabase({
     url: config.DATABASE_URL,
     poolSize: keyedConnections,
     name: 'admin-api keys',
+    as: 'service',
     plans: 'by key',
   })
   await assertSchema(database)
+  await assertWall(database)
   await assertSecretKeys(
     database,
     keys.map(({ id }) => id),
   )
+  const everywhere = acrossProjects(database)
   const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'admin-api', logger })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
@@ -53,12 +57,12 @@ await runMain(async () => {
   const faultStore = startFaultStore({ database, nats, logger })
   const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const errorReport = startErrorReport({ database, nats, vault, egress, logger })
-  const purger = startPurger({ database, logger })
-  const monthCloser = startMonthCloser({ database, logger })
+  const purger = startPurger({ database: everywhere, logger })
+  const monthCloser = startMonthCloser({ database: everywhere, logger })
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
   const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
-  const mail = startMailDelivery({ database, vault, mailer, faults, logger })
+  const mail = startMailDelivery({ database: everywhere, vault, mailer, faults, logger })
   const app = await buildApp({
     config,
     logger,

@@ -3,6 +3,7 @@ import { runMain } from '@signet/runtime'
 import type { Database } from '../database.ts'
 import { describe, migrate, plan } from '../migrate/run.ts'
 import { complete } from '../setup/setup.ts'
+import { tablesOutsideWall } from '../wall/raise.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
@@ -20,15 +21,17 @@ async function showPlan(database: Database, print: (line: string) => void): Prom
     print(
       `${describe(migration)} (${migration.statementsDone} of ${migration.statements.length} statements done)`,
     )
-  print(outstanding.length === 0 ? 'Nothing is outstanding.' : `${outstanding.length} outstanding.`)
-  process.exitCode = outstanding.length === 0 ? 0 : 1
+  const open = await tablesOutsideWall(database)
+  if (open.length > 0) print(`Row-level security for ${open.join(', ')}.`)
+  const isDone = outstanding.length === 0 && open.length === 0
+  print(isDone ? 'Nothing is outstanding.' : `${outstanding.length} outstanding.`)
+  process.exitCode = isDone ? 0 : 1
 }
 
 async function applyAll(database: Database, print: (line: string) => void): Promise<void> {
   const options = setupOptions()
   const finished = await migrate(database, { print })
-  if (finished.length === 0) return print('Nothing is outstanding.')
   const { setupToken } = await complete(database, options)
   if (setupToken !== undefined) print(`setup-token: ${setupToken}`)
-  print(`${finished.length} migrations applied.`)
+  print(finished.length === 0 ? 'Nothing is outstanding.' : `${finished.length} migrations applied.`)
 }

@@ -5,6 +5,7 @@ import { appliedMigrations, PROVISIONING_LOCK } from '../migrate/bookkeeping.ts'
 import { migrate } from '../migrate/run.ts'
 import { SchemaMismatch, schemaState } from '../migrate/state.ts'
 import { sql } from '../sql.ts'
+import { raiseWall } from '../wall/raise.ts'
 import { constraintsNotInForce } from './constraints.ts'
 import { renewSetupToken, seed } from './seed.ts'
 
@@ -45,13 +46,14 @@ export async function setup(database: Database, options: SetupOptions): Promise<
   return { state: 'done', ...(await complete(database, options)) }
 }
 
-/** Seeds a database whose schema is current. */
+/** Raises the wall between tenants and seeds, in a database whose schema is current. */
 export async function complete(database: Database, options: SetupOptions): Promise<{ setupToken?: string }> {
   const lacking = await constraintsNotInForce(database)
   if (lacking.length > 0)
     throw new SetupRefused(
       `These rules of the schema are not in force: ${lacking.join(', ')}. Restore them as the migrations declare them.`,
     )
+  await raiseWall(database)
   const keys = await makeInitialKeys()
   const setupToken = await database.transaction(async (tx) => {
     await tx.run(sql`SELECT pg_advisory_xact_lock(${PROVISIONING_LOCK})`)

@@ -1,6 +1,7 @@
 import { type AgentScope, agentScopes } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
+import { acrossProjects } from '@signet/db/unscoped'
 import { refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
@@ -101,7 +102,8 @@ async function authenticate(
   { accountId, clientId, grantId, scopes, thumbprint }: Verified,
   presented: Presented,
 ): Promise<Administrator | null> {
-  const [entry] = await deps.keyed.rows<AgentEntry>(sql`
+  const keyed = acrossProjects(deps.keyed)
+  const [entry] = await keyed.rows<AgentEntry>(sql`
     SELECT key_proof AS "keyProof", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
@@ -113,7 +115,7 @@ async function authenticate(
     refuse('unauthenticated', {
       detail: 'The token is bound to no key, and this agent client needs one that is.',
     })
-  const administrator = await loadAdministrator(deps.keyed, accountId)
+  const administrator = await loadAdministrator(keyed, accountId)
   if (!administrator) return null
   if (entry.unnoted)
     await deps.database.run(

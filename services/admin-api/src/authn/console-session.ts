@@ -1,10 +1,11 @@
 import { type Executor, sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
 import { endIssuerSession } from '@signet/directory'
 import { isLoopback, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Administrator } from '../caller.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, HandlerDeps } from '../deps.ts'
 import { administratorColumns } from './administrator.ts'
 
 /** The console's own client at the administrators' project (seeded by the provisioning step). */
@@ -82,7 +83,7 @@ const unexpired = sql`
 /** The administrator behind the cookie; null without a live session. Notes activity at most once a minute. */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
-  const [row] = await deps.keyed.rows<
+  const [row] = await acrossProjects(deps.keyed).rows<
     Omit<Administrator, 'via'> & { activeTeamId: string | null; providerId: string | null }
   >(sql`
     WITH live AS (
@@ -103,7 +104,7 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
  * signing out needs.
  */
 export const closeSession = (
-  deps: Deps,
+  deps: Pick<HandlerDeps, 'database' | 'config'>,
   sessionDigest: string,
 ): Promise<{ idTokenSealed: string | null } | null> =>
   deps.database.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
 import { digest } from '@signet/secrets'
 import type { Deps } from '../deps.ts'
 
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
  * @param seconds after which the value is refused for its age and need not be remembered
  */
 export const isFirstUse = async (deps: Deps, value: string, seconds: number): Promise<boolean> =>
-  (await deps.database.run(sql`
+  (await acrossProjects(deps.database).run(sql`
     INSERT INTO oidc_replay_detections (project_id, id, payload, expires_at)
     SELECT administrators_project_id, ${digest(`agent proof ${value}`)}, '{}'::jsonb,
       now() + make_interval(secs => ${seconds}::int) FROM instance

@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
 import { createInternalFetch, isLoopback, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -81,7 +82,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
 
 /** The sign-in session the tokens were issued in: its uid is stored beside the opaque access token. */
 async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<string> {
-  const [row] = await database.rows<{ uid: string | null }>(sql`
+  const [row] = await acrossProjects(database).rows<{ uid: string | null }>(sql`
     SELECT t.payload->>'sessionUid' AS uid FROM oidc_access_tokens t
     JOIN instance i ON i.administrators_project_id = t.project_id WHERE t.id = ${digest(accessToken)}`)
   if (!row?.uid) throw new Error('The access token of the console names no sign-in session.')
@@ -104,7 +105,7 @@ function createIssuer(deps: Deps): () => Promise<OpenIdClient.Configuration> {
 async function discover(deps: Deps): Promise<OpenIdClient.Configuration> {
   const oidc = await relyingParty()
   const base = new URL(deps.config.SIGNET_BASE_URL)
-  const [row] = await deps.database.rows<{ projectId: string; sealed: string }>(sql`
+  const [row] = await acrossProjects(deps.database).rows<{ projectId: string; sealed: string }>(sql`
     SELECT c.project_id AS "projectId", c.secret_sealed AS sealed FROM clients c
     JOIN instance i ON i.administrators_project_id = c.project_id WHERE c.id = ${consoleClientId}`)
   if (!row) throw new Error('The console client is missing: run db:setup.')

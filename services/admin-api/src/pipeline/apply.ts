@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asDatabaseError, isRetryable, RowMissing, sql } from '@signet/db'
-import { executorOf, inProject, type PrismaTx } from '@signet/db/prisma'
+import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
+import { transactionAcrossProjects } from '@signet/db/unscoped'
 import { Refusal, refuse } from '@signet/runtime'
 import type { AnyContext, Tx } from '../implement.ts'
 import { authorize } from './authorize.ts'
@@ -97,15 +98,13 @@ export async function rehearse({
   }
 }
 
-/** An operation of a project gets a client that can reach no other project's rows. */
+/** An operation of a project reaches no other project's rows. */
 function inTransaction<T>(
   { deps: { prisma }, project }: AnyContext,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const run = (transaction: PrismaTx) => work({ prisma: transaction, sql: executorOf(transaction) })
-  return project
-    ? inProject(prisma, project.id).$transaction((tx) => run(tx as unknown as PrismaTx))
-    : prisma.$transaction(run)
+  return project ? projectTransaction(prisma, project.id, run) : transactionAcrossProjects(prisma, run)
 }
 
 async function confirmAgain({ handler, context, input, prepared }: Change, tx: Tx): Promise<void> {

@@ -3,6 +3,7 @@ import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo, owns } from '../caller.ts'
 import { canOf, mayReadDestroyed } from '../projects/rights.ts'
 import type { Arrived, Found, Identified, InContext, Parsed, Received } from './call.ts'
+import { within } from './within.ts'
 
 /** Credential, scope and console-only rules are decided before the input is looked at: they need nothing of it. */
 export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & Identified): void {
@@ -31,7 +32,8 @@ export function authorize({
     if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))
     if (access.to === 'project') checkProject(access.can, caller, { project, destroyed })
   }
-  return { context: { deps, caller, project: destroyed ?? project, remoteAddress: request.ip } }
+  const about = destroyed ?? project
+  return { context: { deps: within(deps, about), caller, project: about, remoteAddress: request.ip } }
 }
 
 /** A project the caller may not read is answered like one that does not exist. */

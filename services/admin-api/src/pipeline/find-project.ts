@@ -3,12 +3,13 @@ import type { Found, Parsed, Received } from './call.ts'
 
 /** Reads the project of the path; an unknown one is left to `authorize`, so that it is refused like a hidden one. */
 export async function findProject({
-  deps: { keyed },
+  deps,
   operation: { access },
   input,
 }: Pick<Received, 'deps' | 'operation'> & Parsed): Promise<Found> {
   if (access.to !== 'project') return { project: null, destroyed: null }
   const projectId = String(input.projectId)
+  const keyed = deps.keyed.inProject(projectId)
   const project = await loadProject(keyed, projectId)
   const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(keyed, projectId)
   return { project, destroyed }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, sql } from '@signet/db'
+import { sql, type Transactor } from '@signet/db'
 import { closeMonths } from '@signet/directory'
 import type { Logger } from '@signet/runtime'
 import { keptFrom } from '../domains/activity/calendar.ts'
@@ -9,7 +9,7 @@ const everyMs = 3_600_000
 const batch = 5_000
 
 interface CloserOptions {
-  readonly database: Database
+  readonly database: Transactor
   readonly logger: Logger
 }
 
@@ -35,7 +35,7 @@ export function startMonthCloser({ database, logger }: CloserOptions): { close()
 
 /** One round: project by project, from those that still have marks older than what is kept. */
 export async function closeDue(
-  database: Database,
+  database: Transactor,
   now: Date,
   stopped: () => boolean = () => false,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function closeDue(
   }
 }
 
-const sweep = (database: Database, projectId: string, before: string): Promise<number> =>
+const sweep = (database: Transactor, projectId: string, before: string): Promise<number> =>
   database.run(sql`
     DELETE FROM activity_marks WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM activity_marks WHERE project_id = ${projectId} AND day < ${before}::date

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { operations } from '@signet/contracts'
-import { type Database, type Executor, sql } from '@signet/db'
+import { type Executor, sql, type Transactor } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
 import { audit } from '../pipeline/audit.ts'
@@ -9,7 +9,7 @@ import { audit } from '../pipeline/audit.ts'
 const everyMs = 60_000
 
 interface PurgerOptions {
-  readonly database: Database
+  readonly database: Transactor
   readonly logger: Logger
 }
 
@@ -25,7 +25,7 @@ export function startPurger({ database, logger }: PurgerOptions): { close(): Pro
   }
 }
 
-async function purgeUntil(signal: AbortSignal, database: Database, logger: Logger): Promise<void> {
+async function purgeUntil(signal: AbortSignal, database: Transactor, logger: Logger): Promise<void> {
   while (!signal.aborted) {
     await purgeDue(database, logger, () => signal.aborted).catch((error) =>
       logger.warn({ err: error }, 'projects were not destroyed'),
@@ -36,7 +36,7 @@ async function purgeUntil(signal: AbortSignal, database: Database, logger: Logge
 
 /** One round. A project that cannot be destroyed now does not keep the others. */
 export async function purgeDue(
-  database: Database,
+  database: Transactor,
   logger: Logger,
   stopped: () => boolean = () => false,
 ): Promise<void> {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   world = await startWorld()
   replica = await world.startReplica()
   await world.database.run(sql`CREATE TABLE counted (id text, counts jsonb)`)
+  await world.database.run(sql`GRANT SELECT, INSERT ON counted TO signet_service`)
 })
 afterAll(() => world?.close())
 

@@ -26,7 +26,7 @@ export const withoutMail =
 
 export async function anotherSuper(world: World): Promise<Person> {
   const person = await makeAdministrator(world, `${unique('super')}@example.com`)
-  await world.deps.prisma.teamMember.create({
+  await world.prisma.teamMember.create({
     data: {
       teamId: world.superTeam,
       projectId: world.administratorsProject,
@@ -270,10 +270,10 @@ export const locked: Case = async (world) => {
 export async function managedUser(world: World) {
   const user = await newUser(world)
   const id = unique('con')
-  await world.deps.prisma.identityProvider.create({
+  await world.prisma.identityProvider.create({
     data: { projectId: world.project, id, displayName: 'Directory', clientId: 'x', position: 1 },
   })
-  await world.deps.prisma.provisioningConnection.create({
+  await world.prisma.provisioningConnection.create({
     data: {
       projectId: world.project,
       id,
@@ -321,9 +321,9 @@ export const withMail =
     return attempt(world)
   }
 
-export async function addProvider({ deps }: World, projectId: string): Promise<string> {
+export async function addProvider({ prisma }: World, projectId: string): Promise<string> {
   const id = unique('idp')
-  await deps.prisma.identityProvider.create({
+  await prisma.identityProvider.create({
     data: {
       projectId,
       id,

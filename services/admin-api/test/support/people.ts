@@ -38,12 +38,12 @@ export async function signIn(
 
 /** An administrator with a personal team and a session. */
 export async function makeAdministrator(service: Service, email: string): Promise<Person> {
-  const { deps, administratorsProject: projectId } = service
+  const { prisma, administratorsProject: projectId } = service
   const id = newId('account')
   const teamId = newId('team')
   await createAccount(service.database, { projectId, id, email, emailVerified: true })
-  await deps.prisma.team.create({ data: { id: teamId, name: email, kind: 'personal', personalOf: id } })
-  await deps.prisma.teamMember.create({ data: { teamId, projectId, accountId: id, role: 'owner' } })
+  await prisma.team.create({ data: { id: teamId, name: email, kind: 'personal', personalOf: id } })
+  await prisma.teamMember.create({ data: { teamId, projectId, accountId: id, role: 'owner' } })
   return signIn(service, id)
 }
 

@@ -205,7 +205,7 @@ export const emptyTeam = async (world: World, like: string): Promise<string> => 
 /** An invitation as the message's sending leaves it. */
 export const invitation = async ({ world, teamId }: Place): Promise<string> => {
   const email = `${unique('i')}@example.com`
-  const { id } = await world.deps.prisma.teamInvitation.create({
+  const { id } = await world.prisma.teamInvitation.create({
     data: {
       id: unique('inv_'),
       teamId,

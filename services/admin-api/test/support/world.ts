@@ -83,20 +83,27 @@ export async function startService(egressAllow: readonly string[] = []) {
     SIGNET_PROXY_HOPS: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
-  const database = openDatabase({ url: fresh.url, name: 'admin-api test', plans: 'each time' })
+  const database = openDatabase({ url: fresh.url, name: 'admin-api test' })
+  const prisma = openUnscopedPrisma(database)
+  const served = openDatabase({ url: fresh.url, name: 'admin-api', as: 'service', plans: 'each time' })
   const logger = createLogger('admin-api', config.LOG_LEVEL)
   const { faults, occurrences } = collectFaults('admin-api', logger)
   const mailbox = await startMailbox()
   const vault = createVault(secretKeys(fresh.secretKeys))
   const deps: Deps = {
     config,
-    database,
-    keyed: database,
+    database: served,
+    keyed: served,
     logger,
     faults,
-    prisma: openUnscopedPrisma(database),
+    prisma: openUnscopedPrisma(served),
     vault,
-    mailer: createMailer({ database, vault, allow: [`${mailbox.host}:${mailbox.port}`], totalMs: 2_000 }),
+    mailer: createMailer({
+      database: served,
+      vault,
+      allow: [`${mailbox.host}:${mailbox.port}`],
+      totalMs: 2_000,
+    }),
     passwords: createPasswordHasher(),
     egress: createEgress({ allow: egressAllow }),
   }
@@ -124,17 +131,25 @@ export async function startService(egressAllow: readonly string[] = []) {
     deps,
     /** Defects that were captured. */
     occurrences,
+    /** As its owner: for arranging and looking. */
     database,
+    prisma,
     /** The mail server of `configureMail`. */
     mailbox,
     setupToken: fresh.setupToken,
     ...door,
     /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
     async startReplica(): Promise<Door> {
-      const ownDatabase = openDatabase({ url: fresh.url, name: 'admin-api replica', plans: 'each time' })
+      const ownDatabase = openDatabase({
+        url: fresh.url,
+        name: 'admin-api replica',
+        as: 'service',
+        plans: 'each time',
+      })
       const replica = await buildApp({
         ...deps,
         database: ownDatabase,
+        keyed: ownDatabase,
         prisma: openUnscopedPrisma(ownDatabase),
       })
       replicas.push(async () => {
@@ -148,6 +163,7 @@ export async function startService(egressAllow: readonly string[] = []) {
       await app.close()
       await deps.passwords.close()
       await mailbox.close()
+      await served.close()
       await database.close()
       await fresh.drop()
     },
@@ -224,14 +240,14 @@ async function setUp(service: Service): Promise<string> {
 }
 
 export async function makeTeam(
-  { deps, administratorsProject: projectId }: Service,
+  { prisma, administratorsProject: projectId }: Service,
   name: string,
   members: readonly (readonly [accountId: string, role: 'owner' | 'member'])[],
 ): Promise<string> {
-  const { id } = await deps.prisma.team.create({
+  const { id } = await prisma.team.create({
     data: { id: newId('team'), name, kind: 'regular' },
   })
-  await deps.prisma.teamMember.createMany({
+  await prisma.teamMember.createMany({
     data: members.map(([accountId, role]) => ({ teamId: id, projectId, accountId, role })),
   })
   return id

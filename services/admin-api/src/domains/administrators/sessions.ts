@@ -3,7 +3,7 @@ import type { Executor } from '@signet/db'
 import { clearAuthenticator, endAccount } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
 import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
 
@@ -14,7 +14,7 @@ async function findOther(executor: Executor, caller: Administrator, adminId: str
   return administrator
 }
 
-const endEverywhere = async (tx: Executor, { config }: Deps, adminId: string): Promise<number> =>
+const endEverywhere = async (tx: Executor, { config }: HandlerDeps, adminId: string): Promise<number> =>
   endAccount(tx, { id: (await administratorsProject(tx)).id, issuer: config.SIGNET_BASE_URL }, adminId)
 
 /** Ends sign-ins, console sessions, grants and tokens at the console's issuer, agents' tokens included. */

@@ -122,7 +122,7 @@ describe('T08 invariants under races', () => {
       expect(row?.left).toBe(1)
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
       await world.database.run(sql`DELETE FROM team_members WHERE team_id = ${world.superTeam}`)
-      await world.deps.prisma.teamMember.create({
+      await world.prisma.teamMember.create({
         data: {
           teamId: world.superTeam,
           projectId: world.administratorsProject,

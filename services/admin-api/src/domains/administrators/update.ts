@@ -3,7 +3,7 @@ import type { Executor } from '@signet/db'
 import { changeEmail, endAccount, setActive } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import {
@@ -59,7 +59,12 @@ export const admin_deactivate = implement(operations.admin_deactivate, {
   },
 })
 
-async function deactivate(tx: Executor, { config }: Deps, projectId: string, adminId: string): Promise<void> {
+async function deactivate(
+  tx: Executor,
+  { config }: HandlerDeps,
+  projectId: string,
+  adminId: string,
+): Promise<void> {
   await setActive(tx, projectId, adminId, false)
   await endAccount(tx, { id: projectId, issuer: config.SIGNET_BASE_URL }, adminId)
 }

@@ -1,15 +1,17 @@
 import { sql } from '@signet/db'
-import type { Prisma } from '@signet/db/prisma'
+import { type Prisma, projectTransaction } from '@signet/db/prisma'
 import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Context, Tx } from '../../implement.ts'
 
 /** Applications of the project; what belongs to the product itself is not among them. */
 export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string) =>
-  deps.prisma.client.findMany({
-    where: { projectId, builtIn: false },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  })
+  projectTransaction(deps.prisma, projectId, (tx) =>
+    tx.client.findMany({
+      where: { projectId, builtIn: false },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    }),
+  )
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number]
 
@@ -18,7 +20,9 @@ export const findClient = async (
   projectId: string,
   id: string,
 ): Promise<ClientRow> =>
-  (await deps.prisma.client.findFirst({ where: { projectId, id, builtIn: false } })) ?? refuse('not_found')
+  (await projectTransaction(deps.prisma, projectId, (tx) =>
+    tx.client.findFirst({ where: { projectId, id, builtIn: false } }),
+  )) ?? refuse('not_found')
 
 /** An application that registered itself is changed only through its registration access token. */
 export async function findOwnClient(

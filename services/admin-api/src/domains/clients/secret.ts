@@ -1,6 +1,6 @@
 import { secretIsKey, usesSecret } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 
 interface SecretUse {
   readonly tokenEndpointAuthMethod: string
@@ -21,7 +21,7 @@ export const needsSecret = (client: SecretUse): boolean =>
 
 /** A new secret, and what is stored of it: its digest, and the sealed secret only where it serves as a key. */
 export function mintSecret(
-  { vault }: Pick<Deps, 'vault'>,
+  { vault }: Pick<HandlerDeps, 'vault'>,
   projectId: string,
   clientId: string,
   client: SecretUse,

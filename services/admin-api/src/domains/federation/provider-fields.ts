@@ -1,7 +1,7 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import type { Prisma } from '@signet/db/prisma'
 import { clientSecretPlace, signingKeyPlace } from '@signet/federation'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
@@ -24,7 +24,7 @@ function givenFields({ confirm: _confirm, ...input }: Input): Record<string, unk
 
 /** The columns that an input sets; secrets are sealed for their place. */
 export function columnsOf(
-  { vault }: Pick<Deps, 'vault'>,
+  { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
   input: Input,
 ): Partial<Columns> {

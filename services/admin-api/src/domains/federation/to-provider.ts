@@ -10,13 +10,13 @@ import {
   recognise,
 } from '@signet/federation'
 import { refuse } from '@signet/runtime'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
 import { reasonsHidden } from './ways-in.ts'
 
 interface At {
-  readonly deps: Pick<Deps, 'config'>
+  readonly deps: Pick<HandlerDeps, 'config'>
   readonly project: ProjectRow
 }
 

@@ -4,7 +4,7 @@ import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 import { keySetOf } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { makeSigningKey, type SigningKeyPair } from '@signet/secrets'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import type { Prepared } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { generate, promote, refuseUnready, requireConfirm, retire, revoke, rotate } from './key-set.ts'
@@ -14,7 +14,7 @@ import { refuseNeededSigner } from './needed-algorithms.ts'
 /** The five changes of a key set: the instance's where the call names no project, otherwise the project's. */
 
 interface At {
-  readonly deps: Deps
+  readonly deps: HandlerDeps
   readonly project: ProjectRow | null
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 
 export { mailConfigured }
 
@@ -29,7 +29,7 @@ interface Kept extends Letter {
  * nobody knows, its link stays good, for the message may arrive (F06).
  */
 export async function deliver(
-  { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
+  { database, mailer }: Pick<HandlerDeps, 'database' | 'mailer'>,
   letter: Kept,
   takeBack: (tx: Executor) => Promise<unknown>,
 ): Promise<Delivery> {

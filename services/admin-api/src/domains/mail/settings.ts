@@ -2,7 +2,7 @@ import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { mailPasswordPlace } from '@signet/mail'
 import { digest, sameDigest } from '@signet/secrets'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
 
 type SmtpSettings = AnswerOf<Operations['smtp_settings_get']>
@@ -31,7 +31,7 @@ export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ 
 )
 
 /** Empty for none. */
-async function storedPassword({ database, vault }: Pick<Deps, 'database' | 'vault'>): Promise<string> {
+async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT password_sealed AS sealed FROM smtp_settings`,
   )

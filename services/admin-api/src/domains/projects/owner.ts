@@ -1,5 +1,6 @@
 import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { lookAcrossProjects } from '@signet/db/unscoped'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'
 import { implement } from '../../implement.ts'
@@ -59,7 +60,7 @@ export const project_owner_change = implement(operations.project_owner_change, {
   async lock({ sql: tx }, { caller, project }, { teamId }) {
     await tx.rows<object>(sql`SELECT 1 FROM teams WHERE id = ${teamId} FOR UPDATE`)
     await findDestination(tx, caller, project, teamId)
-    await refuseProjectLimit(tx, caller, teamId, project.teamId)
+    await lookAcrossProjects(tx, (across) => refuseProjectLimit(across, caller, teamId, project.teamId))
   },
 
   async apply({ sql: tx, prisma }, { deps, caller, project }, { teamId }) {

@@ -123,7 +123,7 @@ describe('tightening sign-in', () => {
     const projectId = await newProject()
     const linked = await addUser(projectId)
     const providerId = await addProvider(world, projectId)
-    await world.deps.prisma.identity.create({
+    await world.prisma.identity.create({
       data: { projectId, providerId, subject: 'x', accountId: linked },
     })
     const input = { projectId, passwordLogin: false }
@@ -176,7 +176,7 @@ describe('the built-in projects', () => {
     const projectId = world.administratorsProject
     const providerId = await addProvider(world, projectId)
     const { accountId } = world.people.super
-    await world.deps.prisma.identity.create({ data: { projectId, providerId, subject: 'root', accountId } })
+    await world.prisma.identity.create({ data: { projectId, providerId, subject: 'root', accountId } })
     const input = { projectId, passwordLogin: false }
     const agent = await world.agent(world.people.super, ['admin:write'])
     const through = await signIn(world, accountId, { providerId })

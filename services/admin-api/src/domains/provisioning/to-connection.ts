@@ -3,7 +3,7 @@ import type { Executor } from '@signet/db'
 import { issuerOf, loadSettings } from '@signet/directory'
 import { type CredentialKind, type CredentialRecord, familyOf, readCredentials } from '@signet/provisioning'
 import type * as z from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { type ConnectionRecord, findConnection, readConnections } from './connection-store.ts'
 
@@ -11,7 +11,7 @@ type Row = z.input<typeof ConnectionRow>
 type Warning = Row['warnings'][number]
 
 export interface At {
-  readonly deps: Pick<Deps, 'config'>
+  readonly deps: Pick<HandlerDeps, 'config'>
   readonly project: ProjectRow
 }
 

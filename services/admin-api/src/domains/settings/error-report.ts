@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse, refuseValue } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
 import { storeSetting } from './update.ts'
 
@@ -30,7 +30,7 @@ export const errorreport_settings_get = implementRead(operations.errorreport_set
 )
 
 /** Empty for none. */
-async function storedDsn({ database, vault }: Pick<Deps, 'database' | 'vault'>): Promise<string> {
+async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT dsn_sealed AS sealed FROM errorreport_settings`,
   )

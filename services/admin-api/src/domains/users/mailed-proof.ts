@@ -21,7 +21,7 @@ import {
   proofMessage,
 } from '@signet/mail'
 import { refuse } from '@signet/runtime'
-import type { Deps } from '../../deps.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'
 import type { FullUserRecord } from './user-store.ts'
@@ -38,7 +38,7 @@ export interface Request {
 }
 
 /** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
-export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof {
+export function newInvitation({ config }: HandlerDeps, project: ProjectRow): LinkProof {
   const { issuer } = issuerRef(project, config)
   if (!project.passwordLogin) refuse('password_sign_in_off')
   if (!issuer)
@@ -50,7 +50,7 @@ export function newInvitation({ config }: Deps, project: ProjectRow): LinkProof 
  * The proof the project asks for. A code is typed at the sign-in of a project that requires verification; where nothing
  * asks for it, a link is mailed.
  */
-export async function newVerification(deps: Deps, project: ProjectRow): Promise<Proof> {
+export async function newVerification(deps: HandlerDeps, project: ProjectRow): Promise<Proof> {
   const { issuer } = issuerRef(project, deps.config)
   if (!issuer) refuse('mail_refused', { detail: 'The project has no address that a message could lead to.' })
   return project.emailVerificationRequired && project.verificationMethod === 'code'
@@ -61,7 +61,7 @@ export async function newVerification(deps: Deps, project: ProjectRow): Promise<
 /** Keeps the proof and its message, and counts it, in the transaction of the change; answers when the proof ends. */
 export async function keepProof(
   tx: Executor,
-  deps: Deps,
+  deps: HandlerDeps,
   project: ProjectRow,
   recipient: Recipient,
   proof: Proof,
@@ -76,7 +76,7 @@ export async function keepProof(
 }
 
 function letterOf(
-  deps: Deps,
+  deps: HandlerDeps,
   project: ProjectRow,
   { email, profile }: Recipient,
   proof: Proof,
@@ -95,7 +95,7 @@ function letterOf(
 
 /** Sends it after the commit. */
 export function mailProof(
-  deps: Deps,
+  deps: HandlerDeps,
   project: ProjectRow,
   recipient: Recipient,
   proof: Proof,

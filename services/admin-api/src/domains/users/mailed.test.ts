@@ -204,7 +204,7 @@ test('F06: an invitation whose process died after the commit waits, and is sent 
   const userId = users[0]?.id ?? ''
   expect(await messagesOf(userId)).toMatchObject([{ purpose: 'invitation', state: 'waiting' }])
   await world.database.run(sql`UPDATE mail_messages SET due_at = now() WHERE state = 'waiting'`)
-  const delivery = startMailDelivery({ ...world.deps, everyMs: 50 })
+  const delivery = startMailDelivery({ ...world.deps, database: world.database, everyMs: 50 })
   onTestFinished(() => delivery.close())
   expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
   await vi.waitFor(async () => expect(await messagesOf(userId)).toMatchObject([{ state: 'sent' }]), 5_000)

@@ -136,7 +136,7 @@ test('clearing an authenticator ends sessions and leaves grants as they are', as
 test('a changed address is unverified, and what was mailed to the old one proves nothing', async () => {
   const user = await newUser()
   await world.ok(world.people.owner, 'project_user_mark_verified', user)
-  await world.deps.prisma.accountToken.create({
+  await world.prisma.accountToken.create({
     data: {
       projectId: world.project,
       id: unique('t'),

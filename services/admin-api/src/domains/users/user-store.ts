@@ -68,7 +68,7 @@ export async function countUsers(executor: Executor, parts: readonly Sql[]): Pro
 export async function findUser(executor: Executor, projectId: string, id: string): Promise<FullUserRecord> {
   const [row] = await executor.rows<FullUserRecord>(sql`
     SELECT ${rowColumns}, a.claims, a.profile, a.external_id AS "externalId", a.locked_at AS "lockedAt", a.lock_reason AS "lockReason",
-      (SELECT l.email FROM instance i JOIN accounts l ON l.project_id = i.administrators_project_id AND l.id = a.locked_by) AS "lockedByEmail",
+      (SELECT l.email FROM administrators l WHERE l.id = a.locked_by) AS "lockedByEmail",
       COALESCE((SELECT jsonb_agg(jsonb_build_object('purpose', m.purpose, 'state', m.state, 'reason', m.reason,
           'at', to_char(m.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY m.purpose)
         FROM mail_messages m WHERE m.project_id = a.project_id AND m.account_id = a.id

@@ -37,11 +37,11 @@ const onlyWayIn =
 
 /** A provider of the administrators' project, whose passwords are off; what links a super administrator is only this. */
 async function administratorsProvider(world: World) {
-  const { database, deps, administratorsProject: projectId } = world
+  const { database, prisma, administratorsProject: projectId } = world
   await database.run(sql`DELETE FROM identity_providers WHERE project_id = ${projectId}`)
   const [providerId, otherId] = [unique('idp'), unique('idp')]
   for (const id of [providerId, otherId])
-    await deps.prisma.identityProvider.create({
+    await prisma.identityProvider.create({
       data: { projectId, id, displayName: id, clientId: 'x', issuer: 'https://up.example', position: 0 },
     })
   const accountId = await newAdministrator(world)

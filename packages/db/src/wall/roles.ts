@@ -1,0 +1,59 @@
+import { isDuplicate, isForbidden } from '../errors.ts'
+import { type Executor, raw, sql } from '../sql.ts'
+
+/**
+ * The roles services act under; none can log in, owns a table or bypasses row-level security. DATABASE_URL's own role
+ * is a member of all of them and takes one when it connects.
+ */
+export const roles = {
+  /** Reaches a project's rows only in a transaction that names the project. */
+  service: 'signet_service',
+  /** Reaches the rows of every project; taken for one transaction at a time. */
+  instance: 'signet_instance',
+  /** The token path, whose statements serve requests of several projects at once: the tables it needs and no others. */
+  token: 'signet_token',
+} as const
+
+export type Role = keyof typeof roles
+
+const names = Object.values(roles)
+
+/**
+ * Makes the roles where the cluster has none, and lets whoever runs this take them. Each statement stands alone: another
+ * database of the cluster may be set up at the same time.
+ * @throws RolesMissing where that needs more rights than DATABASE_URL's role has
+ */
+export async function ensureRoles(executor: Executor): Promise<void> {
+  const [state] = await executor.rows<{ user: string; absent: string[]; notTaken: string[] }>(sql`
+    SELECT current_user AS user,
+      ARRAY(SELECT name FROM unnest(${names}::text[]) AS name WHERE to_regrole(name) IS NULL) AS absent,
+      ARRAY(SELECT name FROM unnest(${names}::text[]) AS name
+        WHERE to_regrole(name) IS NULL OR NOT pg_has_role(current_user, to_regrole(name), 'MEMBER')) AS "notTaken"`)
+  if (!state) return
+  try {
+    for (const name of state.absent) await unlessMade(executor.run(raw(`CREATE ROLE ${name} NOLOGIN`)))
+    for (const name of state.notTaken) await executor.run(raw(`GRANT ${name} TO CURRENT_USER`))
+  } catch (error) {
+    if (isForbidden(error)) throw new RolesMissing(state.user)
+    throw error
+  }
+}
+
+async function unlessMade(statement: Promise<unknown>): Promise<void> {
+  try {
+    await statement
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** DATABASE_URL's role may not make the roles; the message is what an administrator of the cluster runs once. */
+class RolesMissing extends Error {
+  override name = 'RolesMissing'
+  constructor(user: string) {
+    const statements = names.map((name) => `CREATE ROLE ${name} NOLOGIN; GRANT ${name} TO "${user}";`)
+    super(
+      `The role of DATABASE_URL may not make the roles that services act under. Let a superuser run: ${statements.join(' ')}`,
+    )
+  }
+}

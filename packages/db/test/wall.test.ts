@@ -1,0 +1,140 @@
+import { freshDatabase } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase, raw, sql } from '../src/index.ts'
+import { assertWall } from '../src/ready.ts'
+import { acrossProjects, lookAcrossProjects } from '../src/unscoped.ts'
+import { raiseWall, tablesOf } from '../src/wall/raise.ts'
+import { aboveProjects } from '../src/wall/tables.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let owner: Database
+let service: Database
+let token: Database
+let own: string
+let other: string
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  owner = openDatabase({ url: fresh.url, name: 'owner' })
+  service = openDatabase({ url: fresh.url, name: 'service', as: 'service', poolSize: 1 })
+  token = openDatabase({ url: fresh.url, name: 'token', as: 'token', poolSize: 1 })
+  const [instance] = await owner.rows<{ own: string; other: string }>(
+    sql`SELECT default_project_id AS own, administrators_project_id AS other FROM instance`,
+  )
+  if (!instance) throw new Error('The template has no instance row.')
+  ;({ own, other } = instance)
+  for (const projectId of [own, other])
+    await owner.run(sql`INSERT INTO accounts (project_id, id) VALUES (${projectId}, ${`usr_${projectId}`})`)
+})
+
+afterAll(async () => {
+  for (const database of [owner, service, token]) await database?.close()
+  await fresh?.drop()
+})
+
+const accounts = sql`SELECT project_id AS "projectId" FROM accounts ORDER BY project_id`
+const both = () => [own, other].toSorted().map((projectId) => ({ projectId }))
+const insert = (projectId: string) =>
+  sql`INSERT INTO accounts (project_id, id) VALUES (${projectId}, 'usr_new')`
+
+describe('T01 R1: every table with a project', () => {
+  test('has row-level security, but for those that stand above the projects', async () => {
+    const tables = await owner.rows<{ name: string }>(sql`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'project_id' ORDER BY table_name`)
+    const tenant = (await tablesOf(owner)).filter(({ tenant }) => tenant)
+    expect(tenant.every(({ secured }) => secured)).toBe(true)
+    expect([...tenant.map(({ name }) => name), ...aboveProjects].sort()).toEqual(
+      tables.map(({ name }) => name),
+    )
+  })
+
+  test('shows, changes and deletes nothing to a statement that names no project', async () => {
+    for (const { name } of (await tablesOf(owner)).filter(({ tenant }) => tenant)) {
+      expect(await service.rows(sql`SELECT 1 FROM ${raw(name)}`), name).toEqual([])
+      expect(await service.run(sql`UPDATE ${raw(name)} SET project_id = ${own}`), name).toBe(0)
+      expect(await service.run(sql`DELETE FROM ${raw(name)}`), name).toBe(0)
+    }
+    expect(await owner.rows(accounts)).toEqual(both())
+  })
+
+  test('is in the wall as soon as a migration makes it', async () => {
+    await owner.run(sql`CREATE TABLE later (project_id text NOT NULL)`)
+    await expect(assertWall(service)).rejects.toThrow('Row-level security is missing on later')
+    await raiseWall(owner)
+    await owner.run(sql`INSERT INTO later VALUES (${own}), (${other})`)
+    expect(await service.inProject(own).rows(sql`SELECT project_id FROM later`)).toHaveLength(1)
+    await owner.run(sql`DROP TABLE later`)
+    await assertWall(service)
+  })
+})
+
+describe('T01: a statement of one project', () => {
+  test('sees its rows, and the connection none afterwards', async () => {
+    expect(await service.inProject(own).rows(accounts)).toEqual([{ projectId: own }])
+    expect(await service.inProject(other).rows(accounts)).toEqual([{ projectId: other }])
+    expect(await service.rows(accounts)).toEqual([])
+  })
+
+  test('that fails leaves nothing in force either', async () => {
+    await expect(service.inProject(own).rows(sql`SELECT 1 / 0 FROM accounts`)).rejects.toThrow('zero')
+    expect(await service.rows(accounts)).toEqual([])
+    expect(await service.inProject(own).rows(accounts)).toEqual([{ projectId: own }])
+  })
+
+  test('writes no row of another, and none without a project', async () => {
+    const refused = 'violates row-level security'
+    await expect(service.inProject(own).run(insert(other))).rejects.toThrow(refused)
+    await expect(service.run(insert(own))).rejects.toThrow(refused)
+    await expect(service.inProject(own).run(sql`UPDATE accounts SET project_id = ${other}`)).rejects.toThrow(
+      refused,
+    )
+    expect(await owner.rows(accounts)).toEqual(both())
+  })
+
+  test('is one of a transaction that reaches that project to its end', async () => {
+    await service.inProject(own).transaction(async (tx) => {
+      expect(await tx.rows(accounts)).toEqual([{ projectId: own }])
+      expect(await lookAcrossProjects(tx, (across) => across.rows(accounts))).toEqual(both())
+      expect(await tx.rows(accounts)).toEqual([{ projectId: own }])
+    })
+    expect(await service.rows(accounts)).toEqual([])
+  })
+})
+
+test('across projects a service sees all, for one statement or transaction', async () => {
+  expect(await acrossProjects(service).rows(accounts)).toEqual(both())
+  expect(await acrossProjects(service).transaction((tx) => tx.rows(accounts))).toEqual(both())
+  expect(await service.rows(accounts)).toEqual([])
+})
+
+test('R1: no role of the services owns anything, changes the schema or the audit', async () => {
+  for (const database of [service, token, acrossProjects(service)]) {
+    for (const statement of [
+      sql`CREATE TABLE mine ()`,
+      sql`ALTER TABLE accounts DISABLE ROW LEVEL SECURITY`,
+      sql`DROP POLICY of_project ON accounts`,
+      sql`UPDATE audit_entries SET actor = 'x'`,
+      sql`DELETE FROM audit_entries`,
+      sql`TRUNCATE accounts`,
+    ])
+      await expect(database.run(statement), statement.text).rejects.toThrow(/must be owner|permission denied/)
+  }
+})
+
+test('the token path reaches the artifacts and what it checks, and nothing else', async () => {
+  expect(await token.rows(accounts)).toEqual(both())
+  expect(await token.run(sql`DELETE FROM oidc_sessions`)).toBe(0)
+  for (const statement of [
+    sql`SELECT 1 FROM signing_keys`,
+    sql`SELECT 1 FROM settings`,
+    sql`SELECT 1 FROM clients`,
+    sql`UPDATE accounts SET active = false`,
+    sql`DELETE FROM projects`,
+  ])
+    await expect(token.rows(statement), statement.text).rejects.toThrow('permission denied')
+})
+
+test('a service refuses connections that row-level security does not bind', async () => {
+  await expect(assertWall(owner)).rejects.toThrow('is not bound by row-level security')
+})
