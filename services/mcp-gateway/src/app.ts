@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { addHealth, createHttp, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AdminApi } from './admin-api.ts'
+import { requireAgent, requireEnabled } from './auth/authenticate.ts'
+import { requireOwnOrigin } from './auth/origin.ts'
+import { metadataPath, protectedResource } from './auth/protected-resource.ts'
+import { AdminApi } from './call/admin-api.ts'
 import type { Deps } from './deps.ts'
-import { requireAgent, requireEnabled, requireOwnOrigin, sendTurnedAway, TurnedAway } from './door.ts'
-import { metadataPath, protectedResource } from './protected-resource.ts'
+import { HttpError, sendHttpError } from './http-error.ts'
 import { createProtocol } from './protocol.ts'
 
 const version = '0.1.0'
@@ -20,7 +22,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, _request, reply) => sendError(error, reply))
   app.setNotFoundHandler(() => {
-    throw new TurnedAway('not_found')
+    throw new HttpError('not_found')
   })
 
   app.addHook('preClose', () => protocol.close())
@@ -41,7 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
     url: '/mcp',
     handler: () => {
-      throw new TurnedAway('method_not_allowed', { allow: 'POST' })
+      throw new HttpError('method_not_allowed', { allow: 'POST' })
     },
   })
   return app
@@ -49,11 +51,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   function sendError(error: unknown, reply: FastifyReply): FastifyReply {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const tooLarge = code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    const refused = error instanceof Refusal ? new TurnedAway(error.code) : error
-    const sent = sendTurnedAway(tooLarge ? new TurnedAway('body_too_large') : refused, reply)
+    const refused = error instanceof Refusal ? new HttpError(error.code) : error
+    const sent = sendHttpError(tooLarge ? new HttpError('body_too_large') : refused, reply)
     if (sent) return sent
     logger.error({ err: error }, 'fault')
-    return sendTurnedAway(new TurnedAway('internal'), reply) ?? reply
+    return sendHttpError(new HttpError('internal'), reply) ?? reply
   }
 }
 

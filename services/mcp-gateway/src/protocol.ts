@@ -6,9 +6,9 @@ import {
   type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import type { AdminApi, Agent } from './admin-api.ts'
-import { callTool } from './tools/call.ts'
-import { offeredTo } from './tools/offered.ts'
+import type { AdminApi, Agent } from './call/admin-api.ts'
+import { callTool } from './call/call-tool.ts'
+import { offeredTo } from './catalogue/tools.ts'
 
 const instructions = [
   'Administers a Signet identity service. Every tool is one operation of its administration API and runs with the',
@@ -19,7 +19,7 @@ const instructions = [
 ].join(' ')
 
 export interface Protocol {
-  /** Answers one message of the Model Context Protocol for one agent; nothing is kept between messages. */
+  /** Answers one message of the Model Context Protocol for one agent; no state is kept between messages. */
   answer(request: Request, agent: Agent): Promise<Response>
   /** Ends the streams of clients that wait for changes. */
   close(): Promise<void>

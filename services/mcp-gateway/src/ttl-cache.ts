@@ -1,9 +1,9 @@
 /**
- * A value read again when it is older than `milliseconds`; callers that arrive while it is read share the one read.
- * When reading fails the last value is kept for `graceMs` more, because an administration API that restarts is no
+ * A value read again when it is older than `milliseconds`; concurrent callers share one read.
+ * When reading fails the last value serves for `graceMs` more, because an administration API that restarts is no
  * reason to take tools away.
  */
-export class Held<Value> {
+export class TtlCache<Value> {
   readonly #read: () => Promise<Value>
   readonly #milliseconds: number
   readonly #graceMs: number

@@ -1,8 +1,9 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { ProblemError, scopeFor, takeConfirmation } from '@signet/contracts'
-import { type AdminApi, type Agent, Unreachable } from '../admin-api.ts'
-import { findTool, inScope, type Offered } from './offered.ts'
-import { answered, ownProblem, refused } from './results.ts'
+import { findTool, inScope, type Offered } from '../catalogue/tools.ts'
+import { answered } from '../results/answers.ts'
+import { ownProblem, refused } from '../results/problems.ts'
+import { type AdminApi, type Agent, Unreachable } from './admin-api.ts'
 
 /**
  * Runs one tool: exactly one route of the administration API, with the agent's own token and nothing added, so that

@@ -7,7 +7,7 @@ import {
   scopeFor,
   type ToolOperation,
 } from '@signet/contracts'
-import type { Agent } from '../admin-api.ts'
+import type { Agent } from '../call/admin-api.ts'
 
 /** A tool and the operation it stands for. */
 export interface Offered {

@@ -9,17 +9,7 @@ import {
   previewOf,
   problemType,
 } from '@signet/contracts'
-
-/** Longest rendering of an answer as text, in characters; the structured answer is whole in any case. */
-const maxTextCharacters = 64 * 1024
-
-type Members = Readonly<Record<string, unknown>>
-
-/** A tool's answer: structured, and rendered for clients that read text only. */
-export const answered = (answer: Members): CallToolResult => ({
-  content: [{ type: 'text', text: rendered(answer) }],
-  structuredContent: { ...answer },
-})
+import { answered, rendered } from './answers.ts'
 
 /**
  * A problem document as a tool result. The two refusals that only ask for the second call are no errors: nothing went
@@ -88,21 +78,3 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
 
 const targetOf = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
-
-/** JSON in which characters that steer a terminal or hide text are shown escaped (T38). */
-function rendered(value: unknown): string {
-  const text = JSON.stringify(value, null, 1).replace(invisible, escaped)
-  return text.length <= maxTextCharacters
-    ? text
-    : 'The answer is too long to be repeated as text; read the structured content, or ask for fewer at a time.'
-}
-
-/** Control, bidirectional, zero-width and tag characters; the line breaks of the rendering itself stay. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
-const escaped = (character: string): string =>
-  character === '\n'
-    ? character
-    : [...Array(character.length).keys()]
-        .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-        .join('')

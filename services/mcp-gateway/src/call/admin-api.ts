@@ -11,7 +11,7 @@ import {
   Problem,
   ProblemError,
 } from '@signet/contracts'
-import { Held } from './held.ts'
+import { TtlCache } from '../ttl-cache.ts'
 
 /** Everything of a call beneath 15 s, the time a request may take in all. */
 const callMs = 14_000
@@ -33,16 +33,16 @@ export interface Agent {
 
 type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor'>
 
-/** The gateway's only dependency: it holds no rights of its own and forwards the agent's token (R27). */
+/** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
   readonly #origin: string
   readonly #base: string
-  readonly #served: Held<readonly OperationName[]>
+  readonly #served: TtlCache<readonly OperationName[]>
 
   constructor(origin: string) {
     this.#origin = origin
     this.#base = `${origin}/admin/api`
-    this.#served = new Held(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
+    this.#served = new TtlCache(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
   }
 
   /** Setting `mcp.enabled`, read for each caller: switched off, the endpoint is gone with the next request. */
@@ -54,7 +54,7 @@ export class AdminApi {
   /** The operations this release of the administration API has. */
   served = (): Promise<readonly OperationName[]> => this.#served.current()
 
-  /** @throws ProblemError: `unauthenticated` when the token does not hold, `unavailable` when nobody answers */
+  /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
     const { proof } = bearer
     const response = await fetch(`${this.#origin}${agentMessagePath}`, {

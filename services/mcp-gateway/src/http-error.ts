@@ -1,0 +1,24 @@
+import { type ErrorCode, errorCatalogue } from '@signet/contracts'
+import type { FastifyReply } from 'fastify'
+import { Unreachable } from './call/admin-api.ts'
+import { ownProblem } from './results/problems.ts'
+
+/** A refusal before the protocol library saw the request: an HTTP status and a problem document (RFC 9457). */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly code: ErrorCode
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+    super(errorCatalogue[code].title)
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** Sends the problem document of an `HttpError`; null for any other error. */
+export function sendHttpError(error: unknown, reply: FastifyReply): FastifyReply | null {
+  const refused = error instanceof Unreachable ? new HttpError('unavailable', { 'retry-after': '2' }) : error
+  if (!(refused instanceof HttpError)) return null
+  const problem = ownProblem(refused.code)
+  return reply.code(problem.status).headers(refused.headers).type('application/problem+json').send(problem)
+}
