@@ -1,4 +1,4 @@
-import { errors, type Grant } from 'oidc-provider'
+import { type Client, errors, type Grant } from 'oidc-provider'
 import { consentPage } from '../pages/consent.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
@@ -51,6 +51,10 @@ const neededConsent = ({ isSignIn, permissions, namedClaims, apis }: RequestedAc
   resources: Object.fromEntries(apis.map(({ resource, scopes }) => [resource, scopes])),
 })
 
+/** An administrator may give an agent less than it asks for: agents ask for every scope the endpoint names. */
+const mayRefuseParts = (client: Client, { apis }: RequestedAccess): boolean =>
+  ownSettings(client).partialConsent || apis.some(({ isAgentEndpoint }) => isAgentEndpoint)
+
 export async function showConsent(turn: Interaction): Promise<void> {
   const { context, ctx, interaction } = turn
   const accountId = accountIdOf(turn)
@@ -71,7 +75,7 @@ export async function showConsent(turn: Interaction): Promise<void> {
     accountName: account?.email ?? account?.username ?? accountId,
     action: `${base}/consent`,
     cancelAction: `${base}/abort`,
-    partial: ownSettings(client).partialConsent,
+    partial: mayRefuseParts(client, access),
     ...accessView(context, access),
     brand,
     redirectHost: URL.parse(String(interaction.params.redirect_uri))?.host ?? '',
@@ -89,7 +93,7 @@ export async function answerConsent(turn: Interaction): Promise<void> {
   const client = await clientOf(turn)
   const grant = await grantFor(turn, accountId)
   const access = await requestedAccess(turn)
-  const refused = ownSettings(client).partialConsent
+  const refused = mayRefuseParts(client, access)
     ? access.permissions.map(({ field }) => field).filter((field) => form.get(field) !== 'on')
     : []
   recordConsent(turn.context, grant, access, new Set(refused))

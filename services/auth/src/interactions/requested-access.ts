@@ -26,6 +26,8 @@ export interface Permission {
 export interface RequestedApi {
   readonly resource: string
   readonly name: string
+  /** It is the agent endpoint of the administration API. */
+  readonly isAgentEndpoint: boolean
   readonly descriptions: ScopeDescriptions
   /** What the request asks for of what the API declares. */
   readonly scopes: readonly string[]
@@ -130,10 +132,12 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
     const keys = resourceKeys(resource)
     const row =
       rows.find(({ identifier }) => identifier === resource) ?? rows.find(({ key }) => keys.includes(key))
-    const declared = row?.scopes ?? (isAgentEndpoint(context, resource) ? agentScopes : [])
+    const forAgents = isAgentEndpoint(context, resource)
+    const declared = row?.scopes ?? (forAgents ? agentScopes : [])
     return {
       resource,
       name: row?.name ?? resource,
+      isAgentEndpoint: forAgents,
       descriptions: row?.descriptions ?? {},
       scopes: scopes.filter((scope) => declared.some((one) => one === scope)),
     }

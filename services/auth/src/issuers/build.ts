@@ -73,7 +73,7 @@ export async function buildIssuer(
   compareSecretsByDigest(provider, deps.database, project.id)
   limitDirectories(provider, deps.database, project.id)
   limitMachineScope(provider, settings)
-  completeScope(provider)
+  completeScope(provider, context)
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)

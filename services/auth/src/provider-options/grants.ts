@@ -1,4 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { agentRefresh } from './agent-refresh.ts'
 import type { OptionsContext } from './context.ts'
 import { existingGrant } from './existing-grant.ts'
 import { prompts } from './prompts.ts'
@@ -10,6 +11,7 @@ export const grants = (context: OptionsContext): Configuration => ({
     url: (_ctx, interaction) => `${context.mountPath}/interaction/${interaction.uid}`,
   },
   loadExistingGrant: existingGrant(context),
+  ...agentRefresh(context),
   // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14); under FAPI it is
   // bound to its client and stays (FAPI 2.0 5.3.2.1-9).
   rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,

@@ -33,7 +33,7 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...grants(context),
   ...requestedScope(context),
   ...clientMetadata(context),
-  ...lifetimes(),
+  ...lifetimes(context),
   ...egress(context),
   ...errorsShown(context),
 })

@@ -1,11 +1,13 @@
 import type { Configuration } from 'oidc-provider'
+import { agentRefreshTtl } from './agent-refresh.ts'
+import type { OptionsContext } from './context.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
 /** Lifetimes in seconds. Codes live 60 s at most (ASVS 10.4.3); an API's own lifetime wins over the default. */
-export const lifetimes = (): Configuration => ({
+export const lifetimes = (context: OptionsContext): Configuration => ({
   ttl: {
     AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? hour,
     AuthorizationCode: minute,
@@ -19,7 +21,7 @@ export const lifetimes = (): Configuration => ({
     IdToken: hour,
     Interaction: 10 * minute,
     // Counted from the last rotation; the grant bounds it absolutely.
-    RefreshToken: 30 * day,
+    RefreshToken: (_ctx, token) => agentRefreshTtl(context, token) ?? 30 * day,
     Session: 14 * day,
   },
   clockTolerance: 10,

@@ -1,5 +1,7 @@
+import { agentScopes } from '@signet/contracts'
 import type Provider from 'oidc-provider'
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { isAgentEndpoint } from './apis.ts'
 import type { OptionsContext } from './context.ts'
 import { mayAskFor, words } from './scopes.ts'
 
@@ -18,26 +20,29 @@ const completed = new WeakMap<Request, boolean>()
 
 /**
  * Completes the scope of a request before the provider decides anything about it: one without a scope gets `openid`,
- * where the application may have it. The provider reads `prompts` first thing when it checks scopes, after pushed
+ * and an agent's the scope to read, where the application may have it. The provider reads `prompts` first thing when it checks scopes, after pushed
  * requests and request objects are read, and has no option at that point.
  */
-export function completeScope(provider: Provider): void {
+export function completeScope(provider: Provider, context: OptionsContext): void {
   const { prototype } = provider.OIDCContext
   const prompts = Object.getOwnPropertyDescriptor(prototype, 'prompts')?.get
   if (!prompts) throw new Error('oidc-provider no longer derives prompts from its context.')
   Object.defineProperty(prototype, 'prompts', {
     configurable: true,
     get(this: Request) {
-      if (arrivals.has(this.route) && !completed.has(this)) complete(this)
+      if (arrivals.has(this.route) && !completed.has(this)) complete(context, this)
       return prompts.call(this) as Set<string>
     },
   })
 }
 
-function complete(request: Request): void {
+function complete(context: OptionsContext, request: Request): void {
   const { client, params } = request
   if (!client || !params) return
-  if (params.scope === undefined && mayAskFor(client, 'openid')) params.scope = 'openid'
+  const smallest = [params.resource].flat().some((one) => isAgentEndpoint(context, String(one)))
+    ? agentScopes[0]
+    : 'openid'
+  if (params.scope === undefined && mayAskFor(client, smallest)) params.scope = smallest
   completed.set(request, words(params.scope as string | undefined).includes('offline_access'))
 }
 

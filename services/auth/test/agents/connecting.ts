@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { agentScopes } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
+import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
+import { makeUser, rootProjects, setSetting, startAuth } from '../harness.ts'
+import { authorize, postForm } from '../journey.ts'
+
+/** What clients ask for that know nothing but the metadata of the agent endpoint. */
+export const everyScope = agentScopes.join(' ')
+
+/** An instance that agents may connect to, with an administrator. */
+export async function startForAgents(egressAllow: readonly string[] = []) {
+  const auth = await startAuth(egressAllow)
+  await setSetting(auth, 'mcp.enabled', true)
+  const { administratorsId } = await rootProjects(auth)
+  const administrator = await makeUser(auth, administratorsId)
+  return { auth, administratorsId, administrator, resource: `${auth.baseUrl}/mcp` }
+}
+
+export type ForAgents = Awaited<ReturnType<typeof startForAgents>>
+
+export const permit = ({ auth }: ForAgents, clientId: string) =>
+  auth.database.run(
+    sql`INSERT INTO agent_clients (id, client_id, name) VALUES (${newId('agentClient')}, ${clientId}, 'Agent')`,
+  )
+
+interface Connecting {
+  readonly clientId: string
+  readonly redirectUri: string
+  /** Null: the request has none. */
+  readonly scope?: string | null
+  readonly browser?: FormBrowser
+}
+
+/** The authorization request of an MCP client: an OAuth request with PKCE and the resource, which asks for no ID token. */
+export async function requestOf({ auth, resource }: ForAgents, { clientId, redirectUri, scope }: Connecting) {
+  const rp = await createRelyingParty({
+    issuer: auth.baseUrl,
+    clientId,
+    redirectUri,
+    address: auth.address,
+  })
+  const { url, verifier } = await rp.beginRaw({ resource })
+  url.searchParams.delete('nonce')
+  if (scope === null) url.searchParams.delete('scope')
+  else url.searchParams.set('scope', scope ?? everyScope)
+  return { url, verifier }
+}
+
+/** What the token endpoint answers a client whose administrator signed in and allowed everything. */
+export async function connect(instance: ForAgents, client: Connecting) {
+  const { auth, administrator, resource } = instance
+  const { clientId, redirectUri, browser = new FormBrowser(auth.address, redirectUri) } = client
+  const { url, verifier } = await requestOf(instance, client)
+  const answer = await authorize(browser, url, administrator.email)
+  const redemption = {
+    grant_type: 'authorization_code',
+    code: answer.searchParams.get('code') ?? '',
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
+    resource,
+  }
+  return (await postForm(auth, `${auth.baseUrl}/token`, redemption, { clientId })).body
+}
+
+/** What the page says to a client that is not sent back, or where it is sent with which error. */
+export async function refusal(instance: ForAgents, client: Connecting): Promise<string> {
+  const { url } = await requestOf(instance, client)
+  const reached = await new FormBrowser(instance.auth.address, client.redirectUri).open(url)
+  return isPage(reached) ? reached.html : String(reached.arrivedAt.searchParams.get('error'))
+}
+
+export const refresh = async ({ auth, resource }: ForAgents, clientId: string, token: unknown) => {
+  const body = { grant_type: 'refresh_token', refresh_token: String(token), resource }
+  return (await postForm(auth, `${auth.baseUrl}/token`, body, { clientId })).body
+}
+
+/** A port that a client happened to get. */
+export const somePort = () => 20_000 + (randomBytes(2).readUInt16BE() % 40_000)
