@@ -83,6 +83,12 @@ function checkAlgorithms(client: ClientShape): void {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** An address of a native application on the person's own machine (RFC 8252 7.3). */
+export const isLoopbackRedirect = (uri: string): boolean => {
+  const url = URL.parse(uri)
+  return url?.protocol === 'http:' && loopback.has(url.hostname)
+}
+
 /**
  * RFC 6749 3.1.2 and RFC 8252: absolute, without a fragment. A native application may use a private scheme, which
  * has a dot (8252 7.1), and plain http belongs to loopback alone.

@@ -1,9 +1,7 @@
-import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from '@signet/db'
 import { createEgress, newId } from '@signet/runtime'
-import { createRelyingParty, FormBrowser, fetchVia, isPage, makeCertificate } from '@signet/testkit'
+import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -18,41 +16,7 @@ import {
   startAuth,
 } from './harness.ts'
 import { arrivalOf, pageOf } from './journey.ts'
-
-/** A host that publishes applications, with a certificate this process trusts. */
-async function publisher() {
-  const { key, pem } = makeCertificate({ subject: [['CN', 'localhost']], names: [['dns', 'localhost']] })
-  setDefaultCACertificates([...getCACertificates('default'), pem])
-  const documents = new Map<string, { body: string; status?: number; headers?: Record<string, string> }>()
-  let asked = 0
-  const server = createServer({ key, cert: pem }, (request, response) => {
-    asked += 1
-    const { body, status = 200, headers = {} } = documents.get(request.url ?? '') ?? { body: '', status: 404 }
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const base = `https://localhost:${port}`
-  return {
-    base,
-    pair: `localhost:${port}`,
-    asked: () => asked,
-    publish(
-      path: string,
-      document: object,
-      more: { status?: number; headers?: Record<string, string> } = {},
-    ) {
-      documents.set(path, { body: JSON.stringify({ client_id: base + path, ...document }), ...more })
-      return base + path
-    },
-    /** Something at an address of its own that is no document. */
-    publishText(path: string, body: string) {
-      documents.set(path, { body })
-      return base + path
-    },
-    close: () => server.close(),
-  }
-}
+import { publisher } from './publisher.ts'
 
 const document = {
   client_name: 'Signet console',

@@ -11,8 +11,20 @@ export const consoleAddresses = (baseUrl: string) => ({
   postLogoutRedirectUris: [`${baseUrl}/admin/`],
 })
 
-/** Native clients listen on a port of their own choosing, which the loopback rule ignores (RFC 8252 7.3). */
-export const AGENT_REDIRECT_URI = 'http://127.0.0.1/callback'
+const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
+/** Claude Code and Codex; mcp-remote, Gemini CLI and the Inspector; its debugger; VS Code, with and without a slash. */
+const loopbackPaths = ['/callback', '/oauth/callback', '/oauth/callback/debug', '/', '']
+
+/**
+ * Where well-known agents wait for the answer to an authorization request. On loopback each listens on a port of its own
+ * choosing, which is ignored (RFC 8252 7.3). No address of a hosted agent is among them: whoever permits one names it.
+ */
+export const AGENT_REDIRECT_URIS: readonly string[] = [
+  ...loopbackHosts.flatMap((host) => loopbackPaths.map((path) => `http://${host}${path}`)),
+  // Leads back to the editor on the same machine.
+  'https://vscode.dev/redirect',
+  'cursor://anysphere.cursor-mcp/oauth/callback',
+]
 
 /** Where the console client's secret is bound to; the administration API opens it to sign in. */
 export const consoleSecretPlace = (projectId: string) => ({

@@ -1,6 +1,6 @@
 export {
   AGENT_CLIENT_ID,
-  AGENT_REDIRECT_URI,
+  AGENT_REDIRECT_URIS,
   CONSOLE_CLIENT_ID,
   consoleAddresses,
   consoleSecretPlace,

@@ -4,7 +4,7 @@ import { createKeySet, INSTANCE_KEY_SET } from '../key-set.ts'
 import { type Executor, sql } from '../sql.ts'
 import {
   AGENT_CLIENT_ID,
-  AGENT_REDIRECT_URI,
+  AGENT_REDIRECT_URIS,
   CONSOLE_CLIENT_ID,
   consoleAddresses,
   consoleSecretPlace,
@@ -144,13 +144,16 @@ async function ensureConsoleClient(
 
 async function ensureAgentClient(tx: Executor, projectId: string): Promise<void> {
   const grantTypes = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
-  await tx.run(
+  // Nobody can change the built-in client, so what a release adds to its addresses arrives here.
+  const written = await tx.run(
     sql`INSERT INTO clients (project_id, id, client_name, application_type, grant_types, response_types,
         redirect_uris, token_endpoint_auth_method, built_in)
       VALUES (${projectId}, ${AGENT_CLIENT_ID}, 'Signet agent', 'native', ${grantTypes}, ${['code']},
-        ${[AGENT_REDIRECT_URI]}, 'none', true)
-      ON CONFLICT DO NOTHING`,
+        ${[...AGENT_REDIRECT_URIS]}, 'none', true)
+      ON CONFLICT (project_id, id) DO UPDATE SET redirect_uris = EXCLUDED.redirect_uris, updated_at = now()
+      WHERE clients.redirect_uris <> EXCLUDED.redirect_uris`,
   )
+  if (written) await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${projectId}`)
   await tx.run(
     sql`INSERT INTO agent_clients (id, client_id, name, reserved)
       VALUES (${newId('agentClient')}, ${AGENT_CLIENT_ID}, 'Signet agent', true) ON CONFLICT DO NOTHING`,

@@ -26,6 +26,7 @@ import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys.ts'
 import { markFirstUse } from '../storage/unused-clients.ts'
+import { answerAgentRegistration } from './agent-registration.ts'
 import { refineClientChecks } from './client-checks.ts'
 import { refetchUnfamiliarKeys } from './client-keys.ts'
 import { answerDefects, captureDefects } from './defects.ts'
@@ -89,6 +90,7 @@ export async function buildIssuer(
   )
   completeDiscovery(provider, context)
   extendPushedRequests(provider)
+  answerAgentRegistration(provider, context)
   guardRegistration(provider, context)
   deriveAcr(provider, settings)
   addDevicePages(provider, context)

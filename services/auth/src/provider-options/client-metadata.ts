@@ -1,5 +1,5 @@
-import { ownClientId } from '@signet/directory'
-import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { isLoopbackRedirect, ownClientId } from '@signet/directory'
+import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 import { checkRegistration } from './registration-rules.ts'
 
@@ -74,12 +74,26 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
     properties: ['signet'],
     validator(ctx, _name, value, metadata) {
       if (!(value instanceof StoredSettings)) delete metadata.signet
+      if (runsOnLoopback(ctx, metadata)) metadata.application_type = 'native'
       if (ctx) checkRegistration(metadata)
     },
   },
   clientBasedCORS: (_ctx: KoaContextWithOIDC, origin: string, client: Client) =>
     settings['cors.enabled'] && originsOf(client).includes(origin),
 })
+
+/**
+ * A metadata document or a registration that waits on loopback alone and names no kind of application is a native one,
+ * whose port is ignored (RFC 8252 7.3): Claude Code's document lists no port and names no kind. The provider has filled
+ * in `web` by then, so a document that says `web` is read the same way.
+ */
+function runsOnLoopback(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {
+  const { client_id: id } = metadata
+  const uris: readonly unknown[] = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
+  const registered: unknown = ctx?.oidc.body?.application_type
+  const mayBeNative = ctx ? registered === undefined : id.startsWith('https://')
+  return mayBeNative && uris.length > 0 && uris.every((uri) => isLoopbackRedirect(String(uri)))
+}
 
 /** Its own list; without one, a public application that runs in browsers calls from where its redirects lead. */
 function originsOf(client: Client): readonly string[] {

@@ -1,0 +1,79 @@
+import { agentScopes } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { AGENT_CLIENT_ID } from '@signet/db/setup'
+import { isLoopbackRedirect } from '@signet/directory'
+import type Provider from 'oidc-provider'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { words } from '../provider-options/scopes.ts'
+import { readBody } from './body.ts'
+import { useUnder } from './under.ts'
+
+interface BuiltIn {
+  readonly clientName: string
+  readonly redirectUris: readonly string[]
+  readonly grantTypes: readonly string[]
+}
+
+/**
+ * An agent that registers itself (RFC 7591) and names a scope of the agent endpoint gets the identity every instance has
+ * for agents, as far as it waits at one of that identity's addresses. Nothing is stored: an application that registers
+ * itself belongs to the default project, where no administrator is.
+ */
+export function answerAgentRegistration(provider: Provider, context: OptionsContext): void {
+  const { deps, project, settings } = context
+  const isOffered = settings['registration.enabled'] && settings['mcp.enabled']
+  if (!isOffered || project.addressForm !== 'root' || project.reserved !== null) return
+  useUnder(provider, 'reg', async (ctx, next) => {
+    if (ctx.path !== '/reg' || ctx.method !== 'POST') return next()
+    const metadata = parsed(await readBody(ctx.req))
+    const scopes = words(typeof metadata.scope === 'string' ? metadata.scope : '')
+    if (!scopes.some(isAgentScope)) return next()
+    const [builtIn] = await deps.database.rows<BuiltIn>(sql`
+      SELECT c.client_name AS "clientName", c.redirect_uris AS "redirectUris", c.grant_types AS "grantTypes"
+      FROM instance i JOIN clients c ON c.project_id = i.administrators_project_id AND c.id = ${AGENT_CLIENT_ID}`)
+    const accepted = urisOf(metadata).filter((uri) => builtIn?.redirectUris.some(sameButPort(uri)))
+    ctx.status = builtIn && accepted.length ? 201 : 400
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = builtIn && accepted.length ? registered(builtIn, accepted) : refused
+  })
+}
+
+/** A server may register less than was asked for, and answers what it registered (RFC 7591 3.2.1). */
+const registered = ({ clientName, grantTypes }: BuiltIn, redirectUris: readonly string[]) => ({
+  client_id: AGENT_CLIENT_ID,
+  client_name: clientName,
+  application_type: 'native',
+  redirect_uris: redirectUris,
+  grant_types: grantTypes,
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+  scope: agentScopes.join(' '),
+})
+
+const refused = {
+  error: 'invalid_redirect_uri',
+  error_description:
+    'an agent at this address is permitted by an administrator, who registers it by its own id',
+} as const
+
+const isAgentScope = (scope: string): boolean => agentScopes.some((known) => known === scope)
+
+function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // What is no JSON is refused by the provider, in its own words.
+    return {}
+  }
+}
+
+const urisOf = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] =>
+  Array.isArray(uris) ? uris.map(String) : []
+
+/** RFC 8252 7.3: on loopback the port is the application's own. */
+function sameButPort(asked: string): (registered: string) => boolean {
+  const url = isLoopbackRedirect(asked) ? URL.parse(asked) : null
+  const withoutPort = url && asked.replace(`:${url.port}`, '')
+  return (registered) => registered === asked || registered === withoutPort
+}
