@@ -1,7 +1,7 @@
 /** RFC 7643 section 7: how one attribute of a resource is described, in the words of the RFC. */
 export interface Attribute {
   readonly name: string
-  readonly type: 'string' | 'boolean' | 'reference' | 'complex'
+  readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
   readonly description: string
   readonly multiValued: boolean
   readonly required: boolean
@@ -44,6 +44,14 @@ export const text = (name: string, description: string, override: Override = {})
 export const flag = (name: string, description: string, override: Override = {}): Attribute => ({
   name,
   type: 'boolean',
+  description,
+  ...usual,
+  ...override,
+})
+
+export const dateTime = (name: string, description: string, override: Override = {}): Attribute => ({
+  name,
+  type: 'dateTime',
   description,
   ...usual,
   ...override,

@@ -1,0 +1,23 @@
+import type { AttributeRef } from '../../schemas/find-attribute.ts'
+
+export const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
+export type Operator = (typeof operators)[number]
+
+export type FilterValue = string | boolean | null
+
+/** A filter of RFC 7644 3.4.2.2 over attributes that the resource has, its values of their types. */
+export type Filter =
+  | { readonly kind: 'all' | 'any'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'not'; readonly filter: Filter }
+  | { readonly kind: 'present'; readonly ref: AttributeRef }
+  | {
+      readonly kind: 'compare'
+      readonly ref: AttributeRef
+      readonly operator: Operator
+      readonly value: FilterValue
+    }
+  /** One value of a multi-valued attribute meets the whole filter, which is over its sub-attributes. */
+  | { readonly kind: 'value'; readonly ref: AttributeRef; readonly filter: Filter }
+
+/** What a filter may have at most; a request beyond is refused before it costs anything (T32). */
+export const filterLimits = { characters: 2048, depth: 10, clauses: 64 } as const

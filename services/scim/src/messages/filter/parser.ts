@@ -1,0 +1,191 @@
+import {
+  type AttributeRef,
+  findAttribute,
+  findByName,
+  nameOf,
+  type SchemaSet,
+} from '../../schemas/find-attribute.ts'
+import { type Filter, filterLimits, type Operator, operators } from './filter.ts'
+import { InvalidExpression, readTokens, type Token } from './lexer.ts'
+import { typedValue } from './typed-value.ts'
+
+interface ParseOptions {
+  /** Refuses what RFC 7644 does not allow: here, a truth value written as a string. */
+  readonly strict: boolean
+}
+
+type Resolve = (name: string) => AttributeRef
+
+/** Parses a filter; throws InvalidExpression. */
+export function parseFilter(text: string, schemas: SchemaSet, options: ParseOptions): Filter {
+  const parser = new Parser(readTokens(text), options)
+  const filter = parser.filter((name) => attributeOf(schemas, name))
+  parser.end()
+  return filter
+}
+
+/** A target of PATCH (RFC 7644 3.5.2): an attribute, or values of one, or a sub-attribute of those. */
+export interface Path {
+  readonly ref: AttributeRef
+  /** Which values of a multi-valued attribute are meant; null: all of them. */
+  readonly values: Filter | null
+}
+
+export function parsePath(text: string, schemas: SchemaSet, options: ParseOptions): Path {
+  const parser = new Parser(readTokens(text), options)
+  const path = parser.path((name) => attributeOf(schemas, name))
+  parser.end()
+  return path
+}
+
+function attributeOf(schemas: SchemaSet, name: string): AttributeRef {
+  const ref = findAttribute(schemas, name)
+  if (!ref) throw new InvalidExpression(`names ${name}, which is no attribute of this resource`)
+  return ref
+}
+
+/** Recursive descent over the grammar of RFC 7644 figure 1; `and` binds before `or`, and `not` needs brackets. */
+class Parser {
+  readonly #tokens: readonly Token[]
+  readonly #options: ParseOptions
+  #at = 0
+  #depth = 0
+  #clauses = 0
+
+  constructor(tokens: readonly Token[], options: ParseOptions) {
+    this.#tokens = tokens
+    this.#options = options
+  }
+
+  filter(resolve: Resolve): Filter {
+    return this.#list('or', 'any', () => this.#list('and', 'all', () => this.#term(resolve)))
+  }
+
+  path(resolve: Resolve): Path {
+    const ref = resolve(this.#name('an attribute'))
+    if (!this.#take('[')) return { ref, values: null }
+    const values = this.#valueFilter(ref)
+    const sub = this.#takeSubAttribute(ref)
+    return { ref: sub ? { ...ref, sub } : ref, values }
+  }
+
+  end(): void {
+    if (this.#peek().kind !== 'end') throw new InvalidExpression('goes on where it should end')
+  }
+
+  #list(keyword: string, kind: 'all' | 'any', item: () => Filter): Filter {
+    const first = item()
+    if (!this.#isKeyword(keyword)) return first
+    const filters = [first]
+    while (this.#isKeyword(keyword)) {
+      this.#at += 1
+      filters.push(item())
+    }
+    return { kind, filters }
+  }
+
+  #term(resolve: Resolve): Filter {
+    if (this.#isKeyword('not') && this.#tokens[this.#at + 1]?.kind === '(') {
+      this.#at += 1
+      return { kind: 'not', filter: this.#term(resolve) }
+    }
+    if (!this.#take('(')) return this.#expression(resolve)
+    const filter = this.#deeper(() => this.filter(resolve))
+    this.#expect(')')
+    return filter
+  }
+
+  #expression(resolve: Resolve): Filter {
+    this.#clauses += 1
+    if (this.#clauses > filterLimits.clauses)
+      throw new InvalidExpression(`has more than ${filterLimits.clauses} comparisons`)
+    const ref = resolve(this.#name('an attribute'))
+    if (!this.#take('[')) return this.#comparison(ref)
+    const filter = this.#valueFilter(ref)
+    const sub = this.#takeSubAttribute(ref)
+    const filters = sub
+      ? [filter, this.#comparison({ extension: null, attribute: sub, sub: null })]
+      : [filter]
+    return { kind: 'value', ref, filter: sub ? { kind: 'all', filters } : filter }
+  }
+
+  #comparison(ref: AttributeRef): Filter {
+    const word = this.#name('an operator').toLowerCase()
+    if (word === 'pr') return { kind: 'present', ref }
+    const operator = operators.find((known) => known === word)
+    if (!operator) throw new InvalidExpression(`has ${word} where an operator should be`)
+    return this.#compare(ref, operator)
+  }
+
+  /** A multi-valued attribute is compared by its `value` (RFC 7644 3.4.2.2). */
+  #compare(ref: AttributeRef, operator: Operator): Filter {
+    const { attribute, sub } = ref
+    const isMulti = attribute.type === 'complex' && attribute.multiValued && !sub
+    const target = isMulti ? { ...ref, sub: findByName(attribute.subAttributes ?? [], 'value') } : ref
+    const value = typedValue(target, operator, this.#next(), this.#options.strict)
+    return { kind: 'compare', ref: target, operator, value }
+  }
+
+  /** What stands in the brackets behind a multi-valued attribute. */
+  #valueFilter(ref: AttributeRef): Filter {
+    const { attribute, sub } = ref
+    if (attribute.type !== 'complex' || !attribute.multiValued || sub)
+      throw new InvalidExpression(`has a value filter at ${nameOf(ref)}, which has no list of values`)
+    const filter = this.#deeper(() => this.filter((name) => subAttribute(ref, name)))
+    this.#expect(']')
+    return filter
+  }
+
+  #takeSubAttribute(ref: AttributeRef): AttributeRef['sub'] {
+    const token = this.#peek()
+    if (token.kind !== 'name' || !token.text.startsWith('.')) return null
+    this.#at += 1
+    return subAttribute(ref, token.text.slice(1)).attribute
+  }
+
+  #deeper<Result>(read: () => Result): Result {
+    this.#depth += 1
+    if (this.#depth > filterLimits.depth)
+      throw new InvalidExpression(`nests deeper than ${filterLimits.depth} brackets`)
+    const result = read()
+    this.#depth -= 1
+    return result
+  }
+
+  #isKeyword(keyword: string): boolean {
+    const token = this.#peek()
+    return token.kind === 'name' && token.text.toLowerCase() === keyword
+  }
+
+  #name(what: string): string {
+    const token = this.#next()
+    if (token.kind !== 'name' || token.text.startsWith('.')) throw new InvalidExpression(`misses ${what}`)
+    return token.text
+  }
+
+  #take(kind: Token['kind']): boolean {
+    if (this.#peek().kind !== kind) return false
+    this.#at += 1
+    return true
+  }
+
+  #expect(kind: Token['kind']): void {
+    if (!this.#take(kind)) throw new InvalidExpression(`misses a ${kind}`)
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? { kind: 'end' }
+  }
+
+  #next(): Token {
+    const token = this.#peek()
+    this.#at += 1
+    return token
+  }
+}
+
+function subAttribute({ attribute }: AttributeRef, name: string): AttributeRef {
+  const sub = findByName(attribute.subAttributes ?? [], name)
+  if (!sub) throw new InvalidExpression(`names ${name}, which ${attribute.name} does not have`)
+  return { extension: null, attribute: sub, sub: null }
+}

@@ -1,0 +1,152 @@
+import { join, type Sql, sql } from '@signet/db'
+import { normaliseKey } from '@signet/directory'
+import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
+import type { Filter, FilterValue, Operator } from './filter.ts'
+import { InvalidExpression } from './lexer.ts'
+
+/** Where the value of an attribute is. */
+export type Column =
+  /** Text; `isKey`: it is kept in the form that `normaliseKey` makes, so letter case does not count. */
+  | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
+  | { readonly kind: 'boolean'; readonly value: Sql }
+  | { readonly kind: 'time'; readonly value: Sql }
+  /** A complex attribute with one value, which can only be present or not. */
+  | { readonly kind: 'object'; readonly value: Sql }
+  | ListColumn
+
+/** The values of a multi-valued attribute: rows of a table, or elements of a JSON array. */
+export interface ListColumn {
+  readonly kind: 'list'
+  /** A FROM item of the values, with its condition. */
+  readonly from: Sql
+  readonly where: Sql
+  /** By the name of a sub-attribute. */
+  readonly columns: Readonly<Record<string, Column>>
+  /** The JSON array, when it is one: an index finds what it contains. */
+  readonly array?: Sql
+}
+
+/** The columns a kind of resource can be filtered by, by the names of attributes; an attribute without one cannot be. */
+export type Columns = (ref: AttributeRef) => Column | null
+
+/** The condition that a row of the resource meets when, and only when, the filter matches it. Values are parameters. */
+export function filterToSql(filter: Filter, columns: Columns): Sql {
+  switch (filter.kind) {
+    case 'all':
+    case 'any': {
+      const parts = filter.filters.map((part) => filterToSql(part, columns))
+      return sql`(${join(parts, filter.kind === 'all' ? ' AND ' : ' OR ')})`
+    }
+    case 'not':
+      return sql`((${filterToSql(filter.filter, columns)}) IS NOT TRUE)`
+    case 'present':
+      return isPresent(columnOf(filter.ref, columns))
+    case 'compare':
+      return compare(columnOf(filter.ref, columns), filter)
+    case 'value':
+      return someValue(columnOf({ ...filter.ref, sub: null }, columns), filter)
+  }
+}
+
+function columnOf(ref: AttributeRef, columns: Columns): Column {
+  const column = columns(ref)
+  if (!column) throw new InvalidExpression(`names ${nameOf(ref)}, which cannot be filtered by`)
+  return column
+}
+
+function isPresent(column: Column): Sql {
+  if (column.kind === 'list') return exists(column, sql`true`)
+  return sql`(${column.value} IS NOT NULL)`
+}
+
+type Comparison = Extract<Filter, { kind: 'compare' }>
+
+function compare(column: Column, { ref, operator, value }: Comparison): Sql {
+  if (column.kind !== 'list') return compareValue(column, operator, value)
+  const { sub } = ref
+  if (!sub) throw new InvalidExpression(`compares ${nameOf(ref)} as a whole`)
+  const comparison: Comparison = {
+    kind: 'compare',
+    ref: { extension: null, attribute: sub, sub: null },
+    operator,
+    value,
+  }
+  return someValue(column, { filter: comparison })
+}
+
+/** Some one value meets the filter. Equalities alone are containment, which an index of the array answers. */
+function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql {
+  if (column.kind !== 'list') throw new InvalidExpression('has a value filter at an attribute without values')
+  const contained = column.array && elementOf(filter, column)
+  if (contained) return sql`(${column.array ?? sql``} @> ${JSON.stringify([contained])}::jsonb)`
+  return exists(
+    column,
+    filterToSql(filter, ({ attribute }) => column.columns[attribute.name] ?? null),
+  )
+}
+
+const exists = ({ from, where }: ListColumn, condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${condition})`
+
+/** What an element has that meets a filter of equalities; null for any other filter. */
+function elementOf(filter: Filter, column: ListColumn): Record<string, FilterValue> | null {
+  if (filter.kind === 'compare') {
+    const { name } = filter.ref.attribute
+    const target = column.columns[name]
+    if (filter.operator !== 'eq' || filter.value === null || !target) return null
+    return { [name]: comparable(target, filter.value) }
+  }
+  if (filter.kind !== 'all') return null
+  const element: Record<string, FilterValue> = {}
+  for (const part of filter.filters) {
+    const members = elementOf(part, column)
+    if (!members || Object.keys(members).some((name) => name in element)) return null
+    Object.assign(element, members)
+  }
+  return element
+}
+
+const comparable = (column: Column, value: FilterValue): FilterValue =>
+  column.kind === 'text' && column.isKey && typeof value === 'string' ? normaliseKey(value) : value
+
+function compareValue(column: Exclude<Column, ListColumn>, operator: Operator, given: FilterValue): Sql {
+  const { value } = column
+  const other = comparable(column, given)
+  if (other === null) return operator === 'eq' ? sql`(${value} IS NULL)` : sql`(${value} IS NOT NULL)`
+  if (column.kind === 'text') return compareText(value, operator, String(other))
+  const typed = column.kind === 'boolean' ? sql`${other}::boolean` : sql`${other}::timestamptz`
+  return compareOrdered(value, operator, typed)
+}
+
+/** Texts are ordered by their bytes, as every text column is. */
+function compareText(value: Sql, operator: Operator, other: string): Sql {
+  switch (operator) {
+    case 'co':
+      return sql`(strpos(${value}, ${other}) > 0)`
+    case 'sw':
+      return sql`(${value} COLLATE "C" >= ${other} AND ${value} COLLATE "C" < ${`${other}\u{10ffff}`})`
+    case 'ew':
+      return sql`(right(${value}, length(${other})) = ${other})`
+    case 'eq':
+      return sql`(${value} = ${other})`
+    default:
+      return compareOrdered(sql`${value} COLLATE "C"`, operator, sql`${other}`)
+  }
+}
+
+function compareOrdered(value: Sql, operator: Operator, other: Sql): Sql {
+  switch (operator) {
+    case 'eq':
+      return sql`(${value} = ${other})`
+    case 'ne':
+      return sql`(${value} IS DISTINCT FROM ${other})`
+    case 'gt':
+      return sql`(${value} > ${other})`
+    case 'ge':
+      return sql`(${value} >= ${other})`
+    case 'lt':
+      return sql`(${value} < ${other})`
+    default:
+      return sql`(${value} <= ${other})`
+  }
+}

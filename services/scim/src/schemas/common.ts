@@ -1,0 +1,26 @@
+import { type Attribute, complex, dateTime, reference, text } from './attribute.ts'
+
+const readOnly = { mutability: 'readOnly' } as const
+
+/** RFC 7643 3.1: attributes of every resource, which belong to no schema and are not listed in one. */
+export const commonAttributes: readonly Attribute[] = [
+  text('id', 'The id of the resource.', {
+    ...readOnly,
+    returned: 'always',
+    caseExact: true,
+    uniqueness: 'server',
+  }),
+  text('externalId', 'The id the directory knows the resource by.', { caseExact: true }),
+  complex(
+    'meta',
+    'What the service keeps about the resource.',
+    [
+      text('resourceType', 'The kind of resource.', { ...readOnly, caseExact: true }),
+      dateTime('created', 'When the resource was made.', readOnly),
+      dateTime('lastModified', 'When the resource was last changed.', readOnly),
+      reference('location', 'The address of the resource.', ['uri'], readOnly),
+      text('version', 'The version, as in ETag.', { ...readOnly, caseExact: true }),
+    ],
+    readOnly,
+  ),
+]

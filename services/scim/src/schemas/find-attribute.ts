@@ -1,0 +1,54 @@
+import type { Attribute, Schema } from './attribute.ts'
+import { commonAttributes } from './common.ts'
+
+/** Schemas of one kind of resource. */
+export interface SchemaSet {
+  readonly schema: Schema
+  readonly extensions: readonly { readonly schema: Schema; readonly required: boolean }[]
+}
+
+/** An attribute as a request names it. */
+export interface AttributeRef {
+  /** null: of the resource's own schema, or common to all resources. */
+  readonly extension: Schema | null
+  readonly attribute: Attribute
+  readonly sub: Attribute | null
+}
+
+/** RFC 7643 2.1: names of attributes, and URNs before them, mean the same in any letter case. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+export const findByName = (attributes: readonly Attribute[], name: string): Attribute | null =>
+  attributes.find((attribute) => isSameName(attribute.name, name)) ?? null
+
+/** The schema a name is qualified with (RFC 7644 3.10), and what is left of the name: empty for the URN alone. */
+export function splitUrn(
+  { schema, extensions }: SchemaSet,
+  name: string,
+): { readonly schema: Schema | null; readonly rest: string } {
+  const known = [...extensions.map((extension) => extension.schema), schema]
+  for (const candidate of known) {
+    const start = name.slice(0, candidate.id.length)
+    const rest = name.slice(candidate.id.length)
+    if (isSameName(start, candidate.id) && (rest === '' || rest.startsWith(':')))
+      return { schema: candidate, rest: rest.slice(1) }
+  }
+  return { schema: null, rest: name }
+}
+
+/** Finds `name`, `name.sub` and either behind a URN; null when the resource has no such attribute. */
+export function findAttribute(set: SchemaSet, name: string): AttributeRef | null {
+  const { schema, rest } = splitUrn(set, name)
+  const extension = schema === set.schema ? null : schema
+  const attributes = extension?.attributes ?? [...set.schema.attributes, ...commonAttributes]
+  const [first = '', second, ...more] = rest.split('.')
+  const attribute = findByName(attributes, first)
+  if (!attribute || more.length > 0) return null
+  if (second === undefined) return { extension, attribute, sub: null }
+  const sub = findByName(attribute.subAttributes ?? [], second)
+  return sub && { extension, attribute, sub }
+}
+
+/** How a reference is written in answers to whoever sent it. */
+export const nameOf = ({ extension, attribute, sub }: AttributeRef): string =>
+  `${extension ? `${extension.id}:` : ''}${attribute.name}${sub ? `.${sub.name}` : ''}`
