@@ -1,3 +1,5 @@
+import { isTimeZone } from './profile-rules.ts'
+
 interface ClaimSource {
   readonly email: string | null
   readonly emailVerified: boolean
@@ -39,6 +41,10 @@ export function claimsOf(account: ClaimSource): Record<string, unknown> {
   }
 }
 
+/**
+ * What OpenID Connect Core 5.1 says each claim is. A directory may keep other values of the same attributes (en_US, a
+ * telephone extension): those stay in the profile, and no application receives them as something they are not.
+ */
 function profileClaims(profile: StoredProfile): Record<string, unknown> {
   const phones = profile.phoneNumbers ?? []
   const phone = phones.find(({ primary }) => primary) ?? phones[0]
@@ -48,9 +54,17 @@ function profileClaims(profile: StoredProfile): Record<string, unknown> {
     middle_name: profile.name?.middleName,
     name: profile.name?.formatted ?? profile.displayName,
     nickname: profile.nickName,
-    locale: profile.locale,
-    zoneinfo: profile.timezone,
-    phone_number: phone?.value,
+    locale: languageTag(profile.locale),
+    zoneinfo: profile.timezone && isTimeZone(profile.timezone) ? profile.timezone : undefined,
+    phone_number: phone?.value.startsWith('+') ? phone.value : undefined,
   }
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+}
+
+function languageTag(locale: string | undefined): string | undefined {
+  try {
+    return locale && Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0]
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { newId } from '@signet/runtime'
+import { newId, refuse } from '@signet/runtime'
 
 interface PersonalTeam {
   readonly projectId: string
@@ -22,4 +22,39 @@ export async function createPersonalTeam(
     sql`INSERT INTO team_members (team_id, project_id, account_id, role) VALUES (${id}, ${projectId}, ${accountId}, 'owner')`,
   )
   return id
+}
+
+/**
+ * Refuses when the administrator is the last super administrator who can sign in. Locks the Super administrators team,
+ * so that two such changes of the same moment cannot both pass (invariant 3).
+ */
+export async function refuseLastSuperAdministrator(tx: Executor, accountId: string): Promise<void> {
+  await tx.rows<object>(
+    sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`,
+  )
+  const active = await tx.rows<{ id: string }>(sql`
+    SELECT a.id FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
+    JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
+    WHERE a.active AND a.locked_at IS NULL`)
+  if (active.length === 1 && active[0]?.id === accountId) refuse('last_super_administrator')
+}
+
+/**
+ * What an administrator's deletion leaves behind: teams that were theirs alone go with them, and one that owns projects
+ * or has other people is not left without an owner (invariant 2).
+ */
+export async function releaseTeams(tx: Executor, accountId: string): Promise<void> {
+  await tx.rows<object>(sql`
+    SELECT 1 FROM teams WHERE id IN (SELECT team_id FROM team_members WHERE account_id = ${accountId}) ORDER BY id FOR UPDATE`)
+  const soleOwned = await tx.rows<{ id: string; needed: boolean }>(sql`
+    SELECT t.id, EXISTS (SELECT 1 FROM projects p WHERE p.team_id = t.id)
+      OR EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.account_id <> ${accountId}) AS needed
+    FROM teams t JOIN team_members m ON m.team_id = t.id AND m.account_id = ${accountId} AND m.role = 'owner'
+    WHERE t.kind <> 'system' AND NOT EXISTS (
+      SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.role = 'owner' AND o.account_id <> ${accountId})`)
+  if (soleOwned.some(({ needed }) => needed))
+    refuse('last_owner', {
+      detail: 'The administrator is the last owner of a team that others or projects need.',
+    })
+  await tx.run(sql`DELETE FROM teams WHERE id = ANY(${soleOwned.map(({ id }) => id)})`)
 }

@@ -1,4 +1,3 @@
-export * from './address.ts'
 export * from './delivery.ts'
 export * from './language.ts'
 export * from './mailer.ts'

@@ -1,7 +1,6 @@
 import type { Executor } from '@signet/db'
-import { type HostTarget, hostTarget, type Resolve } from '@signet/runtime'
+import { type HostTarget, hostTarget, isPlainAddress, type Resolve } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
-import { isPlainAddress } from './address.ts'
 import type { Language } from './language.ts'
 import type { Message } from './message.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'

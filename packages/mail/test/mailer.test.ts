@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase, sql } from '@signet/db'
+import { isPlainAddress } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import {
   type FreshDatabase,
@@ -14,7 +15,7 @@ import {
   startMailbox,
 } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createMailer, isPlainAddress, mailLanguage, teamInvitation, testMessage } from '../src/index.ts'
+import { createMailer, mailLanguage, teamInvitation, testMessage } from '../src/index.ts'
 import { accountInvitation } from '../src/messages/account-invitation.ts'
 
 let fresh: FreshDatabase

@@ -1,8 +1,7 @@
 import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts'
-import { refuse } from '@signet/runtime'
+import { refuse, refuseUnstorable } from '@signet/runtime'
 import type { Input } from '../implement.ts'
 import type { Parsed, Received } from './call.ts'
-import { refuseUnstorable } from './refuse-unstorable.ts'
 
 /** How many issues are put into the one sentence; `errors` names them all. */
 const namedProblems = 5

@@ -1,5 +1,5 @@
 import { findForReset, newLink } from '@signet/directory'
-import { isPlainAddress } from '@signet/mail'
+import { isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import { forgottenPage, resetSentPage } from '../pages/account/forgotten.ts'
 import { nameOf } from './brand.ts'

@@ -7,8 +7,8 @@ import {
   signUpsPaused,
   takeAllowances,
 } from '@signet/directory'
-import { alreadyRegistered, isPlainAddress, mailConfigured } from '@signet/mail'
-import { derivedId } from '@signet/runtime'
+import { alreadyRegistered, mailConfigured } from '@signet/mail'
+import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import type { FormProblem } from '../pages/account/parts.ts'
 import { pausedPage, registrationPage } from '../pages/account/registration.ts'

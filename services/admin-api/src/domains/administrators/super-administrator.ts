@@ -1,8 +1,8 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { refuseLastSuperAdministrator } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
-import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import {
   administratorsProject,
   findAdministrator,

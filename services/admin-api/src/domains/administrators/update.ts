@@ -1,11 +1,10 @@
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { changeEmail, endAccount, setActive } from '@signet/directory'
+import { changeEmail, endAccount, refuseLastSuperAdministrator, setActive } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { refuseLastSuperAdministrator } from '../teams/read.ts'
 import {
   administratorsProject,
   findAdministrator,

@@ -1,11 +1,16 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { deleteAccount, endAccount, setActive } from '@signet/directory'
+import {
+  deleteAccount,
+  endAccount,
+  refuseLastSuperAdministrator,
+  releaseTeams,
+  setActive,
+} from '@signet/directory'
 import { Refusal } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
-import { refuseLastSuperAdministrator, releaseTeams } from '../teams/read.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, type UserRecord } from './user-store.ts'
 

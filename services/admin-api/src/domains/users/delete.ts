@@ -1,8 +1,7 @@
 import { operations } from '@signet/contracts'
-import { deleteAccount, endAccount } from '@signet/directory'
+import { deleteAccount, endAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/directory'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
-import { refuseLastSuperAdministrator, releaseTeams } from '../teams/read.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 

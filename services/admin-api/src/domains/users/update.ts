@@ -1,10 +1,8 @@
 import { operations } from '@signet/contracts'
-import { endAccount } from '@signet/directory'
+import { checkProfile, endAccount, refuseLastSuperAdministrator } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
-import { refuseLastSuperAdministrator } from '../teams/read.ts'
-import { checkProfile } from './profile-rules.ts'
 import { toUser } from './to-user.ts'
 import { checkClaims, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
@@ -14,7 +12,7 @@ export const project_user_update = implement(operations.project_user_update, {
   async prepare({ deps, project }, { userId, active, claims, profile }) {
     const user = await findUser(deps.database, project.id, userId)
     if (profile) refuseManaged(user)
-    if (profile) await checkProfile(profile)
+    if (profile) await checkProfile(profile, 'profile.')
     if (claims) checkClaims(claims)
     if (active && user.locked) refuse('user_locked')
     const detail = {

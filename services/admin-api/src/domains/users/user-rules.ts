@@ -1,7 +1,6 @@
 import { limits } from '@signet/contracts'
 import { isClaimName } from '@signet/directory'
-import { isPlainAddress } from '@signet/mail'
-import { refuse, refuseValue } from '@signet/runtime'
+import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 

@@ -1,35 +1,33 @@
 import type { Profile } from '@signet/contracts'
-import { isPlainAddress } from '@signet/mail'
-import { refuseValue } from '@signet/runtime'
+import { isPlainAddress, refuseValue } from '@signet/runtime'
 
 type Contacts = NonNullable<Profile['phoneNumbers']>
 
 /**
  * Values that become claims must be what OpenID Connect Core 5.1 says they are: locale a BCP 47 tag, zoneinfo a
- * time-zone name, phone_number in international form. The refusal names `profile.<field>`.
+ * time-zone name, phone_number in international form.
+ * @param prefix of the fields in a refusal, such as `profile.`
  */
-export async function checkProfile({
-  locale,
-  timezone,
-  phoneNumbers = [],
-  emails = [],
-}: Profile): Promise<void> {
+export async function checkProfile(
+  { locale, timezone, phoneNumbers = [], emails = [] }: Profile,
+  prefix: string,
+): Promise<void> {
   if (locale !== undefined && !isLocale(locale))
-    refuseValue('profile.locale', 'must be a BCP 47 language tag')
+    refuseValue(`${prefix}locale`, 'must be a BCP 47 language tag')
   if (timezone !== undefined && !isTimeZone(timezone))
-    refuseValue('profile.timezone', 'must be a time-zone name such as Europe/Zurich')
-  checkOnePrimary('profile.phoneNumbers', phoneNumbers)
-  checkOnePrimary('profile.emails', emails)
+    refuseValue(`${prefix}timezone`, 'must be a time-zone name such as Europe/Zurich')
+  checkOnePrimary(`${prefix}phoneNumbers`, phoneNumbers)
+  checkOnePrimary(`${prefix}emails`, emails)
   const claimed = phoneNumbers.findIndex(({ primary }) => primary)
   const at = Math.max(0, claimed)
   const phone = phoneNumbers[at]
   if (phone && !(await isInternational(phone.value)))
     refuseValue(
-      `profile.phoneNumbers.${at}.value`,
+      `${prefix}phoneNumbers.${at}.value`,
       'must be a number in international form, such as +41 44 668 18 00',
     )
   emails.forEach(({ value }, index) => {
-    if (!isPlainAddress(value)) refuseValue(`profile.emails.${index}.value`, 'must be an e-mail address')
+    if (!isPlainAddress(value)) refuseValue(`${prefix}emails.${index}.value`, 'must be an e-mail address')
   })
 }
 
@@ -43,10 +41,10 @@ async function isInternational(value: string): Promise<boolean> {
   return value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)
 }
 
-const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
+export const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
 
 /** Names of the IANA database only: an offset says nothing about summer time. */
-const isTimeZone = (name: string): boolean =>
+export const isTimeZone = (name: string): boolean =>
   /^[A-Za-z]/.test(name) && succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
 
 function succeeds(work: () => unknown): boolean {
