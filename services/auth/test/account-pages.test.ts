@@ -1,12 +1,12 @@
 import type { Html } from '@signet/runtime'
 import { describe, expect, it } from 'vitest'
-import { authenticatorPage } from '../src/pages/account/authenticator.ts'
-import { forgottenPage, resetSentPage } from '../src/pages/account/forgotten.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
-import { pausedPage, registrationPage } from '../src/pages/account/registration.ts'
-import { verificationPage } from '../src/pages/account/verification.ts'
+import { authenticatorPage } from '../src/pages/authenticator/view.ts'
+import { forgottenPage, resetSentPage } from '../src/pages/forgotten/view.ts'
 import { type Locale, locales } from '../src/pages/locale.ts'
+import { pausedPage, registrationPage } from '../src/pages/registration/view.ts'
 import { accountTextsOf } from '../src/pages/texts/account/index.ts'
+import { verificationPage } from '../src/pages/verification/view.ts'
 
 /** Every page about one's own account, with the same text wherever somebody else wrote it. */
 function pagesWith(written: string, locale: Locale): Record<string, Html> {

@@ -1,8 +1,8 @@
 import { locate } from '@signet/directory'
 import { describe, expect, it } from 'vitest'
-import { consentPage } from '../src/pages/consent.ts'
+import { consentPage } from '../src/pages/consent/view.ts'
 import { chooseLocale, locales } from '../src/pages/locale.ts'
-import { signInPage } from '../src/pages/sign-in.ts'
+import { signInPage } from '../src/pages/sign-in/view.ts'
 import { textsOf } from '../src/pages/texts/index.ts'
 
 const base = new URL('https://id.example.com')

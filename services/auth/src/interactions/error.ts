@@ -6,8 +6,8 @@ import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
+import type { InteractionContext } from './context.ts'
 import { sendPage } from './respond.ts'
-import type { Interaction } from './types.ts'
 
 /** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
 export const errorPage =
@@ -73,7 +73,7 @@ const pages = new WeakMap<IncomingMessage, Page>()
 
 export function notePage(
   ctx: KoaContextWithOIDC,
-  { params, session }: Interaction['interaction'],
+  { params, session }: InteractionContext['interaction'],
   step = 'page',
 ): void {
   const clientId = typeof params.client_id === 'string' ? params.client_id : undefined

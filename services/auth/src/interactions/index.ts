@@ -1,19 +1,21 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
+import * as authenticator from '../pages/authenticator/handler.ts'
+import * as chooseAccount from '../pages/choose-account/handler.ts'
+import * as consent from '../pages/consent/handler.ts'
+import * as forgotten from '../pages/forgotten/handler.ts'
+import * as registration from '../pages/registration/handler.ts'
+import * as signIn from '../pages/sign-in/handler.ts'
+import * as verification from '../pages/verification/handler.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { answerAccountChoice, showAccountChoice } from './choose-account.ts'
-import { answerConsent, showConsent } from './consent.ts'
+import type { InteractionContext } from './context.ts'
 import { notePage, showingProblems, showProblem } from './error.ts'
-import { answerForgotten, showForgotten } from './forgotten-password.ts'
+import { follow } from './flow.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
-import { answerRegistration, showRegistration } from './registration.ts'
-import { answerAuthenticator } from './second-factor.ts'
-import { answerSignIn, showSignIn } from './sign-in.ts'
-import { continueSignIn, pendingOf } from './steps.ts'
-import type { Interaction } from './types.ts'
-import { answerVerification, sendAgain } from './verification.ts'
+import { end, goOn, type Outcome, type Rendered } from './outcome.ts'
+import { progressOf } from './progress.ts'
 
 const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?$/
 
@@ -61,56 +63,40 @@ async function handle(
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
     notePage(ctx, interaction, step)
-    await dispatch({ provider, context, ctx, interaction }, step)
+    const visit = { provider, context, ctx, interaction }
+    await follow(visit, await outcomeOf(visit, step))
   })
 }
 
-type Page = (turn: Interaction) => Promise<void> | void
-
-/** Pages with an address of their own. */
-const shown: Readonly<Record<string, Page>> = { register: showRegistration, forgotten: showForgotten }
+/** Pages with an address of their own, which the flow does not lead to. */
+const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<Rendered>>> = {
+  register: registration.show,
+  forgotten: forgotten.show,
+}
 
 /** What the forms of the pages lead to. */
-const answered: Readonly<Record<string, Page>> = {
-  account: answerAccountChoice,
-  login: answerSignIn,
-  consent: answerConsent,
-  register: answerRegistration,
-  forgotten: answerForgotten,
-  verification: answerVerification,
-  again: sendAgain,
-  authenticator: answerAuthenticator,
-  abort: (turn) => finish(turn, { error: 'access_denied', error_description: 'the end-user cancelled' }),
+const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<Outcome>>> = {
+  account: chooseAccount.answer,
+  login: signIn.answer,
+  consent: consent.answer,
+  register: registration.answer,
+  forgotten: forgotten.answer,
+  verification: verification.answer,
+  again: verification.sendAgain,
+  authenticator: authenticator.answer,
+  abort: async () => end({ error: 'access_denied', error_description: 'the end-user cancelled' }),
 }
 
-async function dispatch(turn: Interaction, step: string | undefined): Promise<void> {
-  const { ctx, context } = turn
-  if (ctx.method === 'GET' && !step) return showFirst(turn)
-  const pages = ctx.method === 'GET' ? shown : ctx.method === 'POST' ? answered : {}
-  const page = step !== undefined && Object.hasOwn(pages, step) ? pages[step] : undefined
-  if (!page) throw new errors.InvalidRequest('this page cannot be reached like that')
-  if (ctx.method === 'POST') requireOwnOrigin(ctx, context.issuer)
-  return page(turn)
-}
-
-/** Where the sign-in stands: its first page, the choice of an account, the step it waits at, or consent. */
-function showFirst(turn: Interaction): Promise<void> | void {
-  const { prompt, result } = turn.interaction
-  if (prompt.name === 'consent' || result?.login) return showConsent(turn)
-  const pending = pendingOf(turn)
-  if (pending) return continueSignIn(turn, pending)
-  return prompt.name === 'select_account' ? showAccountChoice(turn) : showSignIn(turn)
-}
-
-/** Goes back to the authorization endpoint with the outcome; 303, so that no password is ever posted on. */
-export async function finish(
-  turn: Interaction,
-  result: Parameters<Provider['interactionResult']>[2],
-): Promise<void> {
-  const { provider, ctx } = turn
-  const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
-    mergeWithLastSubmission: !('error' in result),
-  })
-  ctx.status = 303
-  ctx.redirect(returnTo)
+async function outcomeOf(visit: InteractionContext, step: string | undefined): Promise<Outcome> {
+  const { ctx, context } = visit
+  if (ctx.method === 'GET') {
+    if (step === undefined) return goOn(progressOf(visit))
+    const show = Object.hasOwn(shown, step) ? shown[step] : undefined
+    if (show) return { kind: 'stay', rendered: await show(visit) }
+  } else if (ctx.method === 'POST' && step !== undefined && Object.hasOwn(answered, step)) {
+    requireOwnOrigin(ctx, context.issuer)
+    const answer = answered[step]
+    if (answer) return answer(visit)
+  }
+  throw new errors.InvalidRequest('this page cannot be reached like that')
 }

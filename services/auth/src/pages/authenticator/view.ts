@@ -1,8 +1,14 @@
 import { Html, html } from '@signet/runtime'
 import { encode } from 'uqr'
+import {
+  type AccountPageView,
+  cancelForm,
+  codeField,
+  type FormProblem,
+  problemLine,
+} from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
-import { type AccountPageView, cancelForm, codeField, type FormProblem, problemLine } from './parts.ts'
 
 interface AuthenticatorView extends AccountPageView {
   readonly action: string

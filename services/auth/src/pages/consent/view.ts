@@ -1,9 +1,9 @@
 import { type Html, html } from '@signet/runtime'
-import { type AccessView, accessList } from './access.ts'
-import type { ApplicationBrand } from './brand.ts'
-import { layout } from './layout.ts'
-import type { Locale } from './locale.ts'
-import { textsOf } from './texts/index.ts'
+import { type AccessView, accessList } from '../access.ts'
+import type { ApplicationBrand } from '../brand.ts'
+import { layout } from '../layout.ts'
+import type { Locale } from '../locale.ts'
+import { textsOf } from '../texts/index.ts'
 
 interface ConsentView extends AccessView {
   readonly locale: Locale

@@ -1,7 +1,13 @@
 import { type Html, html } from '@signet/runtime'
+import {
+  type AccountPageView,
+  cancelForm,
+  codeField,
+  type FormProblem,
+  problemLine,
+} from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
-import { type AccountPageView, cancelForm, codeField, type FormProblem, problemLine } from './parts.ts'
 
 interface VerificationView extends AccountPageView {
   readonly method: 'link' | 'code'

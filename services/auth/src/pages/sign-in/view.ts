@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/runtime'
-import { layout } from './layout.ts'
-import type { Locale } from './locale.ts'
-import { accountTextsOf } from './texts/account/index.ts'
-import { textsOf } from './texts/index.ts'
+import { layout } from '../layout.ts'
+import type { Locale } from '../locale.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { textsOf } from '../texts/index.ts'
 
 export type SignInProblem =
   | { readonly kind: 'wrong' | 'busy' | 'closed' }

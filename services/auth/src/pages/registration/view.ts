@@ -1,7 +1,13 @@
 import { type Html, html } from '@signet/runtime'
+import {
+  type AccountPageView,
+  emailField,
+  type FormProblem,
+  newPasswordField,
+  problemLine,
+} from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
-import { type AccountPageView, emailField, type FormProblem, newPasswordField, problemLine } from './parts.ts'
 
 interface RegistrationView extends AccountPageView {
   readonly action: string

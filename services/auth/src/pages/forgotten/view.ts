@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/runtime'
+import { type AccountPageView, emailField } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
-import { type AccountPageView, emailField } from './parts.ts'
 
 interface ForgottenView extends AccountPageView {
   readonly action: string

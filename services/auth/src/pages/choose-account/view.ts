@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/runtime'
-import { layout } from './layout.ts'
-import type { Locale } from './locale.ts'
-import { textsOf } from './texts/index.ts'
+import { layout } from '../layout.ts'
+import type { Locale } from '../locale.ts'
+import { textsOf } from '../texts/index.ts'
 
 interface ChooseAccountView {
   readonly locale: Locale

@@ -10,82 +10,70 @@ import {
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
-import type { FormProblem } from '../pages/account/parts.ts'
-import { pausedPage, registrationPage } from '../pages/account/registration.ts'
-import type { Locale } from '../pages/locale.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { nameOf } from './brand.ts'
-import { readForm } from './form.ts'
-import { mailNotice, mailProof, newVerification } from './mailed-proof.ts'
-import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
-import { formTarget, sendPage } from './respond.ts'
-import { showSignIn } from './sign-in.ts'
-import { continueSignIn } from './steps.ts'
-import { addressOf, localeOf } from './turn.ts'
-import type { Interaction } from './types.ts'
+import { nameOf } from '../../interactions/brand.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import { mailNotice, mailProof, newVerification } from '../../interactions/mailed-proof.ts'
+import { hashPassword, minCharactersOf, problemOfPassword } from '../../interactions/new-password.ts'
+import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import type { OptionsContext } from '../../provider-options/context.ts'
+import type { FormProblem } from '../account/parts.ts'
+import type { Locale } from '../locale.ts'
+import { pausedPage, registrationPage } from './view.ts'
 
-export async function showRegistration(turn: Interaction): Promise<void> {
-  if (await isClosed(turn)) return
-  show(turn, String(turn.interaction.params.login_hint ?? ''))
+export async function show(visit: InteractionContext): Promise<Rendered> {
+  if (await isPaused(visit)) return rendered(renderPaused(visit))
+  return rendered(render(visit, String(visit.interaction.params.login_hint ?? '')))
 }
 
-/** Refuses where nobody may sign up; says so kindly where sign-ups pause. */
-async function isClosed(turn: Interaction): Promise<boolean> {
-  const { deps, project, settings } = turn.context
+/** @throws AccessDenied where nobody may sign up */
+async function isPaused({ context: { deps, project, settings } }: InteractionContext): Promise<boolean> {
   if (!project.registrationOpen || !project.passwordLogin)
     throw new errors.AccessDenied('registration is not open')
-  if (!(await signUpsPaused(deps.database, settings, project.id))) return false
-  const locale = localeOf(turn)
-  const page = pausedPage({ locale, projectName: nameOf(turn.context), signIn: addressOf(turn) })
-  sendPage(turn.ctx, page, { locale })
-  return true
+  return signUpsPaused(deps.database, settings, project.id)
 }
 
-function show(turn: Interaction, login: string, problem?: FormProblem): void {
-  const { context, ctx, interaction } = turn
-  const locale = localeOf(turn)
-  const page = registrationPage({
-    locale,
-    projectName: nameOf(context),
-    action: addressOf(turn, 'register'),
-    signIn: addressOf(turn),
+const renderPaused = (visit: InteractionContext) =>
+  pausedPage({ locale: localeOf(visit), projectName: nameOf(visit.context), signIn: addressOf(visit) })
+
+const render = (visit: InteractionContext, login: string, problem?: FormProblem) =>
+  registrationPage({
+    locale: localeOf(visit),
+    projectName: nameOf(visit.context),
+    action: addressOf(visit, 'register'),
+    signIn: addressOf(visit),
     login,
-    minCharacters: minCharactersOf(context),
+    minCharacters: minCharactersOf(visit.context),
     problem,
   })
-  sendPage(ctx, page, {
-    locale,
-    status: problem ? 422 : 200,
-    formTargets: formTarget(interaction.params.redirect_uri),
-  })
-}
 
 /**
  * The answer is the same whether the address was free or not: the hash is made, one transaction commits, and what is mailed,
  * the proof or a word that there is an account already, goes beside it (T24).
  */
-export async function answerRegistration(turn: Interaction): Promise<void> {
-  if (await isClosed(turn)) return
-  const { context, ctx } = turn
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  if (await isPaused(visit)) return stay(renderPaused(visit))
+  const { context, ctx } = visit
   const form = await readForm(ctx.req)
   const email = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
+  const again = (problem: FormProblem) => stay(render(visit, email, problem), problem)
   if (!isPlainAddress(email) || email.length > limits.userEmailCharacters.max)
-    return show(turn, email, { kind: 'address' })
+    return again({ kind: 'address' })
   const problem = problemOfPassword(context, password)
-  if (problem) return show(turn, email, problem)
+  if (problem) return again(problem)
   const hashed = await hashPassword(context, password)
-  if ('problem' in hashed) return show(turn, email, hashed.problem)
-  const id = accountIdFor(turn, email)
+  if ('problem' in hashed) return again(hashed.problem)
+  const id = accountIdFor(visit, email)
   const made = await register(context, { id, email, passwordHash: hashed.hash })
-  const locale = localeOf(turn)
-  context.deps.aside.run(() => tell(context, { id, email }, made, locale))
-  if (!context.project.emailVerificationRequired) return showSignIn(turn, { registered: true, login: email })
-  return continueSignIn(turn, { accountId: id, amr: ['pwd'], registered: email })
+  const locale = localeOf(visit)
+  context.deps.aside.run(() => notify(context, { id, email }, made, locale))
+  if (!context.project.emailVerificationRequired) return goOn({ entry: { registered: true, login: email } })
+  return goOn({ pending: { accountId: id, amr: ['pwd'], registered: email } })
 }
 
 /** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */
-function accountIdFor({ context, interaction }: Interaction, email: string): string {
+function accountIdFor({ context, interaction }: InteractionContext, email: string): string {
   const seed = context.cookieKeys.sign(
     `registration ${context.project.id} ${interaction.uid} ${normaliseKey(email)}`,
   )
@@ -113,7 +101,7 @@ const register = (
     return 'made'
   })
 
-async function tell(
+async function notify(
   context: OptionsContext,
   { id, email }: { readonly id: string; readonly email: string },
   made: Made,

@@ -1,0 +1,46 @@
+import type { SignInState } from '@signet/directory'
+import type { Progress } from './progress.ts'
+
+/** Everything that decides where a person stands between an authorization request and its answer. */
+export interface FlowState {
+  /** What the authorization endpoint asks for. */
+  readonly prompt: string
+  /** Somebody is signed in to this browser. */
+  readonly hasSession: boolean
+  readonly progress: Progress
+  /** The account whose sign-in is pending; null when it may not sign in any more. */
+  readonly account: SignInState | null
+  /** Whether who has signed in must be asked. */
+  readonly needsConsent: boolean
+  readonly rules: { readonly emailVerificationRequired: boolean; readonly totpRequired: boolean }
+}
+
+/** Pages the flow leads to. */
+export type FlowPage = 'sign-in' | 'choose-account' | 'challenge' | 'enrolment' | 'verification' | 'consent'
+
+/** `signed in`: nothing is missing any more. `end`: the answer goes back to the application. */
+export type Step = FlowPage | 'signed in' | 'end'
+
+/** The next step, derived from the state each time, so that none can be skipped (T17). */
+export function nextStep(state: FlowState): Step {
+  const { prompt, hasSession, progress, account, needsConsent } = state
+  if (progress.login) return needsConsent ? 'consent' : 'end'
+  if (prompt === 'consent') return 'consent'
+  if (progress.pending && account) return missingProof(state) ?? 'signed in'
+  if (progress.pending?.registered !== undefined) return 'verification'
+  return prompt === 'select_account' && hasSession && !progress.entry && !progress.pending
+    ? 'choose-account'
+    : 'sign-in'
+}
+
+/**
+ * What stands between a right password and the sign-in. Whoever has an authenticator is asked for it, also where the
+ * project does not require one any more; a new one is set up only by who has proven the address.
+ */
+function missingProof({ account, progress, rules }: FlowState): FlowPage | undefined {
+  if (!account) return undefined
+  const { authenticator, email, emailVerified } = account
+  if (authenticator !== null && !progress.pending?.amr.includes('otp')) return 'challenge'
+  if (rules.emailVerificationRequired && email !== null && !emailVerified) return 'verification'
+  return rules.totpRequired && authenticator === null ? 'enrolment' : undefined
+}

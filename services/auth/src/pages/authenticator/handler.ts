@@ -1,0 +1,93 @@
+import {
+  acceptStep,
+  enrolAuthenticator,
+  newSeed,
+  readSignInState,
+  reserveCode,
+  type SignInState,
+  showSeed,
+  stepOf,
+} from '@signet/directory'
+import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
+import { nameOf } from '../../interactions/brand.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import type { FlowState } from '../../interactions/next-step.ts'
+import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
+import type { FormProblem } from '../account/parts.ts'
+import { authenticatorPage } from './view.ts'
+
+/** A new seed to take over; it stays the same on a reload. */
+export async function enter(visit: InteractionContext, { progress }: FlowState): Promise<Progress> {
+  const { pending } = progress
+  if (!pending) return progress
+  const seed = pending.seed ?? newSeed(visit.context.deps.vault, ownerOf(visit, pending))
+  return { pending: { ...pending, seed } }
+}
+
+/** Asks for a code of the enrolled authenticator, or of the one whose seed is shown. */
+export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
+  const pending = progress.pending ?? requirePending(visit)
+  return rendered(render(visit, pending, account))
+}
+
+const ownerOf = ({ context }: InteractionContext, { accountId }: Pending) => ({
+  projectId: context.project.id,
+  accountId,
+})
+
+function render(
+  visit: InteractionContext,
+  pending: Pending,
+  account: SignInState | null,
+  problem?: FormProblem,
+) {
+  const { context } = visit
+  const names = { issuer: nameOf(context), label: account?.email ?? pending.accountId }
+  const { seed } = account?.authenticator === null ? pending : { seed: undefined }
+  return authenticatorPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    action: addressOf(visit, 'authenticator'),
+    cancelAction: addressOf(visit, 'abort'),
+    problem,
+    ...(seed ? { seed: showSeed(context.deps.vault, seed, ownerOf(visit, pending), names) } : {}),
+  })
+}
+
+/** An attempt is reserved before the code is looked at, by account and not by what was typed as a name (T18, T23). */
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  const { deps, project, settings } = visit.context
+  const pending = requirePending(visit)
+  const code = (await readForm(visit.ctx.req)).get('code') ?? ''
+  const { accountId, passwordSetAt } = pending
+  const account = await readSignInState(deps.database, project.id, accountId, passwordSetAt)
+  if (!account) return goOn({ entry: { problem: { kind: 'wrong' } } })
+  const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
+  const policy = throttlePolicy(settings)
+  const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
+  if (attempt.wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
+  if (!(await accepts(visit, pending, account, code))) return again({ kind: 'wrongAuthenticator' })
+  resolveWithAnswer(attempt.release)
+  const { seed: _enrolled, ...proven } = pending
+  return goOn({ pending: { ...proven, amr: ['pwd', 'otp', 'mfa'] } })
+}
+
+/** Once: a code is of one time step, and each step is accepted once (RFC 6238 5.2). */
+async function accepts(
+  visit: InteractionContext,
+  pending: Pending,
+  { authenticator, passwordSetAt }: SignInState,
+  code: string,
+): Promise<boolean> {
+  const { database, vault } = visit.context.deps
+  const owner = ownerOf(visit, pending)
+  const sealed = authenticator ?? pending.seed
+  if (sealed === undefined) return false
+  const step = stepOf(vault, sealed, owner, code)
+  if (step === null) return false
+  return authenticator === null
+    ? enrolAuthenticator(database, owner, sealed, step, passwordSetAt)
+    : acceptStep(database, owner, step)
+}

@@ -1,0 +1,37 @@
+import { errors } from 'oidc-provider'
+import { nameOf } from '../../interactions/brand.ts'
+import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import { end, goOn, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
+import { nameOfClient } from '../../provider-options/client-metadata.ts'
+import { loadAccount } from '../../storage/account-store.ts'
+import { chooseAccountPage } from './view.ts'
+
+/** The account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1): a browser is signed in to one account. */
+export async function show(visit: InteractionContext): Promise<Rendered> {
+  const { context, interaction } = visit
+  const accountId = interaction.session?.accountId ?? ''
+  const [client, account] = await Promise.all([
+    clientOf(visit),
+    loadAccount(context.deps.database, context.project.id, accountId),
+  ])
+  const page = chooseAccountPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    applicationName: nameOfClient(client),
+    accountId,
+    accountName: account?.email ?? account?.username ?? accountId,
+    action: addressOf(visit, 'account'),
+    cancelAction: addressOf(visit, 'abort'),
+  })
+  return rendered(page)
+}
+
+/** Whoever takes another account signs in to it, which signs the present one out of this browser. */
+export async function answer({ ctx, interaction }: InteractionContext): Promise<Outcome> {
+  const form = await readForm(ctx.req)
+  const accountId = interaction.session?.accountId
+  if (interaction.prompt.name !== 'select_account' || !accountId || form.get('accountId') !== accountId)
+    throw new errors.InvalidRequest('the account changed since this page was shown')
+  return form.get('account') === 'other' ? goOn({ entry: { login: '' } }) : end({ select_account: {} })
+}

@@ -1,0 +1,77 @@
+import { type Client, errors, type Grant } from 'oidc-provider'
+import { accessView } from '../../interactions/access-view.ts'
+import { applicationBrand, nameOf } from '../../interactions/brand.ts'
+import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import type { FlowState } from '../../interactions/next-step.ts'
+import { end, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
+import { progressOf } from '../../interactions/progress.ts'
+import { recordConsent } from '../../interactions/record-consent.ts'
+import { type RequestedAccess, requestedAccess } from '../../interactions/requested-access.ts'
+import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
+import { loadAccount } from '../../storage/account-store.ts'
+import { earlierConsent } from '../../storage/earlier-consent.ts'
+import { consentPage } from './view.ts'
+
+export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
+  const { context, interaction } = visit
+  const accountId = progress.login?.accountId ?? interaction.session?.accountId
+  if (!accountId) throw new errors.SessionNotFound('nobody is signed in')
+  const [client, account, access] = await Promise.all([
+    clientOf(visit),
+    loadAccount(context.deps.database, context.project.id, accountId),
+    requestedAccess(visit),
+  ])
+  const page = consentPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    applicationName: nameOfClient(client),
+    accountId,
+    accountName: account?.email ?? account?.username ?? accountId,
+    action: addressOf(visit, 'consent'),
+    cancelAction: addressOf(visit, 'abort'),
+    partial: mayRefuseParts(client, access),
+    ...accessView(context, access),
+    brand: await applicationBrand(context, client, account),
+    redirectHost: URL.parse(String(interaction.params.redirect_uri))?.host ?? '',
+  })
+  return rendered(page)
+}
+
+/** The grant is built from the stored request alone; the form only says who answered, and what was unticked (T14). */
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  const { ctx, interaction } = visit
+  const form = await readForm(ctx.req)
+  const { login } = progressOf(visit)
+  const accountId = login?.accountId ?? interaction.session?.accountId
+  if (!accountId || form.get('accountId') !== accountId)
+    throw new errors.InvalidRequest('the account changed since this page was shown')
+  const client = await clientOf(visit)
+  const grant = await grantFor(visit, accountId)
+  const access = await requestedAccess(visit)
+  const refused = mayRefuseParts(client, access)
+    ? access.permissions.map(({ field }) => field).filter((field) => form.get(field) !== 'on')
+    : []
+  recordConsent(visit.context, grant, access, new Set(refused))
+  const grantId = await grant.save()
+  return end({ ...(login ? { login } : {}), consent: { grantId } })
+}
+
+/** An administrator may give an agent less than it asks for: agents ask for every scope the endpoint names. */
+const mayRefuseParts = (client: Client, { apis }: RequestedAccess): boolean =>
+  ownSettings(client).partialConsent || apis.some(({ isAgentEndpoint }) => isAgentEndpoint)
+
+/** The grant of this session; a new one goes on from what was decided before, so that nothing is asked twice. */
+async function grantFor(
+  { provider, context, interaction }: InteractionContext,
+  accountId: string,
+): Promise<Grant> {
+  const clientId = String(interaction.params.client_id)
+  const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
+  // The last decision is the one that other browsers go on from.
+  if (existing?.accountId === accountId)
+    return Object.assign(existing, { iat: Math.floor(Date.now() / 1000) })
+  const key = { projectId: context.project.id, accountId, clientId }
+  const earlier = await earlierConsent(provider, context.deps.database, key)
+  return earlier ?? new provider.Grant({ accountId, clientId })
+}

@@ -1,0 +1,33 @@
+import { clientOf, type InteractionContext } from '../../interactions/context.ts'
+import { type RequestedAccess, requestedAccess } from '../../interactions/requested-access.ts'
+import { ownSettings } from '../../provider-options/client-metadata.ts'
+import { isAnswered, type NeededConsent } from '../../provider-options/consent-coverage.ts'
+import { words } from '../../provider-options/scopes.ts'
+import { earlierConsent } from '../../storage/earlier-consent.ts'
+
+/**
+ * Whether a person who has just signed in must be asked. An application that needs no consent asks nothing, and what was
+ * answered before, in whatever browser, is not asked again. A native application is asked about each time: nothing
+ * proves that it is the one that was allowed (RFC 8252 8.6).
+ */
+export async function needsConsent(visit: InteractionContext, accountId: string): Promise<boolean> {
+  const { context, interaction, provider } = visit
+  const client = await clientOf(visit)
+  if (!ownSettings(client).requireConsent) return false
+  const { prompt, authorization_details: details } = interaction.params
+  if (client.applicationType === 'native' || details !== undefined) return true
+  if (words(typeof prompt === 'string' ? prompt : undefined).includes('consent')) return true
+  const { database } = context.deps
+  const key = { projectId: context.project.id, accountId, clientId: client.clientId }
+  const earlier = await earlierConsent(provider, database, key)
+  return !earlier || !isAnswered(earlier, neededConsent(await requestedAccess(visit)))
+}
+
+const neededConsent = ({ isSignIn, permissions, namedClaims, apis }: RequestedAccess): NeededConsent => ({
+  scopes: [
+    ...(isSignIn ? ['openid'] : []),
+    ...permissions.flatMap(({ scope, resource }) => (scope && resource === undefined ? [scope] : [])),
+  ],
+  claims: namedClaims,
+  resources: Object.fromEntries(apis.map(({ resource, scopes }) => [resource, scopes])),
+})

@@ -1,0 +1,42 @@
+import { findForReset, newLink } from '@signet/directory'
+import { isPlainAddress } from '@signet/runtime'
+import { errors } from 'oidc-provider'
+import { nameOf } from '../../interactions/brand.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import { mailProof } from '../../interactions/mailed-proof.ts'
+import { type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import { forgottenPage, resetSentPage } from './view.ts'
+
+export async function show(visit: InteractionContext): Promise<Rendered> {
+  requirePasswordLogin(visit)
+  const { context, interaction } = visit
+  const page = forgottenPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    action: addressOf(visit, 'forgotten'),
+    signIn: addressOf(visit),
+    login: String(interaction.params.login_hint ?? ''),
+  })
+  return rendered(page)
+}
+
+/** Everything that depends on the account happens beside the answer, which is the same for any address (T24). */
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  requirePasswordLogin(visit)
+  const { context, ctx } = visit
+  const { deps, issuer, project } = context
+  const email = ((await readForm(ctx.req)).get('login') ?? '').trim()
+  const locale = localeOf(visit)
+  if (isPlainAddress(email))
+    deps.aside.run(async () => {
+      const account = await findForReset(deps.database, project.id, email)
+      if (account?.email)
+        await mailProof(context, { ...account, email: account.email }, newLink(issuer, 'reset'), locale)
+    })
+  return stay(resetSentPage({ locale, projectName: nameOf(context), email, signIn: addressOf(visit) }))
+}
+
+function requirePasswordLogin({ context }: InteractionContext): void {
+  if (!context.project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
+}

@@ -1,0 +1,77 @@
+import { reservePassword } from '@signet/directory'
+import { PasswordQueueFull } from '@signet/secrets'
+import { errors } from 'oidc-provider'
+import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
+import { colourForAnybody, nameOf } from '../../interactions/brand.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import type { FlowState } from '../../interactions/next-step.ts'
+import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import type { SignInEntry } from '../../interactions/progress.ts'
+import { type SignInProblem, signInPage } from './view.ts'
+
+/** Who had begun to sign in and may not go on begins anew. */
+export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
+  const entry = progress.entry ?? (progress.pending ? { problem: { kind: 'wrong' as const } } : {})
+  return rendered(await render(visit, entry), entry.problem)
+}
+
+async function render(visit: InteractionContext, { problem, login, registered }: SignInEntry) {
+  const { context, interaction, provider } = visit
+  const { project } = context
+  const client = await provider.Client.find(String(interaction.params.client_id))
+  return signInPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    action: addressOf(visit, 'login'),
+    cancelAction: addressOf(visit, 'abort'),
+    primaryColor: client && colourForAnybody(context, client),
+    passwordLogin: project.passwordLogin,
+    login: login ?? String(interaction.params.login_hint ?? ''),
+    ...(project.passwordLogin ? { forgotten: addressOf(visit, 'forgotten') } : {}),
+    ...(project.passwordLogin && project.registrationOpen ? { register: addressOf(visit, 'register') } : {}),
+    ...(registered ? { registered } : {}),
+    ...(problem ? { problem } : {}),
+  })
+}
+
+/**
+ * Checks a password. An attempt is reserved before it is verified and counts until a success releases it (R22);
+ * an unknown account costs the same hash and gets the same answer (T24).
+ */
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  const { context, ctx } = visit
+  const { deps, project, settings } = context
+  if (!project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
+  const form = await readForm(ctx.req)
+  const login = (form.get('login') ?? '').trim()
+  const password = form.get('password') ?? ''
+  const again = async (problem: SignInProblem) => stay(await render(visit, { problem, login }), problem)
+  const policy = throttlePolicy(settings)
+  const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
+  const { account, wait } = attempt
+  if (wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
+  if (attempt.closed) return again({ kind: 'closed' })
+  const verified = await verify(visit, account?.passwordHash ?? null, password)
+  if (verified === 'busy') {
+    resolveWithAnswer(attempt.takeBack)
+    return again({ kind: 'busy' })
+  }
+  if (!verified || !account?.active || account.locked) return again({ kind: 'wrong' })
+  resolveWithAnswer(attempt.release)
+  return goOn({ pending: { accountId: account.id, amr: ['pwd'] } }, account)
+}
+
+async function verify(
+  { context: { deps } }: InteractionContext,
+  hash: string | null,
+  password: string,
+): Promise<boolean | 'busy'> {
+  try {
+    if (hash === null) return await deps.passwords.verifyNothing(password)
+    return await deps.passwords.verify(hash, password)
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return 'busy'
+    throw error
+  }
+}

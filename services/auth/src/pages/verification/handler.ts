@@ -1,0 +1,105 @@
+import {
+  awaitsVerification,
+  markVerified,
+  readSignInState,
+  reserveCodeTry,
+  type SignInState,
+  withdrawProof,
+} from '@signet/directory'
+import { PasswordQueueFull } from '@signet/secrets'
+import { nameOf } from '../../interactions/brand.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import { mailProof, newVerification } from '../../interactions/mailed-proof.ts'
+import type { FlowState } from '../../interactions/next-step.ts'
+import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
+import type { FormProblem } from '../account/parts.ts'
+import { verificationPage } from './view.ts'
+
+/** Mails what the page asks for unless that was mailed already. */
+export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
+  const { deps, project } = visit.context
+  if (
+    account &&
+    !(await awaitsVerification(deps.database, project.id, account.id, project.verificationMethod))
+  )
+    send(visit, account)
+  return progress
+}
+
+export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
+  return rendered(render(visit, progress.pending?.registered ?? account?.email ?? ''))
+}
+
+/** Beside the answer, so that its time tells nothing. */
+function send({ context, ...visit }: InteractionContext, { id, email, languages }: SignInState): void {
+  if (email === null) return
+  const locale = localeOf({ context, ...visit })
+  context.deps.aside.run(async () =>
+    mailProof(context, { id, email, languages }, await newVerification(context), locale),
+  )
+}
+
+const render = (visit: InteractionContext, email: string, problem?: FormProblem) =>
+  verificationPage({
+    locale: localeOf(visit),
+    projectName: nameOf(visit.context),
+    method: visit.context.project.verificationMethod,
+    email,
+    action: addressOf(visit, 'verification'),
+    againAction: addressOf(visit, 'again'),
+    cancelAction: addressOf(visit, 'abort'),
+    problem,
+  })
+
+const readAccount = ({ context }: InteractionContext, { accountId, passwordSetAt }: Pending) =>
+  readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
+
+/** A code is tried, or it is looked whether the link was followed; then the sign-in goes on. */
+export async function answer(visit: InteractionContext): Promise<Outcome> {
+  const { project } = visit.context
+  const pending = requirePending(visit)
+  const form = await readForm(visit.ctx.req)
+  const byCode = project.verificationMethod === 'code'
+  const tried = byCode ? await tryCode(visit, pending.accountId, form.get('code') ?? '') : 'no'
+  const account = await readAccount(visit, pending)
+  const again = (problem: FormProblem) =>
+    stay(render(visit, pending.registered ?? account?.email ?? '', problem), problem)
+  if (tried === 'busy') return again({ kind: 'busy' })
+  if (tried === 'right' || account?.emailVerified) return goOn({ pending })
+  return again({ kind: byCode ? 'wrongCode' : 'notYet' })
+}
+
+/** Where nobody waits for a code it costs the same, and is wrong (T24). */
+async function tryCode(
+  { context: { deps, project } }: InteractionContext,
+  accountId: string,
+  typed: string,
+): Promise<'right' | 'no' | 'busy'> {
+  const code = typed.replace(/\s/g, '')
+  const reserved = await reserveCodeTry(deps.database, project.id, accountId)
+  try {
+    const right = reserved
+      ? await deps.passwords.verify(reserved.codeHash, code)
+      : await deps.passwords.verifyNothing(code)
+    if (!right || !reserved) return 'no'
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return 'busy'
+    throw error
+  }
+  return deps.database.transaction(async (tx) => {
+    // Of two that are right at once, one uses the code up (T08).
+    if ((await withdrawProof(tx, project.id, reserved)) !== 1) return 'no'
+    await markVerified(tx, project.id, accountId)
+    return 'right'
+  })
+}
+
+/** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */
+export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
+  const pending = requirePending(visit)
+  const account = await readAccount(visit, pending)
+  if (account && !account.emailVerified) send(visit, account)
+  return stay(render(visit, pending.registered ?? account?.email ?? ''))
+}
