@@ -49,7 +49,7 @@ describe('the refresh token of an agent', () => {
   const signedIn = (seconds: number) =>
     instance.auth.database.run(sql`
       UPDATE oidc_refresh_tokens
-      SET payload = payload || jsonb_build_object('authTime', extract(epoch FROM now())::int - ${seconds}::int)`)
+      SET payload = payload || jsonb_build_object('authTime', floor(extract(epoch FROM now()))::int - ${seconds}::int)`)
   const secondsLeft = async () => {
     const [row] = await instance.auth.database.rows<{ seconds: number }>(sql`
       SELECT extract(epoch FROM max(expires_at) - now())::int AS seconds FROM oidc_refresh_tokens`)
