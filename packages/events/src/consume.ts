@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type Executor, Unavailable } from '@signet/db'
+import { type Executor, type Transactor, Unavailable } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Nats } from './connect.ts'
@@ -19,7 +19,7 @@ export interface Delivery {
 }
 
 export interface ConsumerOptions<Payload extends Record<string, unknown>> {
-  database: Database
+  database: Transactor
   nats: Nats
   event: DurableEvent<Payload>
   /** Durable name: its replicas share the work, other names get their own copy, where the stream is no work queue. */

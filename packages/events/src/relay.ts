@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '@signet/db'
+import type { Transactor } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import type { NatsConnection } from 'nats'
 import type { Nats } from './connect.ts'
@@ -10,7 +10,7 @@ import { repeatedFailure } from './repeated-failure.ts'
 import { eventOfSubject } from './subjects.ts'
 
 export interface RelayOptions {
-  database: Database
+  database: Transactor
   nats: Nats
   logger?: Logger
 }
@@ -82,7 +82,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
 
 /** Publishes in order; what JetStream confirmed is forgotten or waits for its effect, the rest is given back. */
 async function publishAll(
-  database: Database,
+  database: Transactor,
   connection: NatsConnection,
   rows: readonly OutboxRow[],
 ): Promise<void> {

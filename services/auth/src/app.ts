@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { sql } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
+import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp, isDraining } from '@signet/runtime'
 import { deriveKeys, secretKeys } from '@signet/secrets'
@@ -30,7 +31,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     pool,
     versions: new VersionReader(deps.artifacts.executor),
-    root: new RootDispatch(deps.database, projects),
+    // Which of the two projects at the root address a request is for shows in what either of them issued.
+    root: new RootDispatch(acrossProjects(deps.database), projects),
   })
 
   const app: FastifyInstance = createHttp({

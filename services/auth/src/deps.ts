@@ -1,4 +1,4 @@
-import type { Database } from '@signet/db'
+import type { Database, Transactor } from '@signet/db'
 import type { Mailer } from '@signet/mail'
 import type { Egress, Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
@@ -25,4 +25,9 @@ export interface Deps {
   readonly egress: Egress
   /** What is away and not needed to answer, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
+}
+
+/** The same for one project's issuer: its database reaches that project's rows. */
+export interface IssuerDeps extends Omit<Deps, 'database'> {
+  readonly database: Transactor
 }

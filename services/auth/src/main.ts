@@ -1,6 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { assertSecretKeys } from '@signet/db/ready'
+import { assertSecretKeys, assertWall } from '@signet/db/ready'
+import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
@@ -25,14 +26,18 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'auth',
+    as: 'service',
   })
   const tokenDatabase = openDatabase({
     url: config.DATABASE_URL,
     poolSize: tokenConnections,
     name: 'auth tokens',
+    as: 'token',
     plans: 'by key',
   })
   await assertSchema(database)
+  await assertWall(database)
+  await assertWall(tokenDatabase)
   const keys = secretKeys(config.SIGNET_SECRET_KEYS)
   await assertSecretKeys(
     database,
@@ -40,7 +45,7 @@ await runMain(async () => {
   )
   const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'auth', logger })
   const relay = startRelay({ database, nats, logger })
-  const sweeper = startSweeper(database, logger)
+  const everywhere = acrossProjects(database)
   const settings = new SettingsCache(database)
   const { 'errorStore.queueDepth': queueDepth } = await settings.current()
   const faults = startFaults({
@@ -62,14 +67,17 @@ await runMain(async () => {
     faults,
     mailer: createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW }),
     aside: createAside(faults),
-    activity: startActivityCounter(database, logger),
+    activity: startActivityCounter(everywhere, logger),
     egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
     degraded: { nats: () => nats.connection === undefined },
   }
-  const mail = startMailDelivery(deps)
+  // Works for every project.
+  const background = { ...deps, database: everywhere }
+  const sweeper = startSweeper(everywhere, logger)
+  const mail = startMailDelivery(background)
   const app = await buildApp(deps)
-  const logout = startLogoutDelivery(deps, nats)
-  const pings = startPings(deps, nats)
+  const logout = startLogoutDelivery(background, nats)
+  const pings = startPings(background, nats)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },

@@ -297,7 +297,7 @@ describe('delivery by ping', () => {
     const logger = createLogger('ciba', 'silent')
     const connection = connectNats({ url: nats.url, name: 'ciba', logger })
     const relay = startRelay({ database: auth.database, nats: connection, logger })
-    stops = [connection, relay, startPings(auth.depsNow(), connection, { backoffMs: [100] })]
+    stops = [connection, relay, startPings(auth.background(), connection, { backoffMs: [100] })]
   }
 
   const pinged = () =>

@@ -1,5 +1,6 @@
 import { openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
+import { acrossProjects } from '@signet/db/unscoped'
 import { bumpInstance, createAccount } from '@signet/directory'
 import { createMailer } from '@signet/mail'
 import { createEgress, createLogger, newId } from '@signet/runtime'
@@ -25,6 +26,8 @@ export async function startAuth(
 ) {
   const fresh: FreshDatabase = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'auth test' })
+  const served = openDatabase({ url: fresh.url, name: 'auth', as: 'service' })
+  const tokens = openDatabase({ url: fresh.url, name: 'auth tokens', as: 'token' })
   // Every test comes from one address.
   await database.run(sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb)`)
   const config = readConfig({
@@ -40,17 +43,17 @@ export async function startAuth(
   const { faults, occurrences } = collectFaults('auth', createLogger('auth', config.LOG_LEVEL))
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
-  const activity = startActivityCounter(database, createLogger('auth', config.LOG_LEVEL))
+  const activity = startActivityCounter(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
   const mailbox = await startMailbox()
   const allow = [`${mailbox.host}:${mailbox.port}`]
-  const mailer = createMailer({ database, vault, allow, totalMs: 2_000 })
+  const mailer = createMailer({ database: served, vault, allow, totalMs: 2_000 })
   const aside = createAside(faults)
   const depsNow = () => ({
     config,
     logger: createLogger('auth', config.LOG_LEVEL),
-    database,
+    database: served,
     // Of its own for each replica, as in production: what is asked together there is not asked together here.
-    artifacts: openArtifacts(database),
+    artifacts: openArtifacts(tokens),
     vault,
     passwords,
     faults,
@@ -75,8 +78,10 @@ export async function startAuth(
     occurrences,
     baseUrl: fresh.baseUrl,
     address,
-    /** What a server, or the delivery of logout notices, is started with. */
+    /** What a server is started with. */
     depsNow,
+    /** What works for every project, such as the delivery of logout notices, is started with. */
+    background: () => ({ ...depsNow(), database: acrossProjects(served) }),
     activity,
     /** Where mail arrives once `configureMail` was called. */
     mailbox,
@@ -90,7 +95,7 @@ export async function startAuth(
       await mailbox.close()
       await activity.close()
       await passwords.close()
-      await database.close()
+      for (const pool of [served, tokens, database]) await pool.close()
       await fresh.drop()
     },
   }

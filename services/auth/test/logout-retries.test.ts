@@ -24,7 +24,7 @@ beforeAll(async () => {
   const server = await startNats()
   const nats = connectNats({ url: server.url, name: 'logout test' })
   const relay = startRelay({ database: auth.database, nats })
-  const delivery = startLogoutDelivery(auth.depsNow(), nats, { backoffMs: [300] })
+  const delivery = startLogoutDelivery(auth.background(), nats, { backoffMs: [300] })
   closing.push(delivery, relay, nats, server)
 })
 afterAll(async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const server = await startNats()
   const nats = connectNats({ url: server.url, name: 'logout test' })
   const relay = startRelay({ database: auth.database, nats })
-  const delivery = startLogoutDelivery(auth.depsNow(), nats, { backoffMs: [100] })
+  const delivery = startLogoutDelivery(auth.background(), nats, { backoffMs: [100] })
   closing.push(delivery, relay, nats, server)
 })
 afterAll(async () => {

@@ -9,6 +9,7 @@ import {
   lockedByTokenPath,
   policiesOf,
   readByTokenPath,
+  writtenByTokenPath,
 } from './tables.ts'
 
 interface Table {
@@ -65,7 +66,7 @@ function grants(tables: readonly Table[]): string[] {
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${everywhere}`,
     `GRANT SELECT, INSERT ON ${names.join(', ')} TO ${everywhere}`,
     `GRANT UPDATE, DELETE ON ${changed.join(', ')} TO ${everywhere}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ${artifacts.join(', ')} TO ${roles.token}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...artifacts, ...writtenByTokenPath].join(', ')} TO ${roles.token}`,
     `GRANT SELECT ON ${readByTokenPath.join(', ')} TO ${roles.token}`,
     `GRANT UPDATE (project_id) ON ${lockedByTokenPath} TO ${roles.token}`,
   ]

@@ -26,6 +26,9 @@ export const readByTokenPath: readonly string[] = [
   'projects',
 ]
 
+/** What it writes together with artifacts: events about them, and that an attempt to sign in succeeded. */
+export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles']
+
 /** Rows the token path locks, so that whoever ends an account waits or is waited for; PostgreSQL asks for UPDATE. */
 export const lockedByTokenPath = 'accounts'
 

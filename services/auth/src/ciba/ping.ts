@@ -11,14 +11,14 @@ import {
 import { egressBytes } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
-import type { Deps } from '../deps.ts'
+import type { IssuerDeps } from '../deps.ts'
 import { Doors, isTemporary } from '../logout/doors.ts'
 import { keyOfReference } from '../storage/row-reference.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import { openPing } from './sealed-ping.ts'
 
 type Ping = PayloadOf<typeof cibaPing>
-type PingDeps = Pick<Deps, 'database' | 'vault' | 'egress' | 'logger'>
+type PingDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger'>
 type Overrides = Pick<ConsumerOptions<Ping>, 'backoffMs'>
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000]

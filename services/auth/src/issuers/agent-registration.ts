@@ -1,5 +1,5 @@
 import { agentScopes } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { type Database, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { isLoopbackRedirect } from '@signet/directory'
 import type Provider from 'oidc-provider'
@@ -19,8 +19,12 @@ interface BuiltIn {
  * for agents, as far as it waits at one of that identity's addresses. Nothing is stored: an application that registers
  * itself belongs to the default project, where no administrator is.
  */
-export function answerAgentRegistration(provider: Provider, context: OptionsContext): void {
-  const { deps, project, settings } = context
+export function answerAgentRegistration(
+  provider: Provider,
+  context: OptionsContext,
+  database: Database,
+): void {
+  const { project, settings } = context
   const isOffered = settings['registration.enabled'] && settings['mcp.enabled']
   if (!isOffered || project.addressForm !== 'root' || project.reserved !== null) return
   useUnder(provider, 'reg', async (ctx, next) => {
@@ -28,14 +32,23 @@ export function answerAgentRegistration(provider: Provider, context: OptionsCont
     const metadata = parsed(await readBody(ctx.req))
     const scopes = words(typeof metadata.scope === 'string' ? metadata.scope : '')
     if (!scopes.some(isAgentScope)) return next()
-    const [builtIn] = await deps.database.rows<BuiltIn>(sql`
-      SELECT c.client_name AS "clientName", c.redirect_uris AS "redirectUris", c.grant_types AS "grantTypes"
-      FROM instance i JOIN clients c ON c.project_id = i.administrators_project_id AND c.id = ${AGENT_CLIENT_ID}`)
+    const builtIn = await findBuiltIn(database)
     const accepted = urisOf(metadata).filter((uri) => builtIn?.redirectUris.some(sameButPort(uri)))
     ctx.status = builtIn && accepted.length ? 201 : 400
     ctx.set('Cache-Control', 'no-store')
     ctx.body = builtIn && accepted.length ? registered(builtIn, accepted) : refused
   })
+}
+
+async function findBuiltIn(database: Database): Promise<BuiltIn | undefined> {
+  const [instance] = await database.rows<{ projectId: string }>(
+    sql`SELECT administrators_project_id AS "projectId" FROM instance`,
+  )
+  if (!instance) return undefined
+  const [builtIn] = await database.inProject(instance.projectId).rows<BuiltIn>(sql`
+    SELECT client_name AS "clientName", redirect_uris AS "redirectUris", grant_types AS "grantTypes"
+    FROM clients WHERE project_id = ${instance.projectId} AND id = ${AGENT_CLIENT_ID}`)
+  return builtIn
 }
 
 /** A server may register less than was asked for, and answers what it registered (RFC 7591 3.2.1). */

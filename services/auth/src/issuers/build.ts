@@ -1,10 +1,11 @@
 import { RowMissing, sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
 import { issuerOf, type SettingsCache, settingsInForce } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import Provider, { type Client } from 'oidc-provider'
 import { countActivity } from '../activity/count.ts'
 import { enqueuePings } from '../ciba/ping.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, IssuerDeps } from '../deps.ts'
 import { addFederation } from '../federation/index.ts'
 import { addGlobalRevocation } from '../global-revocation/index.ts'
 import { addAppsPage } from '../interactions/apps.ts'
@@ -44,11 +45,12 @@ const maxClients = 1000
 
 /** Builds one project's provider from what is stored now: two reads, and about a millisecond. */
 export async function buildIssuer(
-  deps: Deps,
+  service: Deps,
   settingsCache: SettingsCache,
   cookieKeys: CookieKeys,
   version: Version,
 ): Promise<Issuer> {
+  const deps = { ...service, database: service.database.inProject(version.projectId) }
   const project = await loadProject(deps, version.projectId)
   const settings = settingsInForce(project, await settingsCache.at(version.instanceVersion))
   const keys = await loadKeys(deps.database, project)
@@ -90,11 +92,12 @@ export async function buildIssuer(
   )
   completeDiscovery(provider, context)
   extendPushedRequests(provider)
-  answerAgentRegistration(provider, context)
+  answerAgentRegistration(provider, context, service.database)
   guardRegistration(provider, context)
   deriveAcr(provider, settings)
   addDevicePages(provider, context)
-  addGlobalRevocation(provider, context)
+  // At the root address two projects share the endpoint, and a provider of either may call.
+  addGlobalRevocation(provider, { ...context, deps: { ...deps, database: acrossProjects(service.database) } })
   addRequestsPage(provider, context)
   addAppsPage(provider, context)
   addInteractions(provider, context)
@@ -116,7 +119,7 @@ export async function buildIssuer(
   }
 }
 
-async function loadProject(deps: Deps, projectId: string): Promise<IssuerProject> {
+async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerProject> {
   const [row] = await deps.database.rows<IssuerProject>(sql`
     SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",

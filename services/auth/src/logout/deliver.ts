@@ -1,7 +1,7 @@
 import { loadSettings } from '@signet/directory'
 import { type ConsumerOptions, logoutNotice, type Nats, startConsumer } from '@signet/events'
 import { egressBytes } from '@signet/runtime'
-import type { Deps } from '../deps.ts'
+import type { IssuerDeps } from '../deps.ts'
 import { Doors, isTemporary } from './doors.ts'
 import { clearFailure, recordFailure } from './failures.ts'
 import { logoutToken, type Notice, targetOf } from './token.ts'
@@ -11,7 +11,7 @@ const giveUpAfter = 24 * 60 * 60_000
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
 
-type DeliveryDeps = Pick<Deps, 'database' | 'vault' | 'egress' | 'logger' | 'faults'>
+type DeliveryDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger' | 'faults'>
 
 type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
 

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { sql } from '@signet/db'
 import type { logoutNotice, PayloadOf } from '@signet/events'
 import { SignJWT } from 'jose'
-import type { Deps } from '../deps.ts'
+import type { IssuerDeps } from '../deps.ts'
 import { pairwiseKey, pairwiseSubject, sectorOf } from '../provider-options/pairwise.ts'
 import { defaultIdTokenAlgorithm } from '../provider-options/signing.ts'
 import { ClientAdapter } from '../storage/client-adapter.ts'
@@ -10,7 +10,7 @@ import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys
 
 export type Notice = PayloadOf<typeof logoutNotice>
 
-type SigningDeps = Pick<Deps, 'database' | 'vault'>
+type SigningDeps = Pick<IssuerDeps, 'database' | 'vault'>
 
 /** A relying party as it is registered now, as far as a logout notice is concerned. */
 export interface NoticeTarget {

@@ -1,12 +1,12 @@
 import type { Settings } from '@signet/contracts'
 import type { JWK } from 'oidc-provider'
-import type { Deps } from '../deps.ts'
+import type { IssuerDeps } from '../deps.ts'
 import type { IssuerProject } from '../issuers/issuer.ts'
 import type { CookieKeys } from './cookie-keys.ts'
 
 /** What the options of one project's provider are made from. */
 export interface OptionsContext {
-  readonly deps: Deps
+  readonly deps: IssuerDeps
   readonly issuer: string
   readonly mountPath: string
   readonly project: IssuerProject

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type Executor, sql } from '@signet/db'
 import { mintToken, type Vault } from '@signet/secrets'
 import type { Configuration } from 'oidc-provider'
-import type { Deps } from '../deps.ts'
+import type { IssuerDeps } from '../deps.ts'
 import type { OptionsContext } from './context.ts'
 
 const saltPlace = { table: 'instance', row: 'instance', column: 'pairwise_salt_sealed' }
@@ -43,7 +43,7 @@ export const pairwiseSubject = (key: Buffer, sector: string, accountId: string):
 
 /** One key per project, from the salt of the instance: it does not change with the keys of the environment. */
 export async function pairwiseKey(
-  { database, vault }: Pick<Deps, 'database' | 'vault'>,
+  { database, vault }: Pick<IssuerDeps, 'database' | 'vault'>,
   projectId: string,
 ): Promise<Buffer> {
   const salt = await instanceSalt(database, vault)

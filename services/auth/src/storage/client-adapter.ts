@@ -1,4 +1,4 @@
-import { type Database, sql } from '@signet/db'
+import { sql, type Transactor } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
@@ -22,7 +22,7 @@ interface ClientRow {
  * those that registered themselves are written here.
  */
 export class ClientAdapter implements Adapter {
-  readonly #database: Database
+  readonly #database: Transactor
   readonly #vault: Vault
   readonly #projectId: string
   readonly #inForce: (metadata: Metadata) => Metadata
@@ -33,7 +33,7 @@ export class ClientAdapter implements Adapter {
    * @param otherwise where a client is looked for that is no application
    */
   constructor(
-    database: Database,
+    database: Transactor,
     vault: Vault,
     projectId: string,
     inForce: (metadata: Metadata) => Metadata = (metadata) => metadata,

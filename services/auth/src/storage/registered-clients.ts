@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, type Executor, type Sql, sql } from '@signet/db'
+import { type Executor, type Sql, sql, type Transactor } from '@signet/db'
 import { bumpProject, endClient, loadSettings } from '@signet/directory'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
 import { errors } from 'oidc-provider'
@@ -80,7 +80,7 @@ export async function updateRegistered(
 }
 
 /** Ends what the application holds, and forgets it. */
-export const forgetRegistered = (database: Database, projectId: string, id: string): Promise<void> =>
+export const forgetRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
   database.transaction(async (tx) => {
     const [before] = await tx.rows<{ clientName: string | null }>(sql`
       SELECT client_name AS "clientName" FROM clients

@@ -1,4 +1,4 @@
-import { type Database, type Executor, raw, sql } from '@signet/db'
+import { type Executor, raw, sql, type Transactor } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { type ModelTable, modelTables } from './models.ts'
 import { removeUnusedClients } from './unused-clients.ts'
@@ -24,7 +24,7 @@ const tables = new Map([
  * Removes expired artifacts, and registrations nobody used, in the background. Any number of processes may do it at
  * once: none waits for another.
  */
-export function startSweeper(database: Database, logger: Logger): { close(): Promise<void> } {
+export function startSweeper(database: Transactor, logger: Logger): { close(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -42,7 +42,7 @@ export function startSweeper(database: Database, logger: Logger): { close(): Pro
   }
 }
 
-async function sweep(database: Database, stopped: () => boolean): Promise<void> {
+async function sweep(database: Transactor, stopped: () => boolean): Promise<void> {
   for (const [table, kept] of tables)
     while (!stopped() && (await sweepTable(database, table, kept)) === batch);
   while (!stopped() && (await removeUnusedClients(database)) > 0);

@@ -1,4 +1,4 @@
-import { type Database, type Executor, sql } from '@signet/db'
+import { type Executor, sql, type Transactor } from '@signet/db'
 import { bumpProject } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import { type Client, errors, type Grant } from 'oidc-provider'
@@ -46,7 +46,7 @@ interface Unused {
  * Removes applications that registered themselves and were never used, a batch at a time: anybody may register, so they
  * would fill a project's room. Answers how many went.
  */
-export const removeUnusedClients = (database: Database): Promise<number> =>
+export const removeUnusedClients = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {
     const removed = await tx.rows<Unused>(sql`
       DELETE FROM clients WHERE (project_id, id) IN (
