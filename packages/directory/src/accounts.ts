@@ -2,6 +2,7 @@ import type { ErrorCode } from '@signet/contracts'
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { anonymiseActivity } from './activity.ts'
+import { countLeaving } from './groups.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { normaliseKey } from './normalise.ts'
 import { deleteProofs, passwordProofs } from './stored-proofs.ts'
@@ -78,5 +79,6 @@ export async function setPassword(
 /** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
 export async function deleteAccount(tx: Executor, projectId: string, accountId: string): Promise<number> {
   await anonymiseActivity(tx, projectId, accountId)
+  await countLeaving(tx, projectId, accountId)
   return tx.run(sql`DELETE FROM accounts WHERE project_id = ${projectId} AND id = ${accountId}`)
 }

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from './accounts.ts'
 import { normaliseKey } from './normalise.ts'
 
@@ -42,10 +42,12 @@ export const addGroupMembers = (
   groupId: string,
   accountIds: readonly string[],
 ): Promise<number> =>
-  tx.run(sql`
-    INSERT INTO group_members (project_id, group_id, account_id)
-    SELECT a.project_id, ${groupId}, a.id FROM accounts a
-    WHERE a.project_id = ${projectId} AND a.id = ANY(${[...accountIds]}) ON CONFLICT DO NOTHING`)
+  countingVersion(tx, projectId, groupId, [
+    sql`
+      INSERT INTO group_members (project_id, group_id, account_id)
+      SELECT a.project_id, ${groupId}, a.id FROM accounts a
+      WHERE a.project_id = ${projectId} AND a.id = ANY(${[...accountIds]}) ON CONFLICT DO NOTHING`,
+  ])
 
 /** Answers how many memberships ended. */
 export const removeGroupMembers = (
@@ -54,9 +56,35 @@ export const removeGroupMembers = (
   groupId: string,
   accountIds: readonly string[],
 ): Promise<number> =>
+  countingVersion(tx, projectId, groupId, [
+    sql`
+      DELETE FROM group_members
+      WHERE project_id = ${projectId} AND group_id = ${groupId} AND account_id = ANY(${[...accountIds]})`,
+  ])
+
+/** Runs changes of members; the group has a new version when any of them changed something. Answers how many rows. */
+export async function countingVersion(
+  tx: Executor,
+  projectId: string,
+  groupId: string,
+  changes: readonly Sql[],
+): Promise<number> {
+  let changed = 0
+  for (const change of changes) changed += await tx.run(change)
+  if (changed > 0)
+    await tx.run(sql`
+      UPDATE groups SET version = version + 1, version_at = now(), updated_at = now()
+      WHERE project_id = ${projectId} AND id = ${groupId}`)
+  return changed
+}
+
+/** The groups an account is about to leave for good have a new version; locks them in the order of their ids. */
+export const countLeaving = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
-    DELETE FROM group_members
-    WHERE project_id = ${projectId} AND group_id = ${groupId} AND account_id = ANY(${[...accountIds]})`)
+    UPDATE groups SET version = version + 1, version_at = now(), updated_at = now()
+    WHERE project_id = ${projectId} AND id IN (
+      SELECT g.id FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
+      WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} ORDER BY g.id FOR NO KEY UPDATE OF g)`)
 
 /** Deletes the group with its memberships; the accounts stay. */
 export const deleteGroup = (tx: Executor, projectId: string, groupId: string): Promise<number> =>

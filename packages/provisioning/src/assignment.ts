@@ -1,8 +1,9 @@
-import { limits } from '@signet/contracts'
+import { limits, type Profile } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { deleteProofs, normaliseKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
+import { profileKeyOf } from './profile-key.ts'
 
 /** Accounts and groups that administrators kept become a directory's: afterwards only it can change them. */
 
@@ -19,21 +20,29 @@ export async function assignAccount(tx: Executor, assignment: AccountAssignment)
   await lockConnection(tx, assignment)
   const account = sql`project_id = ${projectId} AND id = ${accountId}`
   await tx.rows<object>(sql`SELECT 1 FROM accounts WHERE ${account} FOR UPDATE`)
-  const [row] = await tx.rows<{ managed: boolean }>(
-    sql`SELECT connection_id IS NOT NULL AS managed FROM accounts WHERE ${account}`,
+  const [row] = await tx.rows<{ managed: boolean; profile: Profile; email: string | null }>(
+    sql`SELECT connection_id IS NOT NULL AS managed, profile, email FROM accounts WHERE ${account}`,
   )
   if (!row) refuse('not_found')
   if (row.managed) refuse('user_managed')
+  const profile = withAddress(row)
   const username =
     userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normaliseKey(userName)},`
   await refusingDuplicates(
     tx.run(sql`
-      UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null}, updated_at = now()
+      UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null},
+        profile = ${JSON.stringify(profile)}::jsonb, profile_key = ${JSON.stringify(profileKeyOf(profile))}::jsonb, updated_at = now()
       WHERE ${account}`),
     'Another account has this user name or external id.',
   )
   await deleteProofs(tx, projectId, accountId)
 }
+
+/** A directory knows the addresses of an account from its profile, and decides about them from now on. */
+const withAddress = ({ profile, email }: { profile: Profile; email: string | null }): Profile =>
+  email === null || profile.emails?.length
+    ? profile
+    : { ...profile, emails: [{ value: email, primary: true }] }
 
 interface GroupAssignment extends ConnectionRef {
   readonly groupId: string

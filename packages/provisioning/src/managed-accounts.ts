@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Profile } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { deleteAccount, deleteProofs, endAccount, normaliseKey, refusingDuplicates } from '@signet/directory'
+import { refuse } from '@signet/runtime'
+import type { ConnectionRef } from './connections.ts'
+import { profileKeyOf } from './profile-key.ts'
+
+/** What a directory decides about an account. */
+export interface ManagedAccount {
+  readonly userName: string
+  readonly externalId: string | null
+  readonly active: boolean
+  readonly profile: Profile
+}
+
+export interface ManagedAccountRecord extends ManagedAccount {
+  readonly id: string
+  /** The address of the account, which is the primary one of its profile. */
+  readonly email: string | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly versionAt: Date
+}
+
+/** A connection, with what decides about addresses it brings. */
+export interface ManagingConnection extends ConnectionRef {
+  readonly emailTrust: 'trusted' | 'untrusted'
+}
+
+export const managedAccountColumns = sql`
+  a.id, COALESCE(a.username, a.email, a.id) AS "userName", a.external_id AS "externalId", a.active, a.profile, a.email,
+  a.version, a.created_at AS "createdAt", a.version_at AS "versionAt"`
+
+/** The accounts (`accounts a`) that a connection manages: a directory sees no other (T33). */
+export const managedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
+  sql`a.project_id = ${projectId} AND a.connection_id = ${connectionId}`
+
+/** Locks the row of a managed account; null when the connection manages no such account. */
+export async function lockManagedAccount(
+  tx: Executor,
+  at: ConnectionRef,
+  accountId: string,
+): Promise<ManagedAccountRecord | null> {
+  const one = sql`${managedBy(at)} AND a.id = ${accountId}`
+  await tx.rows<object>(sql`SELECT 1 FROM accounts a WHERE ${one} FOR UPDATE`)
+  const [row] = await tx.rows<ManagedAccountRecord>(
+    sql`SELECT ${managedAccountColumns} FROM accounts a WHERE ${one}`,
+  )
+  return row ?? null
+}
+
+/** The address an account has by its profile: the primary one, or else the first. */
+export function addressOf({ emails = [] }: Profile): string | null {
+  const chosen = emails.find(({ primary }) => primary) ?? emails[0]
+  return chosen?.value ?? null
+}
+
+/**
+ * One sentence for every name that is taken, whoever has it: a directory learns nothing of accounts that are not its
+ * own (T33).
+ */
+const taken = 'Another account of the project has this user name, external id or address.'
+
+/** Creates an account that the connection manages. Constraints refuse what another account is found by. */
+export async function createManagedAccount(
+  tx: Executor,
+  at: ManagingConnection,
+  accountId: string,
+  account: ManagedAccount,
+): Promise<void> {
+  const { projectId, connectionId } = at
+  const keys = keysOf(account, addressOf(account.profile))
+  const created = await refusingDuplicates(
+    tx.run(sql`
+      INSERT INTO accounts (project_id, id, connection_id, username, username_key, external_id, email, email_key,
+        email_verified, active, profile, profile_key)
+      SELECT ${projectId}, ${accountId}, ${connectionId}, ${account.userName}, ${keys.userName}, ${account.externalId}, ${keys.email},
+        ${keys.emailKey}, ${at.emailTrust === 'trusted' && keys.email !== null}::boolean, ${account.active}::boolean,
+        ${JSON.stringify(account.profile)}::jsonb, ${keys.profile}::jsonb
+      WHERE NOT EXISTS (${calledBy(projectId, accountId, keys)})`),
+    taken,
+  )
+  if (created === 0) refuse('already_exists', { detail: taken })
+}
+
+/**
+ * Writes what a directory changed of an account it manages, under the lock of the row. A new address is as proven as the
+ * connection is trusted, and whatever was mailed to the old one proves nothing any more.
+ */
+export async function updateManagedAccount(
+  tx: Executor,
+  at: ManagingConnection,
+  before: ManagedAccountRecord,
+  after: ManagedAccount,
+): Promise<void> {
+  const isSame = isDeepStrictEqual(after.profile.emails, before.profile.emails)
+  const keys = keysOf(after, isSame ? before.email : addressOf(after.profile))
+  const isMoved = keys.email !== before.email
+  const isTrusted = at.emailTrust === 'trusted' && keys.email !== null
+  const verified = isMoved ? sql`${isTrusted}::boolean` : sql`email_verified`
+  const updated = await refusingDuplicates(
+    tx.run(sql`
+      UPDATE accounts SET username = ${after.userName}, username_key = ${keys.userName}, external_id = ${after.externalId},
+        email = ${keys.email}, email_key = ${keys.emailKey}, email_verified = ${verified}, active = ${after.active}::boolean,
+        profile = ${JSON.stringify(after.profile)}::jsonb, profile_key = ${keys.profile}::jsonb, updated_at = now()
+      WHERE project_id = ${at.projectId} AND id = ${before.id}
+        AND NOT EXISTS (${calledBy(at.projectId, before.id, keys)})`),
+    taken,
+  )
+  if (updated === 0) refuse('already_exists', { detail: taken })
+  if (isMoved || !after.active) await deleteProofs(tx, at.projectId, before.id)
+}
+
+/** Ends what was issued to an account that a directory deactivated or removed, and deletes it in the latter case. */
+export async function endManagedAccount(
+  tx: Executor,
+  project: { readonly id: string; readonly issuer: string },
+  accountId: string,
+  operation: 'deactivate' | 'delete',
+): Promise<void> {
+  await endAccount(tx, project, accountId)
+  if (operation === 'delete') await deleteAccount(tx, project.id, accountId)
+}
+
+interface Keys {
+  readonly userName: string
+  readonly email: string | null
+  readonly emailKey: string | null
+  readonly profile: string
+}
+
+const keysOf = ({ userName, profile }: ManagedAccount, email: string | null): Keys => ({
+  userName: normaliseKey(userName),
+  email,
+  emailKey: email && normaliseKey(email),
+  profile: JSON.stringify(profileKeyOf(profile)),
+})
+
+/**
+ * Other accounts that a person would mean by the user name as address, or by the address as user name. Both are typed
+ * into one field, so a directory could otherwise stand before somebody else's account.
+ */
+const calledBy = (projectId: string, accountId: string, { userName, emailKey }: Keys): Sql => sql`
+  SELECT 1 FROM accounts o WHERE o.project_id = ${projectId} AND o.id <> ${accountId}
+    AND (o.email_key = ${userName} OR o.username_key = ${emailKey}::text)`

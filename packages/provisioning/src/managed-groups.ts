@@ -1,0 +1,108 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import {
+  addGroupMembers,
+  countingVersion,
+  normaliseKey,
+  refusingDuplicates,
+  removeGroupMembers,
+} from '@signet/directory'
+import type { ConnectionRef } from './connections.ts'
+
+/** What a directory decides about a group, beside its members. */
+export interface ManagedGroup {
+  readonly displayName: string
+  readonly externalId: string | null
+}
+
+export interface ManagedGroupRecord extends ManagedGroup {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly versionAt: Date
+}
+
+export const managedGroupColumns = sql`
+  g.id, g.display_name AS "displayName", g.external_id AS "externalId", g.version, g.created_at AS "createdAt",
+  g.version_at AS "versionAt"`
+
+/** The groups (`groups g`) that a connection manages. */
+export const groupsManagedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
+  sql`g.project_id = ${projectId} AND g.connection_id = ${connectionId}`
+
+/** Locks the row of a managed group; null when the connection manages no such group. */
+export async function lockManagedGroup(
+  tx: Executor,
+  at: ConnectionRef,
+  groupId: string,
+): Promise<ManagedGroupRecord | null> {
+  const one = sql`${groupsManagedBy(at)} AND g.id = ${groupId}`
+  await tx.rows<object>(sql`SELECT 1 FROM groups g WHERE ${one} FOR UPDATE`)
+  const [row] = await tx.rows<ManagedGroupRecord>(
+    sql`SELECT ${managedGroupColumns} FROM groups g WHERE ${one}`,
+  )
+  return row ?? null
+}
+
+/** Writes the group's name and external id; a name that another group has is refused by the constraint. */
+export const updateManagedGroup = (
+  tx: Executor,
+  { projectId }: ConnectionRef,
+  groupId: string,
+  { displayName, externalId }: ManagedGroup,
+): Promise<number> =>
+  refusingDuplicates(
+    tx.run(sql`
+      UPDATE groups SET display_name = ${displayName}, display_name_key = ${normaliseKey(displayName)},
+        external_id = ${externalId}, updated_at = now()
+      WHERE project_id = ${projectId} AND id = ${groupId}`),
+    takenGroup,
+  )
+
+export const takenGroup = 'Another group of the project has this name or external id.'
+
+/**
+ * Locks the accounts a directory wants as members, in the order of their ids and before any group. Answers those that the
+ * connection does not manage: nobody's, or somebody else's, which is the same to a directory (T33).
+ */
+export async function lockMembersToBe(
+  tx: Executor,
+  { projectId, connectionId }: ConnectionRef,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(accountIds)]
+  if (ids.length === 0) return []
+  const found = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM accounts WHERE project_id = ${projectId} AND connection_id = ${connectionId} AND id = ANY(${ids})
+    ORDER BY id FOR KEY SHARE`)
+  const known = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** One step of a change of members. Steps are as large as what changes, never as the group. */
+export type MemberChange =
+  | { readonly kind: 'add' | 'remove' | 'replace'; readonly accountIds: readonly string[] }
+  /** Removes the members (`group_members m`) that a condition names. */
+  | { readonly kind: 'remove where'; readonly condition: Sql }
+
+/** Applies a step to a locked group, of accounts that `lockMembersToBe` locked. Answers how many memberships changed. */
+export function changeMembers(
+  tx: Executor,
+  { projectId }: ConnectionRef,
+  groupId: string,
+  change: MemberChange,
+): Promise<number> {
+  if (change.kind === 'add') return addGroupMembers(tx, projectId, groupId, change.accountIds)
+  if (change.kind === 'remove') return removeGroupMembers(tx, projectId, groupId, change.accountIds)
+  const ofGroup = sql`m.project_id = ${projectId} AND m.group_id = ${groupId}`
+  if (change.kind === 'remove where')
+    return countingVersion(tx, projectId, groupId, [
+      sql`DELETE FROM group_members m WHERE ${ofGroup} AND ${change.condition}`,
+    ])
+  const ids = [...change.accountIds]
+  return countingVersion(tx, projectId, groupId, [
+    sql`DELETE FROM group_members m WHERE ${ofGroup} AND m.account_id <> ALL(${ids})`,
+    sql`
+      INSERT INTO group_members (project_id, group_id, account_id)
+      SELECT ${projectId}, ${groupId}, account_id FROM unnest(${ids}::text[]) account_id ON CONFLICT DO NOTHING`,
+  ])
+}
