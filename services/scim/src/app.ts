@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
 import { addressedServer } from './edge/addressed.ts'
 import { errorBody, ScimError, toScimError } from './messages/error.ts'
+import { addResource } from './resources/routes.ts'
+import { createUserHandler } from './resources/user/handler.ts'
 
 const mediaType = 'application/scim+json; charset=utf-8'
 
@@ -45,6 +47,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       scim.addHook('preSerialization', async (_request, reply) => void reply.type(mediaType))
       scim.setNotFoundHandler(notFound)
       addDiscovery(scim)
+      addResource(scim, createUserHandler(database))
       addUnsupported(scim)
     },
     { prefix: '/scim/v2' },

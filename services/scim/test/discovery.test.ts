@@ -70,7 +70,9 @@ it('says that it supports only what it does', async () => {
     bulk: { supported: false },
     changePassword: { supported: false },
     sort: { supported: false },
-    etag: { supported: false },
+    etag: { supported: true },
+    patch: { supported: true },
+    filter: { supported: true, maxResults: 200 },
     authenticationSchemes: [{ type: 'oauthbearertoken' }],
   })
 })

@@ -6,19 +6,29 @@ import { addressOf } from '../edge/addressed.ts'
 import { ScimError } from '../messages/error.ts'
 import { type Connection, findConnection } from './connection.ts'
 
-const connections = new WeakMap<FastifyRequest, Connection>()
+/** A request whose credential was accepted. */
+interface Caller {
+  readonly connection: Connection
+  readonly strict: boolean
+  /** Attributes the request sent and nothing keeps. */
+  readonly ignored: Set<string>
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new Error('A SCIM route ran without authentication.')
+  return caller
+}
 
 /** The connection a request was authenticated as. */
-export function connectionOf(request: FastifyRequest): Connection {
-  const connection = connections.get(request)
-  if (!connection) throw new Error('A SCIM route ran without authentication.')
-  return connection
-}
+export const connectionOf = (request: FastifyRequest): Connection => callerOf(request).connection
 
 /** The connection as audit entries and faults name it; null before the request is authenticated. */
 export function actorOf(request: FastifyRequest): string | null {
-  const connection = connections.get(request)
-  return connection ? `connection:${connection.id}` : null
+  const caller = callers.get(request)
+  return caller ? `connection:${caller.connection.id}` : null
 }
 
 /** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
@@ -46,7 +56,7 @@ export function createAuthenticate(
       settings['rateLimit.maxTrackedOrigins'],
     )
     if (wait > 0) refuse('rate_limited', { retryAfter: wait })
-    connections.set(request, found)
+    callers.set(request, { connection: found, strict: settings['scim.strict'], ignored: new Set() })
   }
 
   /** Whoever has no credential is counted by address; a directory with one is not slowed by its neighbours. */
@@ -73,7 +83,11 @@ const unauthenticated = (came: boolean): ScimError =>
     },
   })
 
+export function refuseScheduled(): never {
+  throw new ScimError(403, 'The project is scheduled for deletion.')
+}
+
 function refuseByState({ enabled, scheduled }: Connection): void {
-  if (scheduled) throw new ScimError(403, 'The project is scheduled for deletion.')
+  if (scheduled) refuseScheduled()
   if (!enabled) throw new ScimError(403, 'The provisioning connection is disabled.')
 }

@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { type Address, issuerOf, rootProjects } from '@signet/directory'
-import { credentialUse } from '@signet/provisioning'
+import { type ConnectionRef, credentialUse, type ManagingConnection } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
 
 /** The provisioning connection that a credential stands for, as it is at this moment. */
@@ -11,12 +11,18 @@ export interface Connection {
   readonly enabled: boolean
   /** The project is scheduled for deletion. */
   readonly scheduled: boolean
+  readonly emailTrust: 'trusted' | 'untrusted'
+  /** The team that owns the project, which audit entries name. */
+  readonly teamId: string
+  /** It is the administrators' project. */
+  readonly reserved: boolean
+  readonly issuer: string
   /** Address of SCIM at this project, without a slash at the end. */
   readonly baseUrl: string
   readonly credential: 'static_token' | 'oauth'
 }
 
-interface Row extends Omit<Connection, 'baseUrl' | 'credential'> {
+interface Row extends Omit<Connection, 'issuer' | 'baseUrl' | 'credential'> {
   readonly addressForm: string
   readonly slug: string | null
   readonly host: string | null
@@ -43,7 +49,7 @@ export async function findConnection(
   if (!row) return null
   const { addressForm, slug, host, ...connection } = row
   const issuer = issuerOf({ addressForm, slug, host }, baseUrl)
-  return issuer === null ? null : { ...connection, credential, baseUrl: `${issuer}/scim/v2` }
+  return issuer === null ? null : { ...connection, credential, issuer, baseUrl: `${issuer}/scim/v2` }
 }
 
 /** Ids of the projects that stand at an address: one, or, at the root, those that share it. */
@@ -59,6 +65,7 @@ function projectsAt(address: Address): Sql {
 }
 
 const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displayName", c.enabled,
+  c.email_trust AS "emailTrust", p.team_id AS "teamId", p.reserved IS NOT NULL AS reserved,
   p.deletion_scheduled_at IS NOT NULL AS scheduled, p.address_form AS "addressForm", p.slug, p.host`
 
 /** A static token that works at this moment; its use is noted, which is what ends an overlap (T34). */
@@ -76,3 +83,11 @@ const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
   WHERE t.project_id IN (${projects}) AND t.id = ${tokenDigest} AND t.expires_at > now()
     AND 'scim' = ANY(string_to_array(t.payload->>'scope', ' '))
     AND t.payload->>'jkt' IS NULL AND t.payload->>'x5t#S256' IS NULL`
+
+/** The connection as the shared rules name it. */
+export const referenceOf = ({ projectId, id }: Connection): ConnectionRef => ({ projectId, connectionId: id })
+
+export const managingOf = (connection: Connection): ManagingConnection => ({
+  ...referenceOf(connection),
+  emailTrust: connection.emailTrust,
+})

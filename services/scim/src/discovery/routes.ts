@@ -4,6 +4,7 @@ import { ScimError } from '../messages/error.ts'
 import { listResponse } from '../messages/list.ts'
 import { resourceTypeOf, schemaOf, schemasOf } from '../resources/define-resource.ts'
 import { resources } from '../resources/index.ts'
+import { addNotAllowed } from '../resources/routes.ts'
 import { serviceProviderConfig } from './service-provider-config.ts'
 
 type Found = Record<string, unknown>
@@ -50,12 +51,5 @@ function refuseFilter(request: FastifyRequest): void {
     throw new ScimError(403, 'This cannot be filtered.')
 }
 
-function addReadOnly(scim: FastifyInstance, url: string): void {
-  scim.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    url,
-    handler: () => {
-      throw new ScimError(405, 'This can only be read.', { headers: { allow: 'GET, HEAD' } })
-    },
-  })
-}
+const addReadOnly = (scim: FastifyInstance, url: string): void =>
+  addNotAllowed(scim, url, ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD')

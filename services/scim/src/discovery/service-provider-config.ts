@@ -1,15 +1,14 @@
-/** How many resources one answer holds at most. */
-const maxResults = 200
+import { maxResults } from '../messages/list-query.ts'
 
 /** RFC 7643 section 5: what a directory may count on. A feature is said to be supported only when it is. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
-  patch: { supported: false },
+  patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: false, maxResults },
+  filter: { supported: true, maxResults },
   changePassword: { supported: false },
   sort: { supported: false },
-  etag: { supported: false },
+  etag: { supported: true },
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',

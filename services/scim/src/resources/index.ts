@@ -1,22 +1,4 @@
-import { enterpriseUserSchema } from '../schemas/enterprise-user.ts'
-import { groupSchema } from '../schemas/group.ts'
-import { userSchema } from '../schemas/user.ts'
-import { defineResource } from './define-resource.ts'
+import { groupDefinition } from './group/definition.ts'
+import { userDefinition } from './user/definition.ts'
 
-const users = defineResource({
-  name: 'User',
-  endpoint: '/Users',
-  description: 'Accounts of the project.',
-  schema: userSchema,
-  extensions: [{ schema: enterpriseUserSchema, required: false }],
-})
-
-const groups = defineResource({
-  name: 'Group',
-  endpoint: '/Groups',
-  description: 'Groups of accounts of the project.',
-  schema: groupSchema,
-  extensions: [],
-})
-
-export const resources = [users, groups] as const
+export const resources = [userDefinition, groupDefinition] as const

@@ -11,6 +11,11 @@ export class InvalidExpression extends Error {
   override name = 'InvalidExpression'
 }
 
+/** A name that the resource does not have. */
+export class UnknownAttribute extends InvalidExpression {
+  override name = 'UnknownAttribute'
+}
+
 const isLetter = (char: string): boolean => (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z')
 const isDigit = (char: string): boolean => char >= '0' && char <= '9'
 const startsName = (char: string): boolean => isLetter(char) || char === '$' || char === '.'

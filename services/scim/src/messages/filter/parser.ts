@@ -6,7 +6,7 @@ import {
   type SchemaSet,
 } from '../../schemas/find-attribute.ts'
 import { type Filter, filterLimits, type Operator, operators } from './filter.ts'
-import { InvalidExpression, readTokens, type Token } from './lexer.ts'
+import { InvalidExpression, readTokens, type Token, UnknownAttribute } from './lexer.ts'
 import { typedValue } from './typed-value.ts'
 
 interface ParseOptions {
@@ -40,7 +40,7 @@ export function parsePath(text: string, schemas: SchemaSet, options: ParseOption
 
 function attributeOf(schemas: SchemaSet, name: string): AttributeRef {
   const ref = findAttribute(schemas, name)
-  if (!ref) throw new InvalidExpression(`names ${name}, which is no attribute of this resource`)
+  if (!ref) throw new UnknownAttribute(`names ${name}, which is no attribute of this resource`)
   return ref
 }
 
@@ -186,6 +186,6 @@ class Parser {
 
 function subAttribute({ attribute }: AttributeRef, name: string): AttributeRef {
   const sub = findByName(attribute.subAttributes ?? [], name)
-  if (!sub) throw new InvalidExpression(`names ${name}, which ${attribute.name} does not have`)
+  if (!sub) throw new UnknownAttribute(`names ${name}, which ${attribute.name} does not have`)
   return { extension: null, attribute: sub, sub: null }
 }

@@ -6,7 +6,10 @@ import { InvalidExpression } from './lexer.ts'
 
 /** Where the value of an attribute is. */
 export type Column =
-  /** Text; `isKey`: it is kept in the form that `normaliseKey` makes, so letter case does not count. */
+  /**
+   * Text that is compared by its bytes; `isKey`: it is kept in the form that `normaliseKey` makes, so letter case does
+   * not count.
+   */
   | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
   | { readonly kind: 'boolean'; readonly value: Sql }
   | { readonly kind: 'time'; readonly value: Sql }
@@ -28,6 +31,9 @@ export interface ListColumn {
 
 /** The columns a kind of resource can be filtered by, by the names of attributes; an attribute without one cannot be. */
 export type Columns = (ref: AttributeRef) => Column | null
+
+/** A text column, or an expression that is compared as one. */
+export const textColumn = (value: Sql, isKey: boolean): Column => ({ kind: 'text', value, isKey })
 
 /** The condition that a row of the resource meets when, and only when, the filter matches it. Values are parameters. */
 export function filterToSql(filter: Filter, columns: Columns): Sql {
@@ -118,19 +124,18 @@ function compareValue(column: Exclude<Column, ListColumn>, operator: Operator, g
   return compareOrdered(value, operator, typed)
 }
 
-/** Texts are ordered by their bytes, as every text column is. */
 function compareText(value: Sql, operator: Operator, other: string): Sql {
   switch (operator) {
     case 'co':
       return sql`(strpos(${value}, ${other}) > 0)`
     case 'sw':
-      return sql`(${value} COLLATE "C" >= ${other} AND ${value} COLLATE "C" < ${`${other}\u{10ffff}`})`
+      return sql`(${value} >= ${other} AND ${value} < ${`${other}\u{10ffff}`})`
     case 'ew':
       return sql`(right(${value}, length(${other})) = ${other})`
     case 'eq':
       return sql`(${value} = ${other})`
     default:
-      return compareOrdered(sql`${value} COLLATE "C"`, operator, sql`${other}`)
+      return compareOrdered(value, operator, sql`${other}`)
   }
 }
 

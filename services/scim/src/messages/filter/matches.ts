@@ -1,0 +1,53 @@
+import { normaliseKey } from '@signet/directory'
+import type { Attribute } from '../../schemas/attribute.ts'
+import type { ScimObject } from '../scim-object.ts'
+import type { Filter, FilterValue, Operator } from './filter.ts'
+
+/** Whether one value of a multi-valued attribute meets the filter of a path, as `filterToSql` would decide it. */
+export function matches(filter: Filter, element: ScimObject): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return filter.filters.every((part) => matches(part, element))
+    case 'any':
+      return filter.filters.some((part) => matches(part, element))
+    case 'not':
+      return !matches(filter.filter, element)
+    case 'present':
+      return element[filter.ref.attribute.name] !== undefined
+    case 'compare':
+      return compare(filter.ref.attribute, element, filter.operator, filter.value)
+    // A value has no values in turn.
+    case 'value':
+      return false
+  }
+}
+
+function compare(
+  attribute: Attribute,
+  element: ScimObject,
+  operator: Operator,
+  expected: FilterValue,
+): boolean {
+  const actual = comparable(attribute, element[attribute.name])
+  const other = comparable(attribute, expected)
+  if (operator === 'eq') return actual === other
+  if (operator === 'ne') return actual !== other
+  if (typeof actual !== 'string' || typeof other !== 'string') return false
+  return textual[operator](actual, other)
+}
+
+const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown =>
+  type === 'string' && !caseExact && typeof value === 'string' ? normaliseKey(value) : (value ?? null)
+
+/** Less than zero, zero or more: by bytes, as every text column is ordered. */
+const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+const textual: Record<Exclude<Operator, 'eq' | 'ne'>, (actual: string, other: string) => boolean> = {
+  co: (actual, other) => actual.includes(other),
+  sw: (actual, other) => actual.startsWith(other),
+  ew: (actual, other) => actual.endsWith(other),
+  gt: (actual, other) => byBytes(actual, other) > 0,
+  ge: (actual, other) => byBytes(actual, other) >= 0,
+  lt: (actual, other) => byBytes(actual, other) < 0,
+  le: (actual, other) => byBytes(actual, other) <= 0,
+}

@@ -1,0 +1,91 @@
+import { normaliseKey } from '@signet/directory'
+import type { Attribute } from '../../schemas/attribute.ts'
+import { ScimError } from '../error.ts'
+import type { Filter } from '../filter/filter.ts'
+import { matches } from '../filter/matches.ts'
+import type { ScimObject, ScimValue } from '../scim-object.ts'
+
+type Elements = readonly ScimObject[]
+
+const orNone = (elements: Elements): Elements | undefined => (elements.length > 0 ? elements : undefined)
+
+/** Adds values; one that is there already is changed where the new one says more, and not added twice (3.5.2.1). */
+export function addElements(current: Elements, added: Elements): Elements | undefined {
+  const elements = current.map((element) => {
+    const same = added.find((other) => isSameElement(element, other))
+    return same ? { ...element, ...same } : element
+  })
+  const fresh = added.filter((other) => !current.some((element) => isSameElement(element, other)))
+  return orNone(withOnePrimary([...elements, ...fresh], added))
+}
+
+const isSameElement = (one: ScimObject, other: ScimObject): boolean =>
+  keyOf(one.value) === keyOf(other.value) && keyOf(one.type) === keyOf(other.type)
+
+const keyOf = (value: ScimValue | undefined): unknown =>
+  typeof value === 'string' ? normaliseKey(value) : value
+
+interface Change {
+  readonly attribute: Attribute
+  /** Which values are changed; null: all of them. */
+  readonly values: Filter | null
+  readonly change: ScimObject
+  readonly strict: boolean
+}
+
+/**
+ * Changes the values that a filter names. Where none is there, RFC 7644 3.5.2.3 has noTarget; directories count on a new
+ * value that meets the filter, so quirks accepted, one is made.
+ */
+export function changeElements(
+  current: Elements,
+  { attribute, values, change, strict }: Change,
+): Elements | undefined {
+  const isMeant = (element: ScimObject): boolean => !values || matches(values, element)
+  if (current.some(isMeant)) {
+    const next = current.map((element) => (isMeant(element) ? without({ ...element, ...change }) : element))
+    const changed = next.filter((element, index) => element !== current[index])
+    const kept = next.filter(({ value }) => value !== undefined)
+    return orNone(withOnePrimary(kept, change.primary === true ? changed : []))
+  }
+  const made = without({ ...(values ? equalities(values) : {}), ...change })
+  if (made.value === undefined) return orNone(current)
+  if (strict || (values && !matches(values, made)))
+    throw new ScimError(400, `No value of ${attribute.name} meets the filter of the path.`, {
+      scimType: 'noTarget',
+    })
+  return addElements(current, [made])
+}
+
+/** Removes values, or a sub-attribute of them. A value without `value` is none. */
+export function removeElements(
+  current: Elements,
+  isMeant: (element: ScimObject) => boolean,
+  sub: Attribute | null,
+): Elements | undefined {
+  if (!sub) return orNone(current.filter((element) => !isMeant(element)))
+  const left = current.map((element) =>
+    isMeant(element) ? without({ ...element, [sub.name]: undefined }) : element,
+  )
+  return orNone(left.filter(({ value }) => value !== undefined))
+}
+
+/** What a value has that meets a filter of equalities. */
+function equalities(filter: Filter): ScimObject {
+  if (filter.kind === 'all') return Object.assign({}, ...filter.filters.map(equalities))
+  if (filter.kind !== 'compare' || filter.operator !== 'eq' || filter.value === null) return {}
+  return { [filter.ref.attribute.name]: filter.value }
+}
+
+/** RFC 7643 2.4: at most one value is primary; the one that was named last wins. */
+function withOnePrimary(elements: Elements, named: Elements): Elements {
+  const primary = named.findLast((element) => element.primary === true)
+  if (!primary) return elements
+  const chosen = elements.findLast((element) => element.primary === true && isSameElement(element, primary))
+  return elements.map((element) =>
+    element === chosen || element.primary !== true ? element : { ...element, primary: false },
+  )
+}
+
+const without = (element: ScimObject): ScimObject =>
+  Object.fromEntries(Object.entries(element).filter(([, member]) => member !== undefined))

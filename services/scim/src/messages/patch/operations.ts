@@ -1,0 +1,87 @@
+import { isSameName, type SchemaSet, splitUrn } from '../../schemas/find-attribute.ts'
+import { ScimError } from '../error.ts'
+import { InvalidExpression, UnknownAttribute } from '../filter/lexer.ts'
+import { type Path, parsePath } from '../filter/parser.ts'
+import { isNeverKept, readBody, requireSchema } from '../read-resource.ts'
+import { passOver, type Reading } from '../reading.ts'
+import { isObject } from '../scim-object.ts'
+
+const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+const kinds = ['add', 'replace', 'remove'] as const
+
+/** One change of one attribute: every operation has a path once its body is read. */
+export interface Operation {
+  readonly kind: (typeof kinds)[number]
+  readonly path: Path
+  readonly value: unknown
+}
+
+const invalidSyntax = (detail: string) => new ScimError(400, detail, { scimType: 'invalidSyntax' })
+
+/** Reads a PatchOp (RFC 7644 3.5.2) into operations on attributes that the resource has, in their order. */
+export function readOperations(body: unknown, schemas: SchemaSet, reading: Reading): Operation[] {
+  const sent = readBody(body)
+  if (reading.strict) requireSchema(sent.schemas, patchUrn)
+  const operations = Object.entries(sent).find(([name]) => isSameName(name, 'Operations'))?.[1]
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw invalidSyntax('Operations must be a list of at least one operation.')
+  return operations.flatMap((operation) => readOperation(operation, schemas, reading))
+}
+
+function readOperation(operation: unknown, schemas: SchemaSet, reading: Reading): Operation[] {
+  if (!isObject(operation)) throw invalidSyntax('An operation must be an object.')
+  const { op, path, value } = operation
+  const name = typeof op === 'string' && !reading.strict ? op.toLowerCase() : op
+  const kind = kinds.find((known) => known === name)
+  if (!kind) throw invalidSyntax('op must be add, replace or remove.')
+  if (path !== undefined && path !== null && typeof path !== 'string')
+    throw new ScimError(400, 'path must be a string.', { scimType: 'invalidPath' })
+  if (typeof path === 'string' && path !== '') return atPath(kind, path, value, schemas, reading)
+  if (kind === 'remove') throw new ScimError(400, 'remove needs a path.', { scimType: 'noTarget' })
+  if (!isObject(value))
+    throw new ScimError(400, 'Without a path, value must be an object.', { scimType: 'invalidValue' })
+  return Object.entries(value).flatMap(([member, own]) => withoutPath(kind, member, own, schemas, reading))
+}
+
+/** A member of a value without a path. What the service itself decides may stand beside what is changed. */
+function withoutPath(
+  kind: Operation['kind'],
+  member: string,
+  value: unknown,
+  schemas: SchemaSet,
+  reading: Reading,
+): Operation[] {
+  if (isNeverKept(member)) return []
+  const operations = atPath(kind, member, value, schemas, reading)
+  return reading.strict
+    ? operations
+    : operations.filter(({ path }) => path.ref.attribute.mutability !== 'readOnly')
+}
+
+/** A URN alone means everything of that schema: its members are named one by one in the value. */
+function atPath(
+  kind: Operation['kind'],
+  text: string,
+  value: unknown,
+  schemas: SchemaSet,
+  reading: Reading,
+): Operation[] {
+  const { schema, rest } = splitUrn(schemas, text)
+  if (schema && rest === '') {
+    const members = isObject(value)
+      ? Object.entries(value)
+      : schema.attributes.map(({ name }): [string, unknown] => [name, null])
+    return members.flatMap(([name, own]) => atPath(kind, `${schema.id}:${name}`, own, schemas, reading))
+  }
+  if (isNeverKept(text)) return []
+  try {
+    return [{ kind, path: parsePath(text, schemas, reading), value }]
+  } catch (error) {
+    if (!(error instanceof InvalidExpression)) throw error
+    if (!(error instanceof UnknownAttribute) || reading.strict)
+      throw new ScimError(400, `The path ${error.message}.`, { scimType: 'invalidPath' })
+    passOver(reading, text)
+    return []
+  }
+}

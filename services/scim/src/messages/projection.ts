@@ -1,0 +1,102 @@
+import { type AttributeRef, findAttribute, type SchemaSet, splitUrn } from '../schemas/find-attribute.ts'
+import type { Parameters } from './list-query.ts'
+import { listOf, objectOf, type ScimObject, type ScimValue } from './scim-object.ts'
+
+/** Which attributes an answer has (RFC 7644 3.4.2.5). */
+export interface Projection {
+  readonly mode: 'all' | 'only' | 'without'
+  readonly refs: readonly AttributeRef[]
+  /** URNs of extensions that are named whole. */
+  readonly extensions: readonly string[]
+}
+
+/** `attributes` wins over `excludedAttributes`; names that the resource does not have choose nothing. */
+export function readProjection(parameters: Parameters, schemas: SchemaSet): Projection {
+  const only = namesOf(parameters.attributes)
+  const without = namesOf(parameters.excludedAttributes)
+  if (only.length > 0) return { mode: 'only', ...resolve(only, schemas) }
+  if (without.length > 0) return { mode: 'without', ...resolve(without, schemas) }
+  return { mode: 'all', refs: [], extensions: [] }
+}
+
+/** Names apart by commas, in one parameter or several, or as a list of a search request. */
+const namesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((part) => typeof part === 'string')
+    .flatMap((part) => part.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, 100)
+
+function resolve(names: readonly string[], schemas: SchemaSet): Omit<Projection, 'mode'> {
+  const refs: AttributeRef[] = []
+  const extensions: string[] = []
+  for (const name of names) {
+    const { schema, rest } = splitUrn(schemas, name)
+    const ref = findAttribute(schemas, name)
+    if (ref) refs.push(ref)
+    else if (schema && schema !== schemas.schema && rest === '') extensions.push(schema.id)
+  }
+  return { refs, extensions }
+}
+
+/** Whether an attribute of the resource's own schema is wanted at all: what is not, need not be read. */
+export function wants({ mode, refs }: Projection, name: string): boolean {
+  const named = refs.filter(({ extension, attribute }) => !extension && attribute.name === name)
+  if (mode === 'all') return true
+  return mode === 'only' ? named.length > 0 : named.every(({ sub }) => sub !== null)
+}
+
+/** RFC 7643 7: `id` and `schemas` are always returned. */
+const always = ['schemas', 'id']
+
+export function project(resource: ScimObject, projection: Projection): ScimObject {
+  if (projection.mode === 'all') return resource
+  return projection.mode === 'only' ? only(resource, projection) : without(resource, projection)
+}
+
+function only(resource: ScimObject, { refs, extensions }: Projection): ScimObject {
+  const result: ScimObject = {}
+  for (const name of [...always, ...extensions])
+    if (resource[name] !== undefined) result[name] = resource[name]
+  for (const [owner, group] of Map.groupBy(refs, ({ extension }) => extension?.id ?? null)) {
+    if (owner !== null && extensions.includes(owner)) continue
+    const source = owner === null ? resource : objectOf(resource[owner])
+    const chosen = chooseMembers(source, group)
+    if (owner === null) Object.assign(result, chosen)
+    else if (Object.keys(chosen).length > 0) result[owner] = chosen
+  }
+  return result
+}
+
+function chooseMembers(source: ScimObject, refs: readonly AttributeRef[]): ScimObject {
+  const chosen: ScimObject = {}
+  for (const [name, group] of Map.groupBy(refs, ({ attribute }) => attribute.name)) {
+    const value = source[name]
+    if (value === undefined || (always.includes(name) && source.schemas)) continue
+    const subs = group.map(({ sub }) => sub?.name)
+    chosen[name] = subs.includes(undefined) ? value : mapMembers(value, (member) => subs.includes(member))
+  }
+  return chosen
+}
+
+function without(resource: ScimObject, { refs, extensions }: Projection): ScimObject {
+  const result: ScimObject = { ...resource }
+  for (const name of extensions) delete result[name]
+  for (const { extension, attribute, sub } of refs) {
+    if (!extension && always.includes(attribute.name)) continue
+    const owner = extension ? { ...objectOf(result[extension.id]) } : result
+    const value = owner[attribute.name]
+    if (sub && value !== undefined) owner[attribute.name] = mapMembers(value, (name) => name !== sub.name)
+    else delete owner[attribute.name]
+    if (extension && result[extension.id] !== undefined) result[extension.id] = owner
+  }
+  return result
+}
+
+function mapMembers(value: ScimValue, keeps: (name: string) => boolean): ScimValue {
+  const keep = (object: ScimObject): ScimObject =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => keeps(name)))
+  if (Array.isArray(value)) return listOf(value).map(keep)
+  return typeof value === 'object' ? keep(objectOf(value)) : value
+}

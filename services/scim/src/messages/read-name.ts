@@ -1,0 +1,15 @@
+import { isVisible } from '@signet/contracts'
+import { invalidValue } from './reading.ts'
+import type { ScimValue } from './scim-object.ts'
+
+const maxCharacters = 256
+
+/** A name something is found by: one line that shows everything it consists of. */
+export function readName(path: string, value: ScimValue | undefined): string | null {
+  if (typeof value !== 'string') return null
+  const name = value.trim()
+  if (name.length > maxCharacters) throw invalidValue(path, `may have ${maxCharacters} characters`)
+  if (!isVisible(name))
+    throw invalidValue(path, 'must not have control, bidirectional or zero-width characters')
+  return name
+}

@@ -1,0 +1,90 @@
+import { refuseUnstorable } from '@signet/runtime'
+import type { Attribute } from '../schemas/attribute.ts'
+import { commonAttributes } from '../schemas/common.ts'
+import { findByName, isSameName, type SchemaSet, splitUrn } from '../schemas/find-attribute.ts'
+import { ScimError } from './error.ts'
+import { readValue } from './read-value.ts'
+import { invalidValue, passOver, type Reading } from './reading.ts'
+import { isObject, type ScimObject } from './scim-object.ts'
+
+/** Accepted and never kept: an account that a directory manages has its password there. */
+const neverKept = ['schemas', 'password']
+
+export const isNeverKept = (name: string): boolean => neverKept.some((known) => isSameName(known, name))
+
+/** The body of a request: an object of what can be stored. */
+export function readBody(body: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(body))
+    throw new ScimError(400, 'The body must be a JSON object.', { scimType: 'invalidSyntax' })
+  refuseUnstorable(body)
+  return body
+}
+
+/**
+ * The resource a body describes, under the names of its schemas. What the service itself decides is passed over (RFC
+ * 7644 3.3 and 3.5.1), and so are unknown attributes where quirks are accepted.
+ */
+export function readResource(body: unknown, schemas: SchemaSet, reading: Reading): ScimObject {
+  const sent = readBody(body)
+  if (reading.strict) requireSchema(sent.schemas, schemas.schema.id)
+  const attributes = [...schemas.schema.attributes, ...commonAttributes]
+  const { extensions, core } = partition(sent, schemas)
+  const resource = readMembers(core, attributes, '', reading)
+  for (const { id, attributes: own, members } of extensions) {
+    const extension = readMembers(members, own, `${id}:`, reading)
+    if (Object.keys(extension).length > 0) resource[id] = extension
+  }
+  return resource
+}
+
+/** Refuses a resource without an attribute its schema requires. */
+export function requireAttributes(resource: ScimObject, { schema }: SchemaSet): void {
+  const missing = schema.attributes.find(({ name, required }) => required && resource[name] === undefined)
+  if (missing) throw invalidValue(missing.name, 'is required')
+}
+
+interface Extension {
+  readonly id: string
+  readonly attributes: readonly Attribute[]
+  readonly members: Readonly<Record<string, unknown>>
+}
+
+/** Tells the objects of extensions, which stand under their URN, from the attributes of the resource. */
+function partition(sent: Readonly<Record<string, unknown>>, schemas: SchemaSet) {
+  const core: [string, unknown][] = []
+  const extensions: Extension[] = []
+  for (const [name, value] of Object.entries(sent)) {
+    const { schema, rest } = splitUrn(schemas, name)
+    if (schema && schema !== schemas.schema && rest === '') {
+      if (value !== null && !isObject(value)) throw invalidValue(schema.id, 'must be an object')
+      extensions.push({ ...schema, members: value ?? {} })
+    } else core.push([name, value])
+  }
+  return { extensions, core: Object.fromEntries(core) }
+}
+
+function readMembers(
+  members: Readonly<Record<string, unknown>>,
+  attributes: readonly Attribute[],
+  prefix: string,
+  reading: Reading,
+): ScimObject {
+  const result: ScimObject = {}
+  for (const [name, value] of Object.entries(members)) {
+    if (prefix === '' && isNeverKept(name)) continue
+    const attribute = findByName(attributes, name)
+    if (!attribute) passOver(reading, `${prefix}${name}`)
+    else if (attribute.mutability !== 'readOnly') {
+      const read = readValue(attribute, value, `${prefix}${attribute.name}`, reading)
+      if (read !== undefined) result[attribute.name] = read
+    }
+  }
+  return result
+}
+
+/** RFC 7643 3: a body names the schemas it is of. */
+export function requireSchema(named: unknown, urn: string): void {
+  const names: unknown[] = Array.isArray(named) ? named : []
+  if (!names.some((name) => typeof name === 'string' && isSameName(name, urn)))
+    throw new ScimError(400, `schemas must name ${urn}.`, { scimType: 'invalidSyntax' })
+}

@@ -1,0 +1,82 @@
+import type { Attribute } from '../schemas/attribute.ts'
+import { findByName } from '../schemas/find-attribute.ts'
+import { booleanOf } from './filter/typed-value.ts'
+import { invalidValue, passOver, type Reading } from './reading.ts'
+import { isObject, type ScimObject, type ScimValue } from './scim-object.ts'
+
+/**
+ * A value in the form its attribute has; undefined when it is unassigned (RFC 7643 2.5: null, and no values). Quirks that
+ * are accepted: one value where a list belongs, a bare value where a complex one does, numbers and truth values as text
+ * and the other way round, and an empty text for none.
+ */
+export function readValue(
+  attribute: Attribute,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): ScimValue | undefined {
+  if (value === null || value === undefined) return undefined
+  if (!attribute.multiValued) return readOne(attribute, value, path, reading)
+  if (reading.strict && !Array.isArray(value)) throw invalidValue(path, 'must be a list')
+  const values = Array.isArray(value) ? value : [value]
+  const elements = values.map((element) => readOne(attribute, element, path, reading)).filter(isKept)
+  if (elements.filter(({ primary }) => primary === true).length > 1)
+    throw invalidValue(path, 'may have one primary value')
+  return elements.length > 0 ? elements : undefined
+}
+
+/** An element that says nothing but what a value would be used for holds none. */
+const isKept = (element: ScimValue | undefined): element is ScimObject =>
+  isObject(element) && element.value !== undefined
+
+function readOne(
+  attribute: Attribute,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): ScimValue | undefined {
+  switch (attribute.type) {
+    case 'complex':
+      return readComplex(attribute, value, path, reading)
+    case 'boolean':
+      return booleanOf(value, reading.strict) ?? refuseType(path, 'true or false')
+    case 'string':
+      return readText(value, path, reading)
+    // Addresses and times are the service's own.
+    default:
+      return undefined
+  }
+}
+
+function readText(value: unknown, path: string, { strict }: Reading): string | undefined {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean'
+  const text = !strict && isScalar ? String(value) : value
+  if (typeof text !== 'string') return refuseType(path, 'a string')
+  return text.trim() === '' ? undefined : text
+}
+
+function readComplex(
+  { subAttributes = [] }: Attribute,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): ScimObject | undefined {
+  const hasValue = findByName(subAttributes, 'value') !== null
+  const bare = !reading.strict && hasValue && typeof value === 'string' ? { value } : value
+  if (bare === null) return undefined
+  if (!isObject(bare)) return refuseType(path, 'an object')
+  const result: ScimObject = {}
+  for (const [name, member] of Object.entries(bare)) {
+    const sub = findByName(subAttributes, name)
+    if (!sub) passOver(reading, `${path}.${name}`)
+    else if (sub.mutability !== 'readOnly') {
+      const read = readValue(sub, member, `${path}.${sub.name}`, reading)
+      if (read !== undefined) result[sub.name] = read
+    }
+  }
+  return Object.keys(result).length > 0 ? result : undefined
+}
+
+const refuseType = (path: string, expected: string): never => {
+  throw invalidValue(path, `must be ${expected}`)
+}

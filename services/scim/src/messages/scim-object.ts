@@ -1,0 +1,17 @@
+/** A value of a resource, under the names that its schemas declare and no other. */
+export type ScimValue = string | boolean | ScimObject | readonly ScimObject[] | readonly string[]
+
+export interface ScimObject {
+  [name: string]: ScimValue | undefined
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isScimObject = (value: unknown): value is ScimObject => isObject(value)
+
+export const listOf = (value: ScimValue | undefined): readonly ScimObject[] =>
+  Array.isArray(value) ? value.filter(isScimObject) : []
+
+export const objectOf = (value: ScimValue | undefined): ScimObject =>
+  typeof value === 'object' && !Array.isArray(value) ? (value as ScimObject) : {}

@@ -1,0 +1,24 @@
+import type { Connection } from '../authn/connection.ts'
+import type { ScimObject } from '../messages/scim-object.ts'
+import { tagOf } from '../messages/version.ts'
+import type { ResourceDefinition } from './define-resource.ts'
+
+interface Stored {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly versionAt: Date
+}
+
+/** RFC 7643 3.1. */
+export const metaOf = (
+  definition: ResourceDefinition,
+  { baseUrl }: Connection,
+  stored: Stored,
+): ScimObject => ({
+  resourceType: definition.name,
+  created: stored.createdAt.toISOString(),
+  lastModified: stored.versionAt.toISOString(),
+  location: `${baseUrl}${definition.endpoint}/${stored.id}`,
+  version: tagOf(stored.version),
+})

@@ -1,0 +1,59 @@
+import { raw, type Sql, sql } from '@signet/db'
+import { type Column, type Columns, type ListColumn, textColumn } from '../../messages/filter/to-sql.ts'
+import type { AttributeRef } from '../../schemas/find-attribute.ts'
+import { userSchema } from '../../schemas/user.ts'
+
+/** Attributes that have a column of `accounts a` of their own. */
+const own: Readonly<Record<string, Column>> = {
+  id: textColumn(sql`a.id`, false),
+  externalId: textColumn(sql`a.external_id`, false),
+  userName: textColumn(sql`a.username_key`, true),
+  active: { kind: 'boolean', value: sql`a.active` },
+  'meta.created': { kind: 'time', value: sql`a.created_at` },
+  'meta.lastModified': { kind: 'time', value: sql`a.version_at` },
+}
+
+const groups: ListColumn = {
+  kind: 'list',
+  from: sql`group_members gm JOIN groups gr ON gr.project_id = gm.project_id AND gr.id = gm.group_id`,
+  where: sql`gm.project_id = a.project_id AND gm.account_id = a.id`,
+  columns: {
+    value: textColumn(sql`gm.group_id`, false),
+    display: textColumn(sql`gr.display_name_key`, true),
+  },
+}
+
+/** Texts within JSON have the database's collation otherwise. */
+const jsonText = (path: Sql): Column => textColumn(sql`((${path}) COLLATE "C")`, true)
+
+const contact: Readonly<Record<string, Column>> = {
+  value: jsonText(sql`v.item->>'value'`),
+  type: jsonText(sql`v.item->>'type'`),
+  primary: { kind: 'boolean', value: sql`(v.item->>'primary')::boolean` },
+}
+
+/**
+ * What users can be filtered by. Attributes without a column are in the profile, whose texts are kept in comparable form
+ * beside it; their names are written into the statement as the schemas declare them, for indexes of expressions.
+ */
+export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef) => {
+  const name = sub ? `${attribute.name}.${sub.name}` : attribute.name
+  if (!extension && Object.hasOwn(own, name)) return own[name] ?? null
+  if (!extension && attribute.name === 'groups') return groups
+  if (!(extension ?? userSchema).attributes.includes(attribute)) return null
+  const owner = extension ? sql`a.profile_key->'enterprise'` : sql`a.profile_key`
+  const value = sql`${owner}->${literal(attribute.name)}`
+  if (attribute.multiValued)
+    return {
+      kind: 'list',
+      from: sql`jsonb_array_elements(${value}) AS v(item)`,
+      where: sql`true`,
+      columns: contact,
+      array: sql`(${value})`,
+    }
+  if (sub) return jsonText(sql`${value}->>${literal(sub.name)}`)
+  if (attribute.type === 'complex') return { kind: 'object', value: sql`(${value})` }
+  return jsonText(sql`${owner}->>${literal(attribute.name)}`)
+}
+
+const literal = (name: string): Sql => raw(`'${name}'`)

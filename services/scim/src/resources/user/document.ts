@@ -1,0 +1,84 @@
+import { limits, Profile } from '@signet/contracts'
+import { checkProfile } from '@signet/directory'
+import { addressOf, type ManagedAccount, type ManagedAccountRecord } from '@signet/provisioning'
+import { isPlainAddress } from '@signet/runtime'
+import type { Connection } from '../../authn/connection.ts'
+import { readName } from '../../messages/read-name.ts'
+import { requireAttributes } from '../../messages/read-resource.ts'
+import { invalidValue } from '../../messages/reading.ts'
+import { objectOf, type ScimObject } from '../../messages/scim-object.ts'
+import { enterpriseUserSchema } from '../../schemas/enterprise-user.ts'
+import { userSchema } from '../../schemas/user.ts'
+import { metaOf } from '../meta.ts'
+import { userDefinition } from './definition.ts'
+
+const enterprise = enterpriseUserSchema.id
+
+export interface UserGroup {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** What a directory decides about an account, as a SCIM resource: what PUT replaces and PATCH changes. */
+export function toDocument(account: ManagedAccountRecord): ScimObject {
+  const { enterprise: extension, ...profile } = account.profile
+  const document = {
+    userName: account.userName,
+    externalId: account.externalId ?? undefined,
+    active: account.active,
+    ...profile,
+    ...(extension ? { [enterprise]: extension } : {}),
+  }
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined)) as ScimObject
+}
+
+/** The account as a directory reads it; without groups where nobody asked for them. */
+export function toResource(
+  connection: Connection,
+  account: ManagedAccountRecord,
+  groups: readonly UserGroup[] | null,
+): ScimObject {
+  const document = toDocument(account)
+  return {
+    schemas: [userSchema.id, ...(document[enterprise] ? [enterprise] : [])],
+    id: account.id,
+    ...document,
+    ...(groups?.length
+      ? {
+          groups: groups.map(({ id, displayName }) => ({
+            value: id,
+            $ref: `${connection.baseUrl}/Groups/${id}`,
+            display: displayName,
+          })),
+        }
+      : {}),
+    meta: metaOf(userDefinition, connection, account),
+  }
+}
+
+/** The account that a document describes. Without `active` it is as before, or active when it is new. */
+export async function fromDocument(
+  document: ScimObject,
+  { strict, wasActive = true }: { readonly strict: boolean; readonly wasActive?: boolean },
+): Promise<ManagedAccount> {
+  requireAttributes(document, userDefinition)
+  const { userName, externalId, active, [enterprise]: extension, ...rest } = document
+  const profile = readProfile({ ...rest, ...(extension ? { enterprise: objectOf(extension) } : {}) })
+  const address = addressOf(profile)
+  if (address !== null && !(isPlainAddress(address) && address.length <= limits.userEmailCharacters.max))
+    throw invalidValue('emails', 'has a primary value that is no e-mail address')
+  if (strict) await checkProfile(profile, '')
+  return {
+    userName: readName('userName', userName) ?? '',
+    externalId: readName('externalId', externalId),
+    active: typeof active === 'boolean' ? active : wasActive,
+    profile,
+  }
+}
+
+function readProfile(members: ScimObject): Profile {
+  const read = Profile.safeParse(members)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw invalidValue((issue?.path ?? []).join('.'), `is refused: ${issue?.message ?? 'not valid'}`)
+}

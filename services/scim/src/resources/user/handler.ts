@@ -1,0 +1,58 @@
+import type { Database } from '@signet/db'
+import { createManagedAccount, type ManagedAccount, type ManagedAccountRecord } from '@signet/provisioning'
+import { newId } from '@signet/runtime'
+import { auditChange } from '../../audit.ts'
+import { managingOf } from '../../authn/connection.ts'
+import { applyOperations } from '../../messages/patch/apply.ts'
+import { readOperations } from '../../messages/patch/operations.ts'
+import { readResource } from '../../messages/read-resource.ts'
+import type { ScimObject } from '../../messages/scim-object.ts'
+import type { Call, ResourceHandler } from '../handler.ts'
+import { changeProject } from '../transaction.ts'
+import { changeUser } from './change.ts'
+import { userDefinition } from './definition.ts'
+import { fromDocument, toDocument } from './document.ts'
+import { findUser, listUsers } from './read.ts'
+
+export const createUserHandler = (database: Database): ResourceHandler => ({
+  definition: userDefinition,
+  list: (call, query) => listUsers(database, call, query),
+  find: (call, id) => findUser(database, call, id),
+
+  async create(call, body) {
+    const account = await fromDocument(readResource(body, userDefinition, call), call)
+    const id = newId('account')
+    await createUser(database, call, id, account)
+    return findUser(database, call, id)
+  },
+
+  async replace(call, id, body) {
+    const document = readResource(body, userDefinition, call)
+    await changeUser(database, call, id, (before) => describedBy(document, before, call))
+    return findUser(database, call, id)
+  },
+
+  async patch(call, id, body) {
+    const operations = readOperations(body, userDefinition, call)
+    await changeUser(database, call, id, (before) =>
+      describedBy(applyOperations(toDocument(before), operations, call), before, call),
+    )
+    return findUser(database, call, id)
+  },
+
+  remove: (call, id) => changeUser(database, call, id, async () => null),
+})
+
+const describedBy = (document: ScimObject, before: ManagedAccountRecord, { strict }: Call) =>
+  fromDocument(document, { strict, wasActive: before.active })
+
+const createUser = (database: Database, { connection }: Call, id: string, account: ManagedAccount) =>
+  changeProject(database, connection, async (tx) => {
+    await auditChange(tx, connection, {
+      action: 'enduser.create',
+      targetType: 'EndUser',
+      targetId: id,
+      detail: { userName: account.userName, externalId: account.externalId, active: account.active },
+    })
+    await createManagedAccount(tx, managingOf(connection), id, account)
+  })

@@ -1,0 +1,41 @@
+import { type Executor, sql } from '@signet/db'
+import { type ManagedAccountRecord, managedAccountColumns, managedBy } from '@signet/provisioning'
+import { referenceOf } from '../../authn/connection.ts'
+import type { ListQuery } from '../../messages/list-query.ts'
+import { wants } from '../../messages/projection.ts'
+import type { Call, Found, FoundPage } from '../handler.ts'
+import { readPage } from '../read-page.ts'
+import { notFound } from '../routes.ts'
+import { userColumns } from './columns.ts'
+import { toResource, type UserGroup } from './document.ts'
+
+interface Row extends ManagedAccountRecord {
+  readonly groups: readonly UserGroup[] | null
+}
+
+const groupsOfAccount = sql`COALESCE((
+  SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.id)
+  FROM group_members m JOIN groups g ON g.project_id = m.project_id AND g.id = m.group_id
+  WHERE m.project_id = a.project_id AND m.account_id = a.id AND g.connection_id = a.connection_id), '[]'::jsonb)`
+
+async function readUsers(executor: Executor, call: Call, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const groups = wants(call.projection, 'groups') ? groupsOfAccount : sql`NULL`
+  return executor.rows<Row>(sql`
+    SELECT ${managedAccountColumns}, ${groups} AS groups FROM accounts a
+    WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]}) ORDER BY a.id`)
+}
+
+export async function findUser(executor: Executor, call: Call, id: string): Promise<Found> {
+  const [row] = await readUsers(executor, call, [id])
+  if (!row) throw notFound()
+  return { id, version: row.version, resource: toResource(call.connection, row, row.groups) }
+}
+
+export async function listUsers(executor: Executor, call: Call, query: ListQuery): Promise<FoundPage> {
+  const where = managedBy(referenceOf(call.connection))
+  const source = { from: sql`accounts a`, where, id: sql`a.id`, columns: userColumns }
+  const { ids, totalResults } = await readPage(executor, source, query)
+  const rows = await readUsers(executor, call, ids)
+  return { resources: rows.map((row) => toResource(call.connection, row, row.groups)), totalResults }
+}

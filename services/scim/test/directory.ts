@@ -1,0 +1,88 @@
+import { sql } from '@signet/db'
+import { fetchVia } from '@signet/testkit'
+import { makeConnection, type Scim, type ScimConnection, staticToken } from './support.ts'
+
+export const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const groupUrn = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // Bodies of resources and errors; what is read of them is asserted.
+  readonly body: Record<string, never>
+}
+
+type Headers_ = Record<string, string>
+
+/** A directory: requests of one connection, with its token, as its software would send them. */
+export async function startDirectory(scim: Scim, connection?: ScimConnection) {
+  const at = connection ?? (await makeConnection(scim))
+  const token = await staticToken(scim, at)
+  const request = fetchVia(scim.address)
+  const send = async (method: string, path: string, body?: unknown, headers: Headers_ = {}) => {
+    const answer = await request(path.startsWith('http') ? path : `${at.scim}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null } as Answer
+  }
+  const patch = (path: string, operations: readonly object[], headers?: Headers_) =>
+    send('PATCH', path, { schemas: [patchUrn], Operations: operations }, headers)
+  return {
+    ...at,
+    send,
+    patch,
+    get: (path: string, headers?: Headers_) => send('GET', path, undefined, headers),
+    post: (path: string, body: unknown) => send('POST', path, body),
+    put: (path: string, body: unknown, headers?: Headers_) => send('PUT', path, body, headers),
+    remove: (path: string, headers?: Headers_) => send('DELETE', path, undefined, headers),
+    find: (kind: string, filter: string) => send('GET', `/${kind}?filter=${encodeURIComponent(filter)}`),
+    /** Creates a user; answers its id. */
+    async user(members: object = {}): Promise<string> {
+      const { status, body } = await send('POST', '/Users', {
+        schemas: [userUrn],
+        userName: uniqueName('user'),
+        ...members,
+      })
+      if (status !== 201) throw new Error(`The user was not made: ${JSON.stringify(body)}`)
+      return body.id ?? ''
+    },
+    async group(members: object = {}): Promise<string> {
+      const { status, body } = await send('POST', '/Groups', {
+        schemas: [groupUrn],
+        displayName: uniqueName('group'),
+        ...members,
+      })
+      if (status !== 201) throw new Error(`The group was not made: ${JSON.stringify(body)}`)
+      return body.id ?? ''
+    },
+    /** Audit entries about one target, the oldest first. */
+    entries: (targetId: string) =>
+      scim.database.rows<{ action: string; actor: string; surface: string; detail: object }>(sql`
+        SELECT action, actor, surface, detail FROM audit_entries WHERE target_id = ${targetId} ORDER BY at, id`),
+    account: async (id: string) => {
+      const [row] = await scim.database.rows<Record<string, unknown>>(
+        sql`SELECT * FROM accounts WHERE project_id = ${at.projectId} AND id = ${id}`,
+      )
+      return row
+    },
+  }
+}
+
+export type Directory = Awaited<ReturnType<typeof startDirectory>>
+
+let count = 0
+
+/** A name that nothing else has. */
+export function uniqueName(prefix: string): string {
+  count += 1
+  return `${prefix}-${count}-${Math.random().toString(36).slice(2, 8)}`
+}

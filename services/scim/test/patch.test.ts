@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Directory, enterpriseUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
+import { type Scim, startScim } from './support.ts'
+
+let scim: Scim
+let directory: Directory
+beforeAll(async () => {
+  scim = await startScim()
+  directory = await startDirectory(scim)
+})
+afterAll(() => scim?.close())
+
+const work = { value: 'work@example.com', type: 'work', primary: true }
+const home = { value: 'home@example.com', type: 'home' }
+
+let count = 0
+/** Addresses are unique in a project; each case has its own. */
+const own = <T>(json: T): T =>
+  JSON.parse(JSON.stringify(json).replaceAll('@example.com', `@p${count}.example`))
+
+async function patched(members: object, operations: readonly object[]) {
+  count += 1
+  const id = await directory.user(own(members))
+  return { id, answer: await directory.patch(`/Users/${id}`, own(operations)) }
+}
+
+interface Case {
+  readonly title: string
+  readonly before: object
+  readonly operations: readonly object[]
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** RFC 7644 3.5.2.1 to 3.5.2.3, and what directories send beside them. `undefined`: the attribute is gone. */
+const cases: Case[] = [
+  {
+    title: 'add sets an attribute that was not there',
+    before: {},
+    operations: [{ op: 'add', path: 'title', value: 'Dr' }],
+    after: { title: 'Dr' },
+  },
+  {
+    title: 'add without a path sets each member of the value',
+    before: { title: 'Mr' },
+    operations: [{ op: 'add', value: { title: 'Dr', nickName: 'Babs' } }],
+    after: { title: 'Dr', nickName: 'Babs' },
+  },
+  {
+    title: 'add to a complex attribute keeps the sub-attributes it does not name',
+    before: { name: { givenName: 'A', familyName: 'B' } },
+    operations: [{ op: 'add', path: 'name', value: { familyName: 'C' } }],
+    after: { name: { givenName: 'A', familyName: 'C' } },
+  },
+  {
+    title: 'add appends to a list',
+    before: { emails: [work] },
+    operations: [{ op: 'add', path: 'emails', value: [home] }],
+    after: { emails: [work, home] },
+  },
+  {
+    title: 'add of a value that is there adds nothing',
+    before: { emails: [work] },
+    operations: [{ op: 'add', path: 'emails', value: [{ ...work, value: 'WORK@example.com' }] }],
+    after: { emails: [{ ...work, value: 'WORK@example.com' }] },
+  },
+  {
+    title: 'a new primary value ends the one before',
+    before: { emails: [work, home] },
+    operations: [{ op: 'add', path: 'emails', value: [{ value: 'new@example.com', primary: true }] }],
+    after: { emails: [{ ...work, primary: false }, home, { value: 'new@example.com', primary: true }] },
+  },
+  {
+    title: 'a value made primary by a filter ends the one before',
+    before: { emails: [work, home] },
+    operations: [{ op: 'replace', path: 'emails[type eq "home"].primary', value: true }],
+    after: {
+      emails: [
+        { ...work, primary: false },
+        { ...home, primary: true },
+      ],
+    },
+  },
+  {
+    title: 'replace of a list takes its place',
+    before: { emails: [work, home] },
+    operations: [{ op: 'replace', path: 'emails', value: [home] }],
+    after: { emails: [home] },
+  },
+  {
+    title: 'replace by a filter changes the values that meet it and no other',
+    before: { emails: [work, home] },
+    operations: [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'other@example.com' }],
+    after: { emails: [work, { ...home, value: 'other@example.com' }] },
+  },
+  {
+    title: 'replace of a sub-attribute behind a URN',
+    before: { [enterpriseUrn]: { department: 'A', costCenter: '1' } },
+    operations: [{ op: 'replace', path: `${enterpriseUrn}:department`, value: 'B' }],
+    after: { [enterpriseUrn]: { department: 'B', costCenter: '1' } },
+  },
+  {
+    title: 'replace of a whole extension names what changes',
+    before: { [enterpriseUrn]: { department: 'A', costCenter: '1' } },
+    operations: [{ op: 'replace', path: enterpriseUrn, value: { costCenter: '2' } }],
+    after: { [enterpriseUrn]: { department: 'A', costCenter: '2' } },
+  },
+  {
+    title: 'remove of an attribute, of a sub-attribute and of an extension',
+    before: { title: 'Dr', name: { givenName: 'A', familyName: 'B' }, [enterpriseUrn]: { department: 'A' } },
+    operations: [
+      { op: 'remove', path: 'title' },
+      { op: 'remove', path: 'name.givenName' },
+      { op: 'remove', path: enterpriseUrn },
+    ],
+    after: { title: undefined, name: { familyName: 'B' }, [enterpriseUrn]: undefined },
+  },
+  {
+    title: 'remove by a filter leaves the other values',
+    before: { emails: [work, home] },
+    operations: [{ op: 'remove', path: 'emails[type eq "work"]' }],
+    after: { emails: [home] },
+  },
+  {
+    title: 'remove of the last value unassigns the list',
+    before: { emails: [work] },
+    operations: [{ op: 'remove', path: 'emails[value eq "WORK@example.com"]' }],
+    after: { emails: undefined },
+  },
+  {
+    title: 'operations are applied in their order',
+    before: {},
+    operations: [
+      { op: 'add', path: 'title', value: 'A' },
+      { op: 'replace', path: 'title', value: 'B' },
+      { op: 'remove', path: 'title' },
+      { op: 'add', path: 'title', value: 'C' },
+    ],
+    after: { title: 'C' },
+  },
+  {
+    title: 'null and empty values unassign',
+    before: { title: 'Dr', emails: [work], nickName: 'x' },
+    operations: [
+      { op: 'replace', path: 'title', value: null },
+      { op: 'replace', path: 'emails', value: [] },
+      { op: 'replace', path: 'nickName', value: '' },
+    ],
+    after: { title: undefined, emails: undefined, nickName: undefined },
+  },
+]
+
+describe('RFC 7644 3.5.2: PATCH', () => {
+  it.each(cases)('$title', async ({ before, operations, after }) => {
+    const { id, answer } = await patched(before, operations)
+    expect([answer.status, answer.body.detail]).toEqual([200, undefined])
+    const expected = own(after)
+    for (const name of Object.keys(after)) expect(answer.body[name], name).toEqual(expected[name])
+    expect((await directory.get(`/Users/${id}`)).body).toEqual(answer.body)
+  })
+
+  it.each([
+    ['an unknown operation', [{ op: 'move', path: 'title', value: 'x' }], 'invalidSyntax'],
+    ['no operation', [], 'invalidSyntax'],
+    ['an operation that is none', [['x']], 'invalidSyntax'],
+    ['a path that is none', [{ op: 'add', path: 'emails[type eq', value: 'x' }], 'invalidPath'],
+    ['a path that is no text', [{ op: 'add', path: 7, value: 'x' }], 'invalidPath'],
+    ['a value filter at one value', [{ op: 'add', path: 'title[value eq "x"]', value: 'x' }], 'invalidPath'],
+    ['remove without a path', [{ op: 'remove' }], 'noTarget'],
+    ['removal of what is required', [{ op: 'remove', path: 'userName' }], 'mutability'],
+    ['a change of id', [{ op: 'replace', path: 'id', value: 'x' }], 'mutability'],
+    ['a change of groups', [{ op: 'add', path: 'groups', value: [{ value: 'x' }] }], 'mutability'],
+    ['a change of meta', [{ op: 'replace', path: 'meta.created', value: 'x' }], 'mutability'],
+    ['a value of another type', [{ op: 'replace', path: 'active', value: 'perhaps' }], 'invalidValue'],
+    ['no value without a path', [{ op: 'add' }], 'invalidValue'],
+    ['userName of null', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
+  ])('RFC 7644 3.12: refuses %s with its scimType, whole', async (_what, operations, scimType) => {
+    const before = await directory.user({ title: 'before' })
+    const first = [{ op: 'replace', path: 'title', value: 'after' }]
+    const answer = await directory.patch(
+      `/Users/${before}`,
+      operations.length ? [...first, ...operations] : [],
+    )
+    expect([answer.status, answer.body.scimType]).toEqual([400, scimType])
+    expect((await directory.get(`/Users/${before}`)).body.title).toBe('before')
+    expect(await directory.entries(before)).toHaveLength(1)
+  })
+
+  it('that changes nothing leaves the version and no entry', async () => {
+    const { id, answer } = await patched({ title: 'Dr', emails: [work] }, [
+      { op: 'replace', path: 'title', value: 'Dr' },
+      { op: 'replace', path: 'active', value: true },
+      { op: 'add', path: 'emails', value: [work] },
+    ])
+    expect(answer.headers.get('etag')).toBe('W/"1"')
+    expect(await directory.entries(id)).toHaveLength(1)
+  })
+
+  it('T32: a path or member named like what objects have by themselves reaches none of it', async () => {
+    const id = await directory.user()
+    const names = [
+      '__proto__',
+      'constructor',
+      '__proto__.polluted',
+      'constructor.prototype.polluted',
+      'toString',
+    ]
+    for (const name of names)
+      for (const operation of [
+        { op: 'add', path: name, value: 'x' },
+        { op: 'replace', path: `emails[type eq "work"].${name}`, value: 'x' },
+        { op: 'add', value: JSON.parse(`{"name":{"${name.split('.')[0]}":{"polluted":true}}}`) },
+      ])
+        expect([200, 400]).toContain((await directory.patch(`/Users/${id}`, [operation])).status)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const { body } = await directory.get(`/Users/${id}`)
+    expect(Object.keys(body)).toEqual(['schemas', 'id', 'userName', 'active', 'meta'])
+  })
+
+  it('where quirks are not accepted, refuses what the RFC does not allow', async () => {
+    const id = await directory.user()
+    await scim.setting('scim.strict', true)
+    try {
+      const refused = async (operation: object) => {
+        const { status, body } = await directory.patch(`/Users/${id}`, [operation])
+        return [status, body.scimType]
+      }
+      expect(await refused({ op: 'Add', path: 'title', value: 'x' })).toEqual([400, 'invalidSyntax'])
+      expect(await refused({ op: 'add', path: 'nothing', value: 'x' })).toEqual([400, 'invalidPath'])
+      expect(
+        await refused({ op: 'replace', path: 'emails[type eq "work"].value', value: 'a@b.org' }),
+      ).toEqual([400, 'noTarget'])
+      expect(await refused({ op: 'replace', value: { id: 'x' } })).toEqual([400, 'mutability'])
+      const bare = await directory.send('PATCH', `/Users/${id}`, {
+        Operations: [{ op: 'add', path: 'title', value: uniqueName('x') }],
+      })
+      expect([bare.status, bare.body.scimType]).toEqual([400, 'invalidSyntax'])
+    } finally {
+      await scim.setting('scim.strict', false)
+    }
+  })
+
+  it('RFC 7643 2.1: names mean the same in any letter case', async () => {
+    const { answer } = await patched({}, [
+      { op: 'add', path: 'NAME.givenname', value: 'A' },
+      { op: 'add', path: `${userUrn.toUpperCase()}:TITLE`, value: 'B' },
+    ])
+    expect(answer.body).toMatchObject({ name: { givenName: 'A' }, title: 'B' })
+  })
+})

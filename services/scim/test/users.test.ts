@@ -1,0 +1,319 @@
+import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Directory, enterpriseUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
+import { makeConnection, type Scim, startScim } from './support.ts'
+
+let scim: Scim
+let directory: Directory
+let other: Directory
+beforeAll(async () => {
+  scim = await startScim()
+  directory = await startDirectory(scim)
+  other = await startDirectory(scim)
+})
+afterAll(() => scim?.close())
+
+const person = () => {
+  const name = uniqueName('Bjensen')
+  return {
+    schemas: [userUrn, enterpriseUrn],
+    externalId: uniqueName('ext'),
+    userName: name,
+    name: { givenName: 'Barbara', familyName: 'Jensen' },
+    displayName: 'Babs Jensen',
+    locale: 'en-US',
+    active: true,
+    emails: [
+      { value: `${name}@example.com`, type: 'work', primary: true },
+      { value: `${name}@home.example`, type: 'home' },
+    ],
+    [enterpriseUrn]: { department: 'Tour Operations', manager: { value: 'usr_boss' } },
+  }
+}
+
+describe('RFC 7644 3.3: POST', () => {
+  it('answers 201 with the resource, its address and its version, and the resource is read there', async () => {
+    const sent = person()
+    const made = await directory.post('/Users', sent)
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ ...sent, meta: { resourceType: 'User', version: 'W/"1"' } })
+    const { location } = made.body.meta as unknown as { location: string }
+    expect(made.headers.get('location')).toBe(location)
+    expect(made.headers.get('etag')).toBe('W/"1"')
+    expect(location).toBe(`${directory.scim}/Users/${made.body.id}`)
+    const read = await directory.get(location)
+    expect([read.status, read.body]).toEqual([200, made.body])
+  })
+
+  it('passes over id, meta, groups and password, which the service or nobody keeps', async () => {
+    const made = await directory.post('/Users', {
+      ...person(),
+      id: 'mine',
+      meta: { version: 'x' },
+      groups: [{ value: 'grp_x' }],
+      password: 'correct horse battery staple',
+    })
+    expect(made.status).toBe(201)
+    expect(made.body.id).toMatch(/^usr_/)
+    expect(made.body).not.toHaveProperty('password')
+    expect(made.body).not.toHaveProperty('groups')
+    expect(await directory.account(made.body.id ?? '')).toMatchObject({ password_hash: null })
+  })
+
+  it.each([
+    ['no userName', { userName: undefined }],
+    ['a userName of spaces', { userName: '  ' }],
+    ['a userName that is no text', { userName: { x: 1 } }],
+    ['an address that is none', { emails: [{ value: 'nobody' }] }],
+    [
+      'two primary addresses',
+      {
+        emails: [
+          { value: 'a@x.org', primary: true },
+          { value: 'b@x.org', primary: true },
+        ],
+      },
+    ],
+    ['a flag that is none', { active: 'perhaps' }],
+    ['a name that is a list', { name: ['x'] }],
+    ['text that is too long', { displayName: 'x'.repeat(257) }],
+    ['more addresses than fit', { emails: Array.from({ length: 11 }, (_, i) => ({ value: `a${i}@x.org` })) }],
+    ['hidden characters', { userName: 'adm\u200bin' }],
+  ])('RFC 7644 3.12: refuses %s with 400 invalidValue and makes nothing', async (_what, members) => {
+    const sent = { ...person(), ...members }
+    const refused = await directory.post('/Users', sent)
+    expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
+    expect((await directory.find('Users', `externalId eq "${sent.externalId}"`)).body.totalResults).toBe(0)
+  })
+
+  it('writes one audit entry, by the connection, on the surface scim', async () => {
+    const id = await directory.user()
+    expect(await directory.entries(id)).toMatchObject([
+      { action: 'enduser.create', actor: `connection:${directory.connectionId}`, surface: 'scim' },
+    ])
+  })
+})
+
+describe('T33: names that are taken', () => {
+  it.each([
+    ['a user name, in any letter case', (of: string) => ({ userName: of.toUpperCase() })],
+    ['an address', (of: string) => ({ emails: [{ value: `${of}@example.com` }] })],
+  ])('%s is 409 uniqueness, whoever has it', async (_what, members) => {
+    const name = uniqueName('taken')
+    for (const owner of [directory, other]) {
+      const [mine, theirs] = [uniqueName(name), uniqueName(name)]
+      await owner.user({ userName: mine, emails: [{ value: `${mine}@example.com` }] })
+      await consoleAccount(owner.projectId, theirs)
+      const answers = await Promise.all(
+        [mine, theirs].map((taken) =>
+          owner.post('/Users', { userName: uniqueName('new'), ...members(taken) }),
+        ),
+      )
+      expect(answers.map(({ status, body }) => [status, body.scimType])).toEqual([
+        [409, 'uniqueness'],
+        [409, 'uniqueness'],
+      ])
+      expect(answers[0]?.body).toEqual(answers[1]?.body)
+    }
+  })
+
+  it("a user name cannot be another account's address, nor an address its user name", async () => {
+    const name = uniqueName('victim')
+    await consoleAccount(directory.projectId, name)
+    const asName = await directory.post('/Users', { userName: `${name}@example.com` })
+    expect(asName.status).toBe(409)
+    const id = await directory.user()
+    const renamed = await directory.patch(`/Users/${id}`, [
+      { op: 'replace', path: 'userName', value: `${name}@example.com` },
+    ])
+    expect([renamed.status, renamed.body.scimType]).toEqual([409, 'uniqueness'])
+  })
+
+  it('an external id belongs to the connection: another one may have the same', async () => {
+    const externalId = uniqueName('ext')
+    await directory.user({ externalId })
+    expect((await other.post('/Users', { userName: uniqueName('x'), externalId })).status).toBe(201)
+    const again = await directory.post('/Users', { userName: uniqueName('x'), externalId })
+    expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness'])
+  })
+
+  it('an external id that is the id of an account of the console finds and changes nothing', async () => {
+    const id = await consoleAccount(directory.projectId, uniqueName('admin'))
+    const made = await directory.post('/Users', { userName: uniqueName('x'), externalId: id })
+    expect(made.body.id).not.toBe(id)
+    expect((await directory.get(`/Users/${id}`)).status).toBe(404)
+  })
+})
+
+const consoleAccount = async (projectId: string, name: string): Promise<string> => {
+  const id = newId('account')
+  await scim.database.run(sql`
+    INSERT INTO accounts (project_id, id, email, email_key, username, username_key)
+    VALUES (${projectId}, ${id}, ${`${name}@example.com`}, ${`${name}@example.com`.toLowerCase()}, ${name}, ${name.toLowerCase()})`)
+  return id
+}
+
+describe('isolation by connection', () => {
+  it('T01, T33: accounts of the console and of other connections are neither listed, read, changed nor removed', async () => {
+    const sibling = await startDirectory(scim, await secondConnection(directory))
+    const foreign = [
+      await consoleAccount(directory.projectId, uniqueName('console')),
+      await sibling.user(),
+      await other.user(),
+    ]
+    for (const id of foreign) {
+      const path = `/Users/${id}`
+      const answers = [
+        await directory.get(path),
+        await directory.put(path, { userName: 'x' }),
+        await directory.patch(path, [{ op: 'replace', path: 'active', value: false }]),
+        await directory.remove(path),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      expect((await directory.find('Users', `id eq "${id}"`)).body.totalResults).toBe(0)
+    }
+    const [row] = await scim.database.rows<{ active: number }>(
+      sql`SELECT count(*)::int AS active FROM accounts WHERE id = ANY(${foreign}) AND active`,
+    )
+    expect(row?.active).toBe(3)
+  })
+})
+
+async function secondConnection({ projectId, connectionId, clientId, address, scim: base }: Directory) {
+  const made = await makeConnection(scim)
+  await scim.database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
+    SELECT ${projectId}, ${uniqueName('idp')}, 'Second', 'https://idp2.example', 'x', 9`)
+  const id = `${connectionId.slice(0, -1)}x`
+  await scim.database.run(sql`
+    INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
+    SELECT ${projectId}, ${id}, 'Second', id, ${`${clientId}x`}, 'sub', 'externalId' FROM identity_providers
+    WHERE project_id = ${projectId} AND display_name = 'Second'`)
+  return { ...made, projectId, connectionId: id, clientId: `${clientId}x`, address, scim: base }
+}
+
+describe('RFC 7644 3.5.1: PUT', () => {
+  it('replaces the resource: what is not sent is gone, but active stays as it was', async () => {
+    const id = await directory.user({ ...person(), active: false })
+    const replaced = await directory.put(`/Users/${id}`, { schemas: [userUrn], userName: uniqueName('new') })
+    expect(replaced.status).toBe(200)
+    expect(replaced.body).toMatchObject({ id, active: false })
+    for (const gone of ['name', 'emails', 'externalId', 'displayName', enterpriseUrn])
+      expect(replaced.body).not.toHaveProperty([gone])
+    expect(await directory.account(id)).toMatchObject({ email: null, external_id: null })
+  })
+
+  it('that changes nothing leaves the version, writes nothing and audits nothing', async () => {
+    const sent = person()
+    const id = await directory.user(sent)
+    const before = await directory.account(id)
+    const again = await directory.put(`/Users/${id}`, sent)
+    expect([again.status, again.headers.get('etag')]).toEqual([200, 'W/"1"'])
+    expect(await directory.account(id)).toEqual(before)
+    expect(await directory.entries(id)).toHaveLength(1)
+  })
+})
+
+describe('RFC 7644 3.14: versions', () => {
+  it('every change counts one, also one by the administration', async () => {
+    const id = await directory.user()
+    const changed = await directory.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }])
+    expect(changed.headers.get('etag')).toBe('W/"2"')
+    await scim.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
+    expect((await directory.get(`/Users/${id}`)).headers.get('etag')).toBe('W/"3"')
+    await scim.database.run(sql`UPDATE accounts SET locked_at = now(), updated_at = now() WHERE id = ${id}`)
+    expect((await directory.get(`/Users/${id}`)).headers.get('etag')).toBe('W/"3"')
+  })
+
+  it('If-Match of another version is 412 and changes nothing; If-None-Match of this one is 304', async () => {
+    const id = await directory.user()
+    const stale = { 'if-match': 'W/"7"' }
+    const answers = [
+      await directory.put(`/Users/${id}`, { userName: uniqueName('x') }, stale),
+      await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }], stale),
+      await directory.remove(`/Users/${id}`, stale),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([412, 412, 412])
+    const unchanged = await directory.get(`/Users/${id}`, { 'if-none-match': 'W/"9", W/"1"' })
+    expect([unchanged.status, unchanged.body]).toEqual([304, null])
+    expect((await directory.get(`/Users/${id}`, { 'if-none-match': 'W/"9"' })).status).toBe(200)
+    expect((await directory.remove(`/Users/${id}`, { 'if-match': '"1"' })).status).toBe(204)
+  })
+
+  it('of two writers of one version at once one wins and the other is 412', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await directory.user()
+      const answers = await Promise.all(
+        ['A', 'B', 'C', 'D'].map((title) =>
+          directory.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: title }], {
+            'if-match': 'W/"1"',
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    }
+  })
+})
+
+describe('addresses', () => {
+  it.each(['trusted', 'untrusted'] as const)(
+    'T33: of a connection that is %s are as proven',
+    async (trust) => {
+      const own = await startDirectory(scim)
+      await scim.database.run(
+        sql`UPDATE provisioning_connections SET email_trust = ${trust} WHERE id = ${own.connectionId}`,
+      )
+      const name = uniqueName('mail')
+      const id = await own.user({ emails: [{ value: `${name}@example.com` }] })
+      const verified = async () => (await own.account(id))?.email_verified
+      expect(await verified()).toBe(trust === 'trusted')
+      await scim.database.run(sql`UPDATE accounts SET email_verified = true WHERE id = ${id}`)
+      await own.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }])
+      expect(await verified()).toBe(true)
+      await own.patch(`/Users/${id}`, [
+        { op: 'replace', path: 'emails', value: [{ value: `new-${name}@example.com` }] },
+      ])
+      expect(await own.account(id)).toMatchObject({
+        email: `new-${name}@example.com`,
+        email_verified: trust === 'trusted',
+      })
+    },
+  )
+})
+
+describe('a lock by an administrator', () => {
+  it('T33: wins over active: true, whichever way it comes', async () => {
+    const id = await directory.user()
+    await scim.database.run(sql`UPDATE accounts SET locked_at = now(), lock_reason = 'x' WHERE id = ${id}`)
+    await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }])
+    await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: true }])
+    await directory.put(`/Users/${id}`, { userName: uniqueName('x'), active: true })
+    expect(await directory.account(id)).toMatchObject({ active: true, lock_reason: 'x' })
+    expect((await directory.account(id))?.locked_at).not.toBeNull()
+  })
+})
+
+describe('where quirks are not accepted (scim.strict)', () => {
+  it('refuses unknown attributes, which are otherwise passed over', async () => {
+    const sent = { schemas: [userUrn], userName: uniqueName('x'), addresses: [], 'urn:x:User': { a: 1 } }
+    expect((await directory.post('/Users', sent)).status).toBe(201)
+    await scim.setting('scim.strict', true)
+    try {
+      const refused = await directory.post('/Users', { ...sent, userName: uniqueName('x') })
+      expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidSyntax'])
+      const text = await directory.post('/Users', {
+        schemas: [userUrn],
+        userName: uniqueName('x'),
+        active: 'True',
+      })
+      expect([text.status, text.body.scimType]).toEqual([400, 'invalidValue'])
+      const bare = await directory.post('/Users', { userName: uniqueName('x') })
+      expect([bare.status, bare.body.scimType]).toEqual([400, 'invalidSyntax'])
+      const password = { schemas: [userUrn], userName: uniqueName('x'), password: 'is passed over' }
+      expect((await directory.post('/Users', password)).status).toBe(201)
+    } finally {
+      await scim.setting('scim.strict', false)
+    }
+  })
+})
