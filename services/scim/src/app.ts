@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
 import { addressedServer } from './edge/addressed.ts'
 import { errorBody, ScimError, toScimError } from './messages/error.ts'
+import { createGroupHandler } from './resources/group/handler.ts'
 import { addResource } from './resources/routes.ts'
 import { createUserHandler } from './resources/user/handler.ts'
 
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       scim.setNotFoundHandler(notFound)
       addDiscovery(scim)
       addResource(scim, createUserHandler(database))
+      addResource(scim, createGroupHandler(database))
       addUnsupported(scim)
     },
     { prefix: '/scim/v2' },

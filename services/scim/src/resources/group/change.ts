@@ -1,0 +1,97 @@
+import type { Database, Executor } from '@signet/db'
+import {
+  changeMembers,
+  lockManagedGroup,
+  lockMembersToBe,
+  type ManagedGroup,
+  type ManagedGroupRecord,
+  type MemberChange,
+  updateManagedGroup,
+} from '@signet/provisioning'
+import { auditChange } from '../../audit.ts'
+import { referenceOf } from '../../authn/connection.ts'
+import { invalidValue } from '../../messages/reading.ts'
+import { requireVersion } from '../../messages/version.ts'
+import type { Call } from '../handler.ts'
+import { notFound } from '../routes.ts'
+import { changeProject } from '../transaction.ts'
+
+interface GroupChange {
+  readonly edit: (before: ManagedGroupRecord) => ManagedGroup
+  readonly members: readonly MemberChange[]
+}
+
+/** Changes one group under its lock, by steps as large as what changes. Accounts are locked before the group. */
+export const changeGroup = (
+  database: Database,
+  call: Call,
+  id: string,
+  { edit, members }: GroupChange,
+): Promise<void> =>
+  changeProject(database, call.connection, async (tx) => {
+    await lockMembers(tx, call, members)
+    const before = await lockManagedGroup(tx, referenceOf(call.connection), id)
+    if (!before) throw notFound()
+    requireVersion(call.ifMatch, before.version)
+    const changed = await updateNames(tx, call, before, edit(before))
+    const memberships = await applySteps(tx, call, id, members)
+    const detail = { ...changed, ...(memberships > 0 ? { memberships, members: shortened(members) } : {}) }
+    if (Object.keys(detail).length === 0) return
+    await auditChange(tx, call.connection, {
+      action: actionOf(changed, members),
+      targetType: 'Group',
+      targetId: id,
+      detail,
+    })
+  })
+
+/** Refuses members that the connection does not manage, and keeps those it manages from being removed meanwhile. */
+export async function lockMembers(
+  tx: Executor,
+  { connection }: Call,
+  changes: readonly MemberChange[],
+): Promise<void> {
+  const wanted = changes.flatMap((change) =>
+    'accountIds' in change && change.kind !== 'remove' ? change.accountIds : [],
+  )
+  const [unknown] = await lockMembersToBe(tx, referenceOf(connection), wanted)
+  if (unknown !== undefined) throw invalidValue('members', `names ${unknown}, which is no user`)
+}
+
+export async function applySteps(
+  tx: Executor,
+  { connection }: Call,
+  id: string,
+  changes: readonly MemberChange[],
+): Promise<number> {
+  let memberships = 0
+  for (const change of changes) memberships += await changeMembers(tx, referenceOf(connection), id, change)
+  return memberships
+}
+
+async function updateNames(
+  tx: Executor,
+  { connection }: Call,
+  before: ManagedGroupRecord,
+  after: ManagedGroup,
+): Promise<Record<string, unknown>> {
+  const names = (['displayName', 'externalId'] as const).filter((name) => before[name] !== after[name])
+  if (names.length > 0) await updateManagedGroup(tx, referenceOf(connection), before.id, after)
+  return Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]))
+}
+
+function actionOf(changed: object, members: readonly MemberChange[]): string {
+  if (Object.keys(changed).length > 0) return 'group.update'
+  if (members.every(({ kind }) => kind === 'add')) return 'group.member.add'
+  return members.every(({ kind }) => kind.startsWith('remove')) ? 'group.member.remove' : 'group.update'
+}
+
+/** So many ids are named in an entry; a directory may send tens of thousands. */
+const namedIds = 1_000
+
+const shortened = (members: readonly MemberChange[]): object[] =>
+  members.map((change) =>
+    'accountIds' in change
+      ? { kind: change.kind, userIds: change.accountIds.slice(0, namedIds) }
+      : { kind: change.kind },
+  )

@@ -1,0 +1,82 @@
+import type { Database } from '@signet/db'
+import { createGroup, deleteGroup } from '@signet/directory'
+import { lockManagedGroup, type ManagedGroup, type MemberChange } from '@signet/provisioning'
+import { newId } from '@signet/runtime'
+import { auditChange } from '../../audit.ts'
+import { referenceOf } from '../../authn/connection.ts'
+import { applyOperations } from '../../messages/patch/apply.ts'
+import { readOperations } from '../../messages/patch/operations.ts'
+import { readResource } from '../../messages/read-resource.ts'
+import { requireVersion } from '../../messages/version.ts'
+import type { Call, ResourceHandler } from '../handler.ts'
+import { notFound } from '../routes.ts'
+import { changeProject } from '../transaction.ts'
+import { applySteps, changeGroup, lockMembers } from './change.ts'
+import { groupDefinition } from './definition.ts'
+import { fromDocument, toDocument } from './document.ts'
+import { idsOf, isAboutMembers, memberChanges } from './member-changes.ts'
+import { findGroup, listGroups } from './read.ts'
+
+export const createGroupHandler = (database: Database): ResourceHandler => ({
+  definition: groupDefinition,
+  list: (call, query) => listGroups(database, call, query),
+  find: (call, id) => findGroup(database, call, id),
+
+  async create(call, body) {
+    const { members, ...document } = readResource(body, groupDefinition, call)
+    const id = newId('group')
+    await create(database, call, id, fromDocument(document), { kind: 'add', accountIds: idsOf(members) })
+    return findGroup(database, call, id)
+  },
+
+  async replace(call, id, body) {
+    const { members, ...document } = readResource(body, groupDefinition, call)
+    await changeGroup(database, call, id, {
+      edit: () => fromDocument(document),
+      members: [{ kind: 'replace', accountIds: idsOf(members) }],
+    })
+    return findGroup(database, call, id)
+  },
+
+  async patch(call, id, body) {
+    const operations = readOperations(body, groupDefinition, call)
+    const others = operations.filter((operation) => !isAboutMembers(operation))
+    await changeGroup(database, call, id, {
+      edit: (before) => fromDocument(applyOperations(toDocument(before), others, call)),
+      members: memberChanges(operations.filter(isAboutMembers), call),
+    })
+    return call.projection.mode === 'only' ? findGroup(database, call, id) : null
+  },
+
+  remove: (call, id) => remove(database, call, id),
+})
+
+const create = (database: Database, call: Call, id: string, group: ManagedGroup, members: MemberChange) =>
+  changeProject(database, call.connection, async (tx) => {
+    const { connection } = call
+    await lockMembers(tx, call, [members])
+    await createGroup(tx, { ...group, ...referenceOf(connection), id })
+    const memberships = await applySteps(tx, call, id, [members])
+    await auditChange(tx, connection, {
+      action: 'group.create',
+      targetType: 'Group',
+      targetId: id,
+      detail: { ...group, memberships },
+    })
+  })
+
+/** Memberships go with it, people stay. */
+const remove = (database: Database, call: Call, id: string) =>
+  changeProject(database, call.connection, async (tx) => {
+    const { connection } = call
+    const before = await lockManagedGroup(tx, referenceOf(connection), id)
+    if (!before) throw notFound()
+    requireVersion(call.ifMatch, before.version)
+    await auditChange(tx, connection, {
+      action: 'group.delete',
+      targetType: 'Group',
+      targetId: id,
+      detail: { displayName: before.displayName },
+    })
+    await deleteGroup(tx, connection.projectId, id)
+  })

@@ -1,0 +1,64 @@
+import { type Executor, sql } from '@signet/db'
+import { groupsManagedBy, type ManagedGroupRecord, managedGroupColumns } from '@signet/provisioning'
+import { referenceOf } from '../../authn/connection.ts'
+import type { ListQuery } from '../../messages/list-query.ts'
+import { wants } from '../../messages/projection.ts'
+import type { Call, Found, FoundPage } from '../handler.ts'
+import { readPage } from '../read-page.ts'
+import { notFound } from '../routes.ts'
+import { groupColumns } from './columns.ts'
+import { type Member, toResource } from './document.ts'
+
+interface ReadGroup {
+  readonly group: ManagedGroupRecord
+  readonly members: readonly Member[]
+}
+
+/** Members are read only where somebody wants them: a group may have tens of thousands. */
+async function readGroups(executor: Executor, call: Call, ids: readonly string[]): Promise<ReadGroup[]> {
+  if (ids.length === 0) return []
+  const groups = await executor.rows<ManagedGroupRecord>(sql`
+    SELECT ${managedGroupColumns} FROM groups g
+    WHERE ${groupsManagedBy(referenceOf(call.connection))} AND g.id = ANY(${[...ids]}) ORDER BY g.id`)
+  const members = wants(call.projection, 'members')
+    ? await readMembers(
+        executor,
+        call,
+        groups.map(({ id }) => id),
+      )
+    : new Map<string, Member[]>()
+  return groups.map((group) => ({ group, members: members.get(group.id) ?? [] }))
+}
+
+async function readMembers(
+  executor: Executor,
+  { connection }: Call,
+  groupIds: readonly string[],
+): Promise<Map<string, Member[]>> {
+  const rows = await executor.rows<Member & { groupId: string }>(sql`
+    SELECT m.group_id AS "groupId", a.id, COALESCE(a.username, a.id) AS display
+    FROM group_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+    WHERE m.project_id = ${connection.projectId} AND m.group_id = ANY(${[...groupIds]}) ORDER BY m.group_id, a.id`)
+  return Map.groupBy(rows, ({ groupId }) => groupId)
+}
+
+export async function findGroup(executor: Executor, call: Call, id: string): Promise<Found> {
+  const [found] = await readGroups(executor, call, [id])
+  if (!found) throw notFound()
+  return {
+    id,
+    version: found.group.version,
+    resource: toResource(call.connection, found.group, found.members),
+  }
+}
+
+export async function listGroups(executor: Executor, call: Call, query: ListQuery): Promise<FoundPage> {
+  const where = groupsManagedBy(referenceOf(call.connection))
+  const source = { from: sql`groups g`, where, id: sql`g.id`, columns: groupColumns }
+  const { ids, totalResults } = await readPage(executor, source, query)
+  const groups = await readGroups(executor, call, ids)
+  return {
+    resources: groups.map(({ group, members }) => toResource(call.connection, group, members)),
+    totalResults,
+  }
+}

@@ -1,0 +1,270 @@
+import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Directory, groupUrn, startDirectory, uniqueName } from './directory.ts'
+import { type Scim, startScim } from './support.ts'
+
+let scim: Scim
+let directory: Directory
+let users: string[]
+beforeAll(async () => {
+  scim = await startScim()
+  directory = await startDirectory(scim)
+  users = await Promise.all(Array.from({ length: 5 }, () => directory.user()))
+})
+afterAll(() => scim?.close())
+
+const values = (ids: readonly string[]) => ids.map((value) => ({ value }))
+const membersOf = async (id: string): Promise<string[]> => {
+  const { body } = await directory.get(`/Groups/${id}`)
+  return ((body.members ?? []) as unknown as { value: string }[]).map(({ value }) => value)
+}
+const picked = (...indexes: number[]) => indexes.map((index) => users[index] ?? '').toSorted()
+
+describe('a group', () => {
+  it('is made with its members, read with them, and shown at each of them', async () => {
+    const displayName = uniqueName('Tour Guides')
+    const made = await directory.post('/Groups', {
+      schemas: [groupUrn],
+      displayName,
+      externalId: 'g1',
+      members: values(picked(0, 1)),
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ displayName, externalId: 'g1', meta: { resourceType: 'Group' } })
+    expect(await membersOf(made.body.id ?? '')).toEqual(picked(0, 1))
+    const user = await directory.get(`/Users/${users[0]}`)
+    expect(user.body.groups).toEqual([
+      { value: made.body.id, $ref: `${directory.scim}/Groups/${made.body.id}`, display: displayName },
+    ])
+    expect((await directory.find('Users', `groups.value eq "${made.body.id}"`)).body.totalResults).toBe(2)
+  })
+
+  it.each([
+    ['no displayName', {}, 'invalidValue'],
+    ['a member that is no user', { displayName: 'x', members: [{ value: 'usr_nobody' }] }, 'invalidValue'],
+  ])('RFC 7644 3.12: with %s is 400 %s and makes nothing', async (_what, body, scimType) => {
+    const refused = await directory.post('/Groups', body)
+    expect([refused.status, refused.body.scimType]).toEqual([400, scimType])
+    expect((await directory.find('Groups', 'displayName eq "x"')).body.totalResults).toBe(0)
+  })
+
+  it('has a name that no other group of the project has, in any letter case: 409 uniqueness', async () => {
+    const displayName = uniqueName('Name')
+    await scim.database.run(sql`
+      INSERT INTO groups (project_id, id, display_name, display_name_key)
+      VALUES (${directory.projectId}, ${newId('group')}, ${displayName}, ${displayName.toLowerCase()})`)
+    const refused = await directory.post('/Groups', { displayName: displayName.toUpperCase() })
+    expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness'])
+  })
+
+  it('T01, T33: of the console or of another connection is absent, and so are its accounts as members', async () => {
+    const other = await startDirectory(scim)
+    const foreign = await other.group()
+    for (const answer of [
+      await directory.get(`/Groups/${foreign}`),
+      await directory.put(`/Groups/${foreign}`, { displayName: 'x' }),
+      await directory.patch(`/Groups/${foreign}`, [{ op: 'remove', path: 'members' }]),
+      await directory.remove(`/Groups/${foreign}`),
+    ])
+      expect(answer.status).toBe(404)
+    const group = await directory.group()
+    const refused = await directory.patch(`/Groups/${group}`, [
+      { op: 'add', path: 'members', value: values([await other.user()]) },
+    ])
+    expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
+  })
+
+  it('that is deleted leaves its members', async () => {
+    const id = await directory.group({ members: values(picked(0)) })
+    expect((await directory.remove(`/Groups/${id}`)).status).toBe(204)
+    expect((await directory.get(`/Groups/${id}`)).status).toBe(404)
+    expect((await directory.get(`/Users/${users[0]}`)).status).toBe(200)
+    expect((await directory.entries(id)).map(({ action }) => action)).toEqual([
+      'group.create',
+      'group.delete',
+    ])
+  })
+})
+
+interface Step {
+  readonly title: string
+  readonly operations: (id: (index: number) => string) => object[]
+  readonly after: number[]
+}
+
+/** Each begins with members 0 and 1. */
+const steps: Step[] = [
+  {
+    title: 'add',
+    operations: (id) => [{ op: 'add', path: 'members', value: values([id(2)]) }],
+    after: [0, 1, 2],
+  },
+  {
+    title: 'add of a member',
+    operations: (id) => [{ op: 'add', path: 'members', value: values([id(1)]) }],
+    after: [0, 1],
+  },
+  {
+    title: 'add without a path',
+    operations: (id) => [{ op: 'add', value: { members: values([id(2)]) } }],
+    after: [0, 1, 2],
+  },
+  {
+    title: 'remove by a filter',
+    operations: (id) => [{ op: 'remove', path: `members[value eq "${id(0)}"]` }],
+    after: [1],
+  },
+  {
+    title: 'remove by a filter of two',
+    operations: (id) => [{ op: 'remove', path: `members[value eq "${id(0)}" or value eq "${id(3)}"]` }],
+    after: [1],
+  },
+  {
+    title: 'remove by any other filter',
+    operations: (id) => [{ op: 'remove', path: `members[not (value eq "${id(0)}")]` }],
+    after: [0],
+  },
+  {
+    title: 'remove by type',
+    operations: () => [{ op: 'remove', path: 'members[type eq "User"]' }],
+    after: [],
+  },
+  {
+    title: 'remove with a list of values',
+    operations: (id) => [{ op: 'remove', path: 'members', value: values([id(0), id(4)]) }],
+    after: [1],
+  },
+  { title: 'remove of all', operations: () => [{ op: 'remove', path: 'members' }], after: [] },
+  {
+    title: 'replace',
+    operations: (id) => [{ op: 'replace', path: 'members', value: values([id(1), id(3)]) }],
+    after: [1, 3],
+  },
+  { title: 'replace by none', operations: () => [{ op: 'replace', path: 'members', value: [] }], after: [] },
+  {
+    title: 'an operation for each member',
+    operations: (id) => [
+      { op: 'Add', path: 'members', value: values([id(2)]) },
+      { op: 'Add', path: 'members', value: values([id(3)]) },
+      { op: 'Remove', path: 'members', value: values([id(0)]) },
+      { op: 'Add', path: 'members', value: [{ $ref: null, value: id(4) }] },
+    ],
+    after: [1, 2, 3, 4],
+  },
+]
+
+describe('RFC 7644 3.5.2: PATCH of members', () => {
+  it.each(steps)('$title', async ({ operations, after }) => {
+    const id = await directory.group({ members: values(picked(0, 1)) })
+    const before = await rowsOf(id)
+    const answer = await directory.patch(
+      `/Groups/${id}`,
+      operations((index) => users[index] ?? ''),
+    )
+    expect([answer.status, answer.body]).toEqual([204, null])
+    expect(await membersOf(id)).toEqual(picked(...after))
+    const kept = (await rowsOf(id)).filter(({ account }) => before.some((row) => row.account === account))
+    expect(before).toEqual(expect.arrayContaining(kept))
+  })
+
+  /** Where each membership is stored: one that was written again is elsewhere. */
+  const rowsOf = (id: string) =>
+    scim.database.rows<{ account: string; place: string }>(
+      sql`SELECT account_id AS account, ctid::text AS place FROM group_members WHERE group_id = ${id}`,
+    )
+
+  it('answers the group to who asks for attributes', async () => {
+    const id = await directory.group()
+    const answer = await directory.patch(`/Groups/${id}?attributes=displayName`, [
+      { op: 'replace', value: { id, displayName: uniqueName('Renamed') } },
+    ])
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['schemas', 'id', 'displayName']])
+  })
+
+  it.each([
+    [
+      'a change of a member',
+      { op: 'replace', path: 'members[value eq "x"].value', value: 'y' },
+      'mutability',
+    ],
+    ['removal of the name', { op: 'remove', path: 'displayName' }, 'mutability'],
+    ['members that are none', { op: 'add', path: 'members', value: [7] }, 'invalidValue'],
+  ])('RFC 7644 3.12: refuses %s, whole', async (_what, operation, scimType) => {
+    const id = await directory.group({ members: values(picked(0)) })
+    const answer = await directory.patch(`/Groups/${id}`, [
+      { op: 'add', path: 'members', value: values(picked(1)) },
+      operation,
+    ])
+    expect([answer.status, answer.body.scimType]).toEqual([400, scimType])
+    expect(await membersOf(id)).toEqual(picked(0))
+  })
+
+  it('counts a version and one entry for what changed, and none for what did not', async () => {
+    const id = await directory.group({ members: values(picked(0)) })
+    const version = async () => (await directory.get(`/Groups/${id}`)).headers.get('etag')
+    await directory.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: values(picked(0)) }])
+    expect([await version(), (await directory.entries(id)).length]).toEqual(['W/"2"', 1])
+    await directory.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: values(picked(1)) }])
+    expect(await version()).toBe('W/"3"')
+    expect((await directory.entries(id)).at(-1)).toMatchObject({
+      action: 'group.member.add',
+      surface: 'scim',
+    })
+    const stale = await directory.patch(`/Groups/${id}`, [{ op: 'remove', path: 'members' }], {
+      'if-match': 'W/"1"',
+    })
+    expect(stale.status).toBe(412)
+  })
+
+  it('a deleted user leaves its groups, which have a new version', async () => {
+    const leaver = await directory.user()
+    const id = await directory.group({ members: values([leaver, ...picked(0)]) })
+    const before = (await directory.get(`/Groups/${id}`)).headers.get('etag')
+    await directory.remove(`/Users/${leaver}`)
+    expect(await membersOf(id)).toEqual(picked(0))
+    expect((await directory.get(`/Groups/${id}`)).headers.get('etag')).not.toBe(before)
+  })
+
+  it('F09: of additions and removals at once none is lost', async () => {
+    const id = await directory.group()
+    const more = await Promise.all(Array.from({ length: 20 }, () => directory.user()))
+    const answers = await Promise.all(
+      more.map((user) =>
+        directory.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: values([user]) }]),
+      ),
+    )
+    expect(answers.every(({ status }) => status === 204)).toBe(true)
+    expect(await membersOf(id)).toEqual(more.toSorted())
+  })
+})
+
+it('PUT replaces name and members alike', async () => {
+  const id = await directory.group({ members: values(picked(0, 1)), externalId: uniqueName('g') })
+  const displayName = uniqueName('Put')
+  const replaced = await directory.put(`/Groups/${id}`, { displayName, members: values(picked(1, 2)) })
+  expect(replaced.body).toMatchObject({ displayName })
+  expect(replaced.body).not.toHaveProperty('externalId')
+  expect(await membersOf(id)).toEqual(picked(1, 2))
+  await directory.put(`/Groups/${id}`, { displayName })
+  expect(await membersOf(id)).toEqual([])
+})
+
+describe('lists of groups', () => {
+  it('are filtered by name and by member, and leave members out where nobody wants them', async () => {
+    const displayName = uniqueName('Find')
+    const id = await directory.group({ displayName, members: values(picked(3)) })
+    const byName = await directory.find('Groups', `displayName eq "${displayName.toUpperCase()}"`)
+    expect(byName.body).toMatchObject({
+      totalResults: 1,
+      Resources: [{ id, members: [{ value: users[3] }] }],
+    })
+    const found = await directory.find('Groups', `members.value eq "${users[3]}" and displayName sw "find"`)
+    expect(found.body.totalResults).toBe(1)
+    const bare = await directory.get(
+      `/Groups?excludedAttributes=members&filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`,
+    )
+    const [group] = bare.body.Resources as unknown as object[]
+    expect(group).not.toHaveProperty('members')
+  })
+})
