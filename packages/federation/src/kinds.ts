@@ -16,6 +16,21 @@ export interface ProviderKind {
   readonly logoutSignals: Provider['logoutSignals']
   readonly capabilities: Provider['capabilities']
   readonly recommendedCorrelation: Provider['recommendedCorrelation']
+  /** What of an authorization request its own has a place for (OpenID Connect Core 3.1.2.1). */
+  readonly carries: Carried
+  /** How its answer comes, where it must be said (OAuth 2.0 Form Post Response Mode). */
+  readonly responseMode?: 'form_post'
+}
+
+export interface Carried {
+  readonly prompts: readonly ('login' | 'select_account')[]
+  readonly parameters: readonly ('max_age' | 'login_hint' | 'ui_locales')[]
+}
+
+/** A provider that knows the whole of OpenID Connect. */
+const carriesAll: Carried = {
+  prompts: ['login', 'select_account'],
+  parameters: ['max_age', 'login_hint', 'ui_locales'],
 }
 
 const standardScopes = ['openid', 'profile', 'email'] as const
@@ -32,6 +47,7 @@ const microsoft = {
   // An e-mail claim of Microsoft's is not proven to be the person's.
   capabilities: { pkce: true, emailVerified: false, endSession: true, groups: true },
   recommendedCorrelation: byObjectId,
+  carries: { prompts: ['login', 'select_account'], parameters: ['login_hint'] },
 } as const
 
 /** The recognised kinds. */
@@ -45,6 +61,8 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: noSignals,
     capabilities: { pkce: true, emailVerified: true, endSession: false, groups: false },
     recommendedCorrelation: { claim: 'email', attribute: 'userName' },
+    // Google refuses a prompt that it does not know.
+    carries: { prompts: ['select_account'], parameters: ['login_hint'] },
   },
   microsoft: {
     ...microsoft,
@@ -60,6 +78,9 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: noSignals,
     capabilities: { pkce: false, emailVerified: true, endSession: false, groups: false },
     recommendedCorrelation: bySubject,
+    carries: { prompts: [], parameters: [] },
+    // Apple gives a name or an address only with a posted answer.
+    responseMode: 'form_post',
   },
   entra: {
     ...microsoft,
@@ -76,6 +97,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: { globalTokenRevocation: true, backChannelLogout: false },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
     recommendedCorrelation: bySubject,
+    carries: carriesAll,
   },
   auth0: {
     displayName: 'Auth0',
@@ -86,6 +108,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: false },
     recommendedCorrelation: bySubject,
+    carries: carriesAll,
   },
   keycloak: {
     displayName: 'Keycloak',
@@ -96,6 +119,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
     recommendedCorrelation: bySubject,
+    carries: carriesAll,
   },
   gitlab: {
     displayName: 'GitLab',
@@ -106,6 +130,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: noSignals,
     capabilities: { pkce: true, emailVerified: true, endSession: false, groups: true },
     recommendedCorrelation: bySubject,
+    carries: carriesAll,
   },
 }
 
@@ -119,6 +144,7 @@ const openIdConnect: ProviderKind = {
   logoutSignals: { globalTokenRevocation: true, backChannelLogout: true },
   capabilities: { pkce: null, emailVerified: null, endSession: null, groups: null },
   recommendedCorrelation: bySubject,
+  carries: carriesAll,
 }
 
 export const isCatalogueId = (value: string): value is CatalogueId => Object.hasOwn(providerKinds, value)

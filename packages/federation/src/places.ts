@@ -17,9 +17,14 @@ const placeOf =
 export const clientSecretPlace = placeOf('client_secret_sealed')
 export const signingKeyPlace = placeOf('signing_key_sealed')
 
-/** Where the PKCE verifier of a sign-in under way is sealed for. */
-export const verifierPlace = (projectId: string, transactionId: string): Place => ({
-  table: 'federation_transactions',
-  row: `${projectId}/${transactionId}`,
-  column: 'verifier_sealed',
-})
+const ofTransaction =
+  (column: string) =>
+  (projectId: string, transactionId: string): Place => ({
+    table: 'federation_transactions',
+    row: `${projectId}/${transactionId}`,
+    column,
+  })
+
+/** Where the PKCE verifier of a sign-in under way is sealed for, and what its provider posted. */
+export const verifierPlace = ofTransaction('verifier_sealed')
+export const answerPlace = ofTransaction('answer_sealed')

@@ -1,19 +1,13 @@
 import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type Vault } from '@signet/secrets'
 import { verifierPlace } from './places.ts'
+import { inTime, type Transaction, transactionColumns, trialSeconds } from './transactions.ts'
 
 /**
  * An administrator's trial sign-in through a provider (`federation_provider_try`). Who holds its reference reads how it
  * went; nobody is signed in and nothing but its result is kept. The administration begins it, and the authorization
- * server, which is at the project's address, sends the browser to the provider and settles it.
+ * server, which is at the project's address, sends the browser to the provider and records the result.
  */
-
-/** How long somebody may take at the provider, and how long the result can be read. */
-const openSeconds = 600
-const keptSeconds = 3_600
-
-/** A row is kept for longer than its trial is open: `expires_at` is when it is swept. */
-const inTime = sql`expires_at > now() + make_interval(secs => ${keptSeconds - openSeconds}::int)`
 
 interface TrialRef {
   readonly projectId: string
@@ -39,7 +33,7 @@ export async function beginTrial(
   await tx.run(sql`
     INSERT INTO federation_transactions (project_id, id, provider_id, purpose, state_digest, nonce, verifier_sealed, expires_at)
     VALUES (${projectId}, ${id}, ${providerId}, 'try', ${digest(mintToken())}, ${mintToken()}, ${verifier},
-      now() + make_interval(secs => ${keptSeconds}::int))`)
+      now() + make_interval(secs => ${trialSeconds}::int))`)
 }
 
 /** Where the person who tries goes: a page of the project's address, which leads to the provider. */
@@ -63,47 +57,32 @@ export async function readTrial(
   return row ?? null
 }
 
-/** What a sign-in under way needs at the provider and when somebody comes back from it. */
-export interface TrialUnderWay {
-  readonly id: string
-  readonly nonce: string
-  readonly verifierSealed: string
+interface Leaving {
+  readonly state: string
+  readonly browser: string
 }
-
-const underWay = sql`id, nonce, verifier_sealed AS "verifierSealed"`
-const open = sql`purpose = 'try' AND used_at IS NULL AND ${inTime}`
 
 /** Opens the trial for a browser, which comes back with `state`; null when it is over or never was. */
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
-  state: string,
-): Promise<TrialUnderWay | null> {
-  const [row] = await tx.rows<TrialUnderWay>(sql`
-    UPDATE federation_transactions SET state_digest = ${digest(state)}
-    WHERE project_id = ${projectId} AND id = ${digest(tryRef)} AND provider_id = ${providerId} AND ${open}
-    RETURNING ${underWay}`)
+  { state, browser }: Leaving,
+): Promise<Transaction | null> {
+  const [row] = await tx.rows<Transaction>(sql`
+    UPDATE federation_transactions SET state_digest = ${digest(state)}, browser_digest = ${digest(browser)}
+    WHERE project_id = ${projectId} AND id = ${digest(tryRef)} AND provider_id = ${providerId} AND purpose = 'try'
+      AND used_at IS NULL AND ${inTime}
+    RETURNING ${transactionColumns}`)
   return row ?? null
 }
 
-/** The trial that somebody came back from the provider for; null when it is over or never was. */
-export async function findTrialByState(
-  executor: Executor,
-  { projectId, providerId, state }: Omit<TrialRef, 'tryRef'> & { readonly state: string },
-): Promise<TrialUnderWay | null> {
-  const [row] = await executor.rows<TrialUnderWay>(sql`
-    SELECT ${underWay} FROM federation_transactions
-    WHERE project_id = ${projectId} AND state_digest = ${digest(state)} AND provider_id = ${providerId} AND ${open}`)
-  return row ?? null
-}
-
-/** Writes the result once; answers whether it was the first. */
-export const settleTrial = async (
+/** Keeps how a trial went, once; answers whether this was the first. */
+export const recordTrial = async (
   tx: Executor,
   projectId: string,
   id: string,
   result: TrialResult,
 ): Promise<boolean> =>
   (await tx.run(sql`
-    UPDATE federation_transactions SET result = ${JSON.stringify(result)}::jsonb, used_at = now()
-    WHERE project_id = ${projectId} AND id = ${id} AND ${open}`)) === 1
+    UPDATE federation_transactions SET result = ${JSON.stringify(result)}::jsonb, used_at = COALESCE(used_at, now())
+    WHERE project_id = ${projectId} AND id = ${id} AND purpose = 'try' AND result IS NULL`)) === 1

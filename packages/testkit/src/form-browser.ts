@@ -57,8 +57,18 @@ export class FormBrowser {
     this.#cookies = [...this.#cookies.filter((held) => !isSame(held, cookie)), cookie]
   }
 
-  open(url: string | URL): Promise<Page | Arrived> {
-    return this.#go('GET', new URL(url))
+  /** @param stop where it stops besides, before it asks for that address */
+  open(url: string | URL, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
+    return this.#go('GET', new URL(url), undefined, stop)
+  }
+
+  /** Follows the first link of a page whose address has `part` in it. */
+  follow(page: Page, part: string, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
+    const address = [...page.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)]
+      .map(([, href = '']) => decode(href))
+      .find((href) => href.includes(part))
+    if (address === undefined) throw new Error(`No link with ${part} on this page:\n${page.html}`)
+    return this.#go('GET', new URL(address, page.url), undefined, stop)
   }
 
   /** Posts the form whose action ends in `actionEnd`, with its hidden and given fields. */
@@ -76,14 +86,19 @@ export class FormBrowser {
     return this.#go('POST', new URL(url), body)
   }
 
-  async #go(method: string, url: URL, body?: string): Promise<Page | Arrived> {
+  async #go(
+    method: string,
+    url: URL,
+    body?: string,
+    stop: (url: URL) => boolean = () => false,
+  ): Promise<Page | Arrived> {
     let [verb, target, payload] = [method, url, body]
     for (let hop = 0; hop < 20; hop += 1) {
       const response = await this.#send(verb, target, payload)
       const { location } = response.headers
       if (!location || response.status < 300 || response.status > 399) return { ...response, url: target }
       target = new URL(location, target)
-      if (target.href.startsWith(this.#stopAt)) return { arrivedAt: target }
+      if (target.href.startsWith(this.#stopAt) || stop(target)) return { arrivedAt: target }
       if (response.status === 307 || response.status === 308)
         throw new Error(`A ${response.status} would post the form on.`)
       verb = 'GET'

@@ -5,6 +5,7 @@ import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { ActivityCounter } from './activity/count.ts'
 import type { Aside } from './aside.ts'
 import type { Config } from './config.ts'
+import type { UpstreamConnections } from './federation/upstream-connections.ts'
 import type { ArtifactStore } from './storage/artifact-store.ts'
 
 /** What the service is made of; assembled once in `main.ts`, and by the tests. */
@@ -21,8 +22,10 @@ export interface Deps {
   /** Work that an answer does not wait for. */
   readonly aside: Aside
   readonly activity: ActivityCounter
-  /** The one door to addresses that somebody gave (R17). */
+  /** The one client for addresses that somebody gave (R17). */
   readonly egress: Egress
+  /** What this process knows of identity providers. */
+  readonly upstreams: UpstreamConnections
   /** What is away and not needed to answer, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
 }

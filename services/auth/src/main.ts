@@ -12,6 +12,7 @@ import { buildApp } from './app.ts'
 import { createAside } from './aside.ts'
 import { startPings } from './ciba/ping.ts'
 import { readConfig } from './config.ts'
+import { UpstreamConnections } from './federation/upstream-connections.ts'
 import { startLogoutDelivery } from './logout/deliver.ts'
 import { openArtifacts } from './storage/artifact-store.ts'
 import { startSweeper } from './storage/sweep.ts'
@@ -57,6 +58,7 @@ await runMain(async () => {
   })
   const passwords = createPasswordHasher()
   const vault = createVault(keys)
+  const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const deps = {
     config,
     logger,
@@ -68,7 +70,8 @@ await runMain(async () => {
     mailer: createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW }),
     aside: createAside(faults),
     activity: startActivityCounter(everywhere, logger),
-    egress: createEgress({ allow: config.SIGNET_EGRESS_ALLOW }),
+    egress,
+    upstreams: new UpstreamConnections(egress),
     degraded: { nats: () => nats.connection === undefined },
   }
   // Works for every project.

@@ -3,9 +3,11 @@ import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pag
 import { appsPage } from '../src/pages/apps.ts'
 import { authenticatorPage } from '../src/pages/authenticator/view.ts'
 import { chooseAccountPage } from '../src/pages/choose-account/view.ts'
+import { claimAccountPage } from '../src/pages/claim-account/view.ts'
 import { consentPage } from '../src/pages/consent/view.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/device.ts'
 import { forgottenPage, resetSentPage } from '../src/pages/forgotten/view.ts'
+import { leavingPage } from '../src/pages/leaving.ts'
 import type { Locale } from '../src/pages/locale.ts'
 import { problemPage } from '../src/pages/problem.ts'
 import { pausedPage, registrationPage } from '../src/pages/registration/view.ts'
@@ -69,6 +71,7 @@ function signingIn(view: View): Record<string, Html> {
     'sign-in-registered': signInPage({ ...page, registered: true }),
     'sign-in-painted': signInPage({ ...page, primaryColor }),
     'sign-in-off': signInPage({ ...page, passwordLogin: false }),
+    ...withProviders(view),
     'choose-account': chooseAccountPage({
       ...view,
       applicationName: 'Warehouse',
@@ -83,6 +86,37 @@ function signingIn(view: View): Record<string, Html> {
         secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
         uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
       },
+    }),
+  }
+}
+
+const button = (name: string, brand: string | null = null) => ({ name, brand, address: '/p' })
+
+function withProviders(view: View): Record<string, Html> {
+  const page = { ...view, passwordLogin: true, forgotten: '/f', register: '/r', login: '' }
+  const brands = [button('Google', 'google'), button('Microsoft', 'microsoft'), button('Apple', 'apple')]
+  const companies = ['Konstantinopel Engineering und Verwaltung GmbH', 'Keycloak'].map((name) => button(name))
+  const providers = {
+    shown: [...brands, ...companies],
+    folded: [button('Subsidiary One'), button('Partner')],
+  }
+  const claim = { ...view, providerName: 'Google', otherAction: '/o', password: { action: '/p' } }
+  const mail = { sendAction: '/s', action: '/m', sent: false }
+  return {
+    'sign-in-providers': signInPage({ ...page, providers }),
+    'sign-in-providers-only': signInPage({ ...page, passwordLogin: false, providers }),
+    'sign-in-provider-failed': signInPage({
+      ...page,
+      providers: { shown: companies, folded: [] },
+      problem: { kind: 'provider', reason: 'address_in_use', providerName: 'Keycloak' },
+    }),
+    leaving: leavingPage({ ...view, providerName: 'Keycloak', url: new URL('https://corp.example/auth') }),
+    'claim-account': claimAccountPage({ ...claim, mail }),
+    'claim-account-wrong': claimAccountPage({ ...claim, mail, problem: 'wrongPassword' }),
+    'claim-account-code': claimAccountPage({
+      ...claim,
+      mail: { ...mail, sent: true },
+      problem: { kind: 'wrongCode' },
     }),
   }
 }

@@ -56,7 +56,8 @@ async function person(at = project) {
   const user = await makeUser(auth, at.id)
   const subject = `subject of ${user.id}`
   await auth.database.run(sql`
-    INSERT INTO identities (project_id, provider_id, subject, account_id, email) VALUES (${at.id}, 'corp', ${subject}, ${user.id}, ${user.email})`)
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email)
+    VALUES (${at.id}, 'corp', ${upstream.issuer}, ${subject}, ${user.id}, ${user.email})`)
   const client = await storeClient(auth, at.id)
   const { tokens } = await codeFlow(auth, { issuer: at.issuer, ...client }, user.email)
   const isActive = async () =>

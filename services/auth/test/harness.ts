@@ -10,6 +10,7 @@ import { startActivityCounter } from '../src/activity/count.ts'
 import { buildApp } from '../src/app.ts'
 import { createAside } from '../src/aside.ts'
 import { readConfig } from '../src/config.ts'
+import { UpstreamConnections } from '../src/federation/upstream-connections.ts'
 import { openArtifacts } from '../src/storage/artifact-store.ts'
 
 export const password = 'correct horse battery staple'
@@ -48,20 +49,24 @@ export async function startAuth(
   const allow = [`${mailbox.host}:${mailbox.port}`]
   const mailer = createMailer({ database: served, vault, allow, totalMs: 2_000 })
   const aside = createAside(faults)
-  const depsNow = () => ({
-    config,
-    logger: createLogger('auth', config.LOG_LEVEL),
-    database: served,
-    // Of its own for each replica, as in production: what is asked together there is not asked together here.
-    artifacts: openArtifacts(tokens),
-    vault,
-    passwords,
-    faults,
-    mailer,
-    aside,
-    activity,
-    egress: createEgress({ allow: [...egressAllow] }),
-  })
+  const depsNow = () => {
+    const egress = createEgress({ allow: [...egressAllow] })
+    return {
+      config,
+      logger: createLogger('auth', config.LOG_LEVEL),
+      database: served,
+      // Of its own for each replica, as in production: what is asked together there is not asked together here.
+      artifacts: openArtifacts(tokens),
+      vault,
+      passwords,
+      faults,
+      mailer,
+      aside,
+      activity,
+      egress,
+      upstreams: new UpstreamConnections(egress),
+    }
+  }
   const startReplica = async () => {
     const app = await buildApp(depsNow())
     apps.push(app)

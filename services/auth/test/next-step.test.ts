@@ -10,12 +10,21 @@ const account = {
   languages: [],
 }
 const pending = { accountId: 'usr_ada', amr: ['pwd'] }
+const upstream = {
+  providerId: 'corp',
+  issuer: 'https://corp.example',
+  subject: 'ada',
+  email: null,
+  sid: null,
+}
+const failed = { reason: 'cancelled' as const, providerName: 'Corp' }
 const start: FlowState = {
   prompt: 'login',
   hasSession: false,
   progress: {},
   account: null,
   needsConsent: false,
+  route: null,
   rules: { emailVerificationRequired: false, totpRequired: false },
 }
 const strict = { emailVerificationRequired: true, totpRequired: true }
@@ -61,6 +70,44 @@ describe('the next step of a sign-in', () => {
       'T24: somebody registered an address that another account has',
       { progress: { pending: { ...pending, registered: 'ada@example.com' } } },
       'verification',
+    ],
+    ['one provider is the only way', { route: 'corp' }, 'leave'],
+    ['that provider has failed', { route: 'corp', progress: { failed } }, 'sign-in'],
+    [
+      'a choice is asked for before the only way',
+      { route: 'corp', prompt: 'select_account', hasSession: true },
+      'choose-account',
+    ],
+    [
+      'the account is not proven',
+      { progress: { claimed: { accountId: 'usr_ada', upstream } } },
+      'claim-account',
+    ],
+    [
+      'a provider vouches, whatever second factor there is',
+      {
+        progress: { pending: { ...pending, amr: [], upstream } },
+        account: { ...account, authenticator: 'sealed' },
+        rules: { ...strict, emailVerificationRequired: false },
+      },
+      'signed in',
+    ],
+    [
+      'a provider vouches for a person whose address is not proven',
+      {
+        progress: { pending: { ...pending, amr: [], upstream } },
+        account: { ...account, emailVerified: false },
+        rules: strict,
+      },
+      'verification',
+    ],
+    [
+      'the account that is to be linked has a second factor',
+      {
+        progress: { pending: { ...pending, upstream, links: true } },
+        account: { ...account, authenticator: 'sealed' },
+      },
+      'challenge',
     ],
     ['consent is needed after the sign-in', { progress: { login: pending }, needsConsent: true }, 'consent'],
     ['consent is all that is asked', { prompt: 'consent', hasSession: true }, 'consent'],

@@ -8,6 +8,7 @@ import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { party, storeClient } from './clients.ts'
+import { startUpstream } from './federation/upstream.ts'
 import {
   type Auth,
   makeProject,
@@ -18,7 +19,6 @@ import {
   startAuth,
 } from './harness.ts'
 import { approveDevice, authorize, postForm } from './journey.ts'
-import { startUpstream } from './upstream.ts'
 
 // Who is no account and may lose the right to tokens: agents, directories, identity providers. Accounts are in
 // `account-gate`, what ends with what is in `endings`.
@@ -29,7 +29,7 @@ let administratorsId: string
 let upstream: Awaited<ReturnType<typeof startUpstream>>
 beforeAll(async () => {
   const allowed: string[] = []
-  upstream = await startUpstream(() => [])
+  upstream = await startUpstream()
   allowed.push(upstream.pair)
   auth = await startAuth(allowed)
   administratorsId = (await rootProjects(auth)).administratorsId
@@ -219,7 +219,10 @@ describe('T13: an identity provider that is disabled', () => {
     const begun = await fetchVia(auth.address)(tryUrl(issuer, 'off', at.tryRef))
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const answer = new URLSearchParams({ state, code: 'x', iss: upstream.issuer })
-    const back = await fetchVia(auth.address)(`${issuer}/federation/off/callback?${answer}`)
+    const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const back = await fetchVia(auth.address)(`${issuer}/federation/off/callback?${answer}`, {
+      headers: { cookie },
+    })
     expect(back.headers.getSetCookie()).toEqual([])
     expect(await readTrial(auth.database, at)).toMatchObject({ result: { problem: expect.any(String) } })
     const left = await auth.database.rows<object>(sql`

@@ -1,9 +1,10 @@
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { showingProblems } from '../interactions/error.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { leadToProvider, takeAnswer } from './trial.ts'
+import { comeBack } from './callback.ts'
+import { leaveForTrial } from './trial.ts'
 
 const route = /^\/federation\/([\w-]{1,32})\/(try|callback)$/
 
@@ -14,8 +15,9 @@ export function addFederation(provider: Provider, context: OptionsContext): void
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
     await showingProblems(ctx, context, async () => {
-      const visit = { context, ctx, providerId }
-      await (page === 'try' ? leadToProvider(visit) : takeAnswer(visit))
+      if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)
+      if (ctx.method !== 'GET') throw new errors.InvalidRequest('this page cannot be reached like that')
+      return leaveForTrial({ context, ctx }, providerId)
     })
   })
 }

@@ -1,10 +1,12 @@
 import { EgressRefused } from '@signet/runtime'
+import { errors } from 'jose'
 import {
   AuthorizationResponseError,
   ClientError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
+import { KeysUnavailable } from './provider-keys.ts'
 
 /** Something is wrong on the provider's side or in how it is set up here, in a sentence for whoever set it up. */
 export class UpstreamProblem extends Error {
@@ -18,10 +20,16 @@ export function problemOf(error: unknown): string | null {
   return sentenceOf(error)?.slice(0, maxCharacters) ?? null
 }
 
+/** The person said no, or went back. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof AuthorizationResponseError && error.error === 'access_denied'
+
 function sentenceOf(error: unknown): string | null {
   if (error instanceof UpstreamProblem) return error.message
   if (error instanceof EgressRefused)
     return 'The provider could not be reached at its address, or gave no answer of a provider.'
+  if (error instanceof KeysUnavailable) return "The provider's keys could not be read."
+  if (error instanceof errors.JOSEError) return `The provider's ID token cannot be trusted: ${error.message}.`
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return `The provider answered ${[error.error, error.error_description].filter(Boolean).join(': ')}.`
   if (error instanceof WWWAuthenticateChallengeError) {

@@ -1,45 +1,86 @@
-// Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 import { type Egress, EgressRefused, egressBytes, maxKeysOfSet } from '@signet/runtime'
-import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import { NotTrusted } from './caller.ts'
 
-/** How long keys are held: no longer than a revoked one may be trusted. Milliseconds. */
-const heldMs = 60_000
-const maxHeld = 100
+/** How long keys are cached: no longer than a revoked one may be trusted. Milliseconds. */
+const cachedMs = 60_000
+const maxCached = 500
+/** A token with an unknown key makes us ask again, at most this often. Milliseconds. */
+const askAgainMs = 10_000
+
+/** Signature algorithms of providers: asymmetric ones alone. */
+export const providerAlgorithms = [
+  'RS256',
+  'PS256',
+  'ES256',
+  'EdDSA',
+  'Ed25519',
+  'RS384',
+  'RS512',
+  'PS384',
+  'PS512',
+  'ES384',
+  'ES512',
+]
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeysOfSet) })
 
+/** The keys of a provider could not be had. */
+export class KeysUnavailable extends Error {
+  override name = 'KeysUnavailable'
+}
+
 type Keys = ReturnType<typeof createLocalJWKSet>
 
-/** Keys of identity providers, by their discovery documents, through the guarded egress (R17). */
+/** Keys of identity providers, through the guarded egress (R17); bounded in number, size and age. */
 export class ProviderKeys {
   readonly #egress: Egress
-  readonly #held = new LRUCache<string, Promise<Keys>>({ max: maxHeld, ttl: heldMs })
+  readonly #sets = new LRUCache<string, Promise<Keys>>({ max: maxCached, ttl: cachedMs })
+  readonly #addresses = new LRUCache<string, Promise<string>>({ max: maxCached, ttl: cachedMs })
+  readonly #askedAgain = new LRUCache<string, true>({ max: maxCached, ttl: askAgainMs })
 
   constructor(egress: Egress) {
     this.#egress = egress
   }
 
-  /** @throws NotTrusted when they cannot be had */
-  of(issuer: string): Promise<Keys> {
-    const held = this.#held.get(issuer)
-    if (held) return held
-    const keys = this.#fetch(issuer)
-    this.#held.set(issuer, keys)
-    keys.catch(() => this.#held.delete(issuer))
-    return keys
+  /**
+   * Of the provider with this issuer, as its discovery document names them.
+   * @throws KeysUnavailable
+   */
+  async of(issuer: string): Promise<JWTVerifyGetKey> {
+    return this.at(await cached(this.#addresses, issuer, () => this.#discover(issuer)))
   }
 
-  async #fetch(issuer: string): Promise<Keys> {
+  /** Of the set at an address; it is asked for again when a token names a key that is not in it. */
+  at(address: string): JWTVerifyGetKey {
+    return async (header, token) => {
+      const keys = await this.#set(address)
+      try {
+        return await keys(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || this.#askedAgain.has(address)) throw error
+        this.#askedAgain.set(address, true)
+        this.#sets.delete(address)
+        return (await this.#set(address))(header, token)
+      }
+    }
+  }
+
+  #set(address: string): Promise<Keys> {
+    return cached(this.#sets, address, async () => {
+      const keys = KeySet.safeParse(await this.#json(address, egressBytes.keys))
+      if (!keys.success) throw new KeysUnavailable()
+      return createLocalJWKSet(keys.data as JSONWebKeySet)
+    })
+  }
+
+  async #discover(issuer: string): Promise<string> {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const discovery = Discovery.safeParse(await this.#json(address, egressBytes.discovery))
-    if (!discovery.success || discovery.data.issuer !== issuer) throw new NotTrusted()
-    const keys = KeySet.safeParse(await this.#json(discovery.data.jwks_uri, egressBytes.keys))
-    if (!keys.success) throw new NotTrusted()
-    return createLocalJWKSet(keys.data as JSONWebKeySet)
+    if (!discovery.success || discovery.data.issuer !== issuer) throw new KeysUnavailable()
+    return discovery.data.jwks_uri
   }
 
   async #json(url: string, maxBytes: number): Promise<unknown> {
@@ -52,4 +93,18 @@ export class ProviderKeys {
       throw error
     }
   }
+}
+
+/** What was found or is being asked for; a failure is asked for anew. */
+function cached<Value>(
+  cache: LRUCache<string, Promise<Value>>,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const found = cache.get(key)
+  if (found) return found
+  const reading = read()
+  cache.set(key, reading)
+  reading.catch(() => cache.delete(key))
+  return reading
 }

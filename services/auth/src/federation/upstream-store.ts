@@ -5,12 +5,25 @@ import type { OptionsContext } from '../provider-options/context.ts'
 /** An identity provider with what Signet authenticates itself to it by. */
 export interface Upstream extends Located {
   readonly id: string
+  readonly displayName: string
+  readonly enabled: boolean
   readonly clientId: string
   readonly clientSecret: string | null
   readonly teamId: string | null
   readonly keyId: string | null
   readonly signingKey: string | null
   readonly scopes: readonly string[]
+  readonly emailTrusted: boolean
+  readonly emailClaim: string | null
+  readonly provisioning: 'jit' | 'existing_only'
+  readonly allowedEmailDomains: readonly string[]
+  readonly acceptsBackChannelLogout: boolean
+  /** The directory that creates its accounts, and how a person is found among them. */
+  readonly bound: {
+    readonly connectionId: string
+    readonly claim: string
+    readonly attribute: 'externalId' | 'userName'
+  } | null
 }
 
 interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
@@ -18,16 +31,22 @@ interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
   readonly signingKeySealed: string | null
 }
 
-/** Read for every sign-in through it: a secret that was changed is used at once. */
+/** Read for every sign-in through it: what was changed holds at once. */
 export async function findUpstream(
   { deps: { database, vault }, project: { id: projectId } }: OptionsContext,
   providerId: string,
 ): Promise<Upstream | null> {
   const [row] = await database.rows<Row>(sql`
-    SELECT id, catalogue_id AS "catalogueId", issuer, tenant, client_id AS "clientId",
-      client_secret_sealed AS "clientSecretSealed", team_id AS "teamId", key_id AS "keyId",
-      signing_key_sealed AS "signingKeySealed", scopes
-    FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId}`)
+    SELECT p.id, p.display_name AS "displayName", p.enabled, p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
+      p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed", p.team_id AS "teamId",
+      p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
+      p.email_claim AS "emailClaim", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
+      p.accepts_back_channel_logout AS "acceptsBackChannelLogout",
+      CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object(
+        'connectionId', k.id, 'claim', k.correlation_claim, 'attribute', k.correlation_attribute) END AS bound
+    FROM identity_providers p
+    LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
+    WHERE p.project_id = ${projectId} AND p.id = ${providerId}`)
   if (!row) return null
   const { clientSecretSealed, signingKeySealed, ...upstream } = row
   const at = { projectId, providerId }

@@ -3,8 +3,8 @@ import { sql } from '@signet/db'
 import { rootProjects } from '@signet/directory'
 import { issuerOfProvider } from '@signet/federation'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import { KeysUnavailable, type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import type { ProviderKeys } from './provider-keys.ts'
 
 /** The identity provider that calls: at the root issuer, it may be one of each of the projects that share it. */
 export interface Caller {
@@ -22,20 +22,6 @@ const tokenType = 'global-token-revocation+jwt'
 
 /** Longest life of a caller's token. Seconds. */
 const maxLifetime = 600
-
-const algorithms = [
-  'RS256',
-  'PS256',
-  'ES256',
-  'EdDSA',
-  'Ed25519',
-  'RS384',
-  'RS512',
-  'PS384',
-  'PS512',
-  'ES384',
-  'ES512',
-]
 
 type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
 
@@ -55,7 +41,7 @@ export async function authenticate(
   try {
     const caller = await trustedProvider(context, decodeJwt(token).iss ?? '')
     const { payload } = await jwtVerify(token, await keys.of(caller.issuer), {
-      algorithms,
+      algorithms: providerAlgorithms,
       typ: tokenType,
       issuer: caller.issuer,
       clockTolerance: 10,
@@ -66,7 +52,7 @@ export async function authenticate(
     if (exp - iat > maxLifetime || !(await isNew(caller.issuer, jti, exp + 10))) throw new NotTrusted()
     return caller
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw new NotTrusted()
+    if (error instanceof errors.JOSEError || error instanceof KeysUnavailable) throw new NotTrusted()
     throw error
   }
 }

@@ -9,7 +9,6 @@ import { readBody } from '../issuers/body.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { authenticate, NotTrusted } from './caller.ts'
-import { ProviderKeys } from './provider-keys.ts'
 import { accountsOf, SubjectId } from './subject.ts'
 
 const path = '/global-token-revocation'
@@ -25,7 +24,7 @@ const Body = z.strictObject({ sub_id: SubjectId })
  */
 export function addGlobalRevocation(provider: Provider, context: OptionsContext): void {
   if (!context.settings['globalTokenRevocation.enabled']) return
-  const keys = new ProviderKeys(context.deps.egress)
+  const { keys } = context.deps.upstreams
   const isNew = (issuer: string, jti: string, exp: number) =>
     (provider.ReplayDetection as unknown as Replays).unique(issuer, jti, exp)
   useUnder(provider, 'global-token-revocation', async (ctx, next) => {

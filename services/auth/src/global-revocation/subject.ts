@@ -31,7 +31,7 @@ export async function accountsOf(
   const providers = caller.providers.map(({ id }) => id)
   return executor.rows<Signed>(sql`
     SELECT project_id AS "projectId", provider_id AS "providerId", account_id AS "accountId" FROM identities i
-    WHERE (project_id, provider_id) IN (SELECT * FROM unnest(${projects}::text[], ${providers}::text[])) AND ${match}
+    WHERE (project_id, provider_id) IN (SELECT * FROM unnest(${projects}::text[], ${providers}::text[])) AND issuer = ${caller.issuer} AND ${match}
     ORDER BY project_id, account_id`)
 }
 

@@ -1,15 +1,24 @@
 import { readSignInState } from '@signet/directory'
+import { failAt } from '../federation/callback.ts'
+import { leaveForSignIn } from '../federation/leave.ts'
+import { problemOf } from '../federation/problem.ts'
+import { linkProven } from '../federation/prove-account.ts'
+import { findUpstream } from '../federation/upstream-store.ts'
 import * as authenticator from '../pages/authenticator/handler.ts'
 import * as chooseAccount from '../pages/choose-account/handler.ts'
+import * as claimAccount from '../pages/claim-account/handler.ts'
 import * as consent from '../pages/consent/handler.ts'
 import { needsConsent } from '../pages/consent/needed.ts'
+import { leavingPage } from '../pages/leaving.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
+import { nameOf } from './brand.ts'
 import { type InteractionContext, localeOf } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { type FlowPage, type FlowState, nextStep } from './next-step.ts'
-import type { Outcome, Rendered } from './outcome.ts'
+import { goOn, type Outcome, type Rendered, rendered } from './outcome.ts'
 import { keepProgress, type Pending, type Progress } from './progress.ts'
+import { routeOf } from './providers.ts'
 import { formTarget, sendPage } from './respond.ts'
 
 interface Page {
@@ -21,6 +30,7 @@ interface Page {
 const pages: Readonly<Record<FlowPage, Page>> = {
   'sign-in': { show: signIn.show },
   'choose-account': { show: chooseAccount.show },
+  'claim-account': { show: claimAccount.show },
   challenge: { show: authenticator.show },
   enrolment: authenticator,
   verification,
@@ -31,13 +41,15 @@ const pages: Readonly<Record<FlowPage, Page>> = {
 export async function follow(visit: InteractionContext, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'stay') return send(visit, outcome.rendered)
   if (outcome.kind === 'end') return finish(visit, outcome.result)
+  if (outcome.kind === 'leave') return leave(visit, outcome)
   const state = await readState(visit, outcome)
   const step = nextStep(state)
   if (step === 'end') return finish(visit, { login: state.progress.login })
-  if (step === 'signed in') return follow(visit, { kind: 'go on', progress: signedIn(visit, state) })
+  if (step === 'signed in') return follow(visit, goOn(await signedIn(visit, state)))
+  if (step === 'leave') return leave(visit, { providerId: state.route ?? '' })
   const { enter, show } = pages[step]
   const progress = (await enter?.(visit, state)) ?? state.progress
-  if (progress.pending || progress.login) await keepProgress(visit, progress)
+  await keepProgress(visit.interaction, progress)
   send(visit, await show(visit, { ...state, progress }))
 }
 
@@ -55,6 +67,7 @@ async function readState(
       pending && account ? { pending: { ...pending, passwordSetAt: account.passwordSetAt } } : progress,
     account,
     needsConsent: login ? await needsConsent(visit, login.accountId) : false,
+    route: routeOf(context, interaction.params.login_hint),
     rules: context.project,
   }
 }
@@ -64,11 +77,48 @@ const readPending = ({ context }: InteractionContext, { accountId, passwordSetAt
   readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
 
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
-function signedIn({ context, ctx }: InteractionContext, { progress: { pending } }: FlowState): Progress {
+async function signedIn(
+  { context, ctx }: InteractionContext,
+  { progress: { pending } }: FlowState,
+): Promise<Progress> {
   if (!pending) return {}
-  const { accountId, amr, passwordSetAt } = pending
-  rememberBrowser(context, ctx, { accountId, passwordSetAt: passwordSetAt ?? null })
-  return { login: { accountId, amr, passwordSetAt, remember: true } }
+  const { accountId, amr, passwordSetAt, upstream, links } = pending
+  if (!upstream) {
+    rememberBrowser(context, ctx, { accountId, passwordSetAt: passwordSetAt ?? null })
+    return { login: { accountId, amr, passwordSetAt, remember: true } }
+  }
+  if (links && !(await linkProven(context, accountId, upstream)))
+    return { failed: { reason: 'address_in_use', providerName: '' } }
+  return { login: { accountId, passwordSetAt, upstream, remember: true } }
+}
+
+/** Sends the browser to the provider, or says why it cannot go there. */
+async function leave(
+  visit: InteractionContext,
+  { providerId, login }: Pick<Extract<Outcome, { kind: 'leave' }>, 'providerId' | 'login'>,
+): Promise<void> {
+  const { context, ctx, interaction } = visit
+  const upstream = await findUpstream(context, providerId)
+  if (!upstream?.enabled || !context.settings['federation.enabled'])
+    return follow(visit, goOn({ failed: { reason: 'gone', providerName: '' } }))
+  const leaving = { interactionUid: interaction.uid, params: interaction.params, login }
+  const url = await leaveForSignIn(visit, upstream, leaving).catch(async (error: unknown) => {
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    return failAt(context, upstream, problem)
+  })
+  if (!(url instanceof URL)) return follow(visit, goOn(url))
+  const locale = localeOf(visit)
+  if (ctx.method !== 'GET')
+    return send(
+      visit,
+      rendered(
+        leavingPage({ locale, projectName: nameOf(context), providerName: upstream.displayName, url }),
+      ),
+    )
+  ctx.status = 303
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(url.href)
 }
 
 function send(visit: InteractionContext, { page, status = 200 }: Rendered): void {

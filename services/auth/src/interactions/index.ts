@@ -3,6 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import * as authenticator from '../pages/authenticator/handler.ts'
 import * as chooseAccount from '../pages/choose-account/handler.ts'
+import * as claimAccount from '../pages/claim-account/handler.ts'
 import * as consent from '../pages/consent/handler.ts'
 import * as forgotten from '../pages/forgotten/handler.ts'
 import * as registration from '../pages/registration/handler.ts'
@@ -14,10 +15,10 @@ import { notePage, showingProblems, showProblem } from './error.ts'
 import { follow } from './flow.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
-import { end, goOn, type Outcome, type Rendered } from './outcome.ts'
+import { end, goOn, leave, type Outcome, type Rendered } from './outcome.ts'
 import { progressOf } from './progress.ts'
 
-const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?$/
+const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?(?:\/([\w-]{1,32}))?$/
 
 /**
  * Pages a person meets between an authorization request and its answer. They stand before the provider's own routes
@@ -29,7 +30,8 @@ export function addInteractions(provider: Provider, context: OptionsContext): vo
   useUnder(provider, 'interaction', async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
-    await handle(provider, context, ctx as unknown as KoaContextWithOIDC, match[1] ?? '', match[2])
+    const [, uid = '', step, providerId] = match
+    await handle(provider, context, ctx as unknown as KoaContextWithOIDC, { uid, step, providerId })
   })
 }
 
@@ -52,19 +54,25 @@ function guardProviderForms(provider: Provider, context: OptionsContext): void {
     })
 }
 
+interface Address {
+  readonly uid: string
+  readonly step: string | undefined
+  /** Behind the step `provider`. */
+  readonly providerId: string | undefined
+}
+
 async function handle(
   provider: Provider,
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
-  uid: string,
-  step: string | undefined,
+  { uid, step, providerId }: Address,
 ): Promise<void> {
   await showingProblems(ctx, context, async () => {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
     notePage(ctx, interaction, step)
     const visit = { provider, context, ctx, interaction }
-    await follow(visit, await outcomeOf(visit, step))
+    await follow(visit, await outcomeOf(visit, step, providerId))
   })
 }
 
@@ -84,12 +92,22 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   verification: verification.answer,
   again: verification.sendAgain,
   authenticator: authenticator.answer,
+  claim: claimAccount.answerPassword,
+  claimcode: claimAccount.answerCode,
+  sendcode: claimAccount.sendCode,
+  other: async () => goOn({ entry: {} }),
   abort: async () => end({ error: 'access_denied', error_description: 'the end-user cancelled' }),
 }
 
-async function outcomeOf(visit: InteractionContext, step: string | undefined): Promise<Outcome> {
+async function outcomeOf(
+  visit: InteractionContext,
+  step: string | undefined,
+  providerId: string | undefined,
+): Promise<Outcome> {
   const { ctx, context } = visit
   if (ctx.method === 'GET') {
+    // A link and no form: browsers apply form-action to the redirect that follows.
+    if (step === 'provider' && providerId !== undefined) return leave(providerId)
     if (step === undefined) return goOn(progressOf(visit))
     const show = Object.hasOwn(shown, step) ? shown[step] : undefined
     if (show) return { kind: 'stay', rendered: await show(visit) }

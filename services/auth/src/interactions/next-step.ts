@@ -12,25 +12,39 @@ export interface FlowState {
   readonly account: SignInState | null
   /** Whether who has signed in must be asked. */
   readonly needsConsent: boolean
+  /** The one provider that the person is led straight to; null where they choose. */
+  readonly route: string | null
   readonly rules: { readonly emailVerificationRequired: boolean; readonly totpRequired: boolean }
 }
 
 /** Pages the flow leads to. */
-export type FlowPage = 'sign-in' | 'choose-account' | 'challenge' | 'enrolment' | 'verification' | 'consent'
+export type FlowPage =
+  | 'sign-in'
+  | 'choose-account'
+  | 'claim-account'
+  | 'challenge'
+  | 'enrolment'
+  | 'verification'
+  | 'consent'
 
-/** `signed in`: nothing is missing any more. `end`: the answer goes back to the application. */
-export type Step = FlowPage | 'signed in' | 'end'
+/**
+ * `signed in`: nothing is missing any more. `leave`: the provider of the route is next. `end`: the answer goes back to the
+ * application.
+ */
+export type Step = FlowPage | 'signed in' | 'leave' | 'end'
 
 /** The next step, derived from the state each time, so that none can be skipped (T17). */
 export function nextStep(state: FlowState): Step {
-  const { prompt, hasSession, progress, account, needsConsent } = state
+  const { prompt, hasSession, progress, account, needsConsent, route } = state
   if (progress.login) return needsConsent ? 'consent' : 'end'
   if (prompt === 'consent') return 'consent'
   if (progress.pending && account) return missingProof(state) ?? 'signed in'
   if (progress.pending?.registered !== undefined) return 'verification'
-  return prompt === 'select_account' && hasSession && !progress.entry && !progress.pending
-    ? 'choose-account'
-    : 'sign-in'
+  if (progress.pending) return 'sign-in'
+  if (progress.claimed) return 'claim-account'
+  if (prompt === 'select_account' && hasSession && !progress.entry && !progress.failed)
+    return 'choose-account'
+  return route !== null && !progress.failed && !progress.entry?.problem ? 'leave' : 'sign-in'
 }
 
 /**
@@ -40,7 +54,10 @@ export function nextStep(state: FlowState): Step {
 function missingProof({ account, progress, rules }: FlowState): FlowPage | undefined {
   if (!account) return undefined
   const { authenticator, email, emailVerified } = account
-  if (authenticator !== null && !progress.pending?.amr.includes('otp')) return 'challenge'
+  const { upstream, links, amr = [] } = progress.pending ?? {}
+  // A second factor is of the password: who comes from a provider has shown there what it asks for.
+  const isByPassword = upstream === undefined || links
+  if (isByPassword && authenticator !== null && !amr.includes('otp')) return 'challenge'
   if (rules.emailVerificationRequired && email !== null && !emailVerified) return 'verification'
-  return rules.totpRequired && authenticator === null ? 'enrolment' : undefined
+  return !upstream && rules.totpRequired && authenticator === null ? 'enrolment' : undefined
 }

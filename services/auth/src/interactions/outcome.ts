@@ -19,6 +19,13 @@ export type Outcome =
       /** The account of the progress, where this request has read it already. */
       readonly account?: SignInState
     }
+  /** The person signs in at a provider. */
+  | {
+      readonly kind: 'leave'
+      readonly providerId: string
+      /** What was typed as a name. */
+      readonly login?: string
+    }
   /** The interaction ends with this result at the authorization endpoint. */
   | { readonly kind: 'end'; readonly result: InteractionResults }
 
@@ -31,6 +38,12 @@ export const goOn = (progress: Progress, account?: SignInState): Outcome => ({
   kind: 'go on',
   progress,
   ...(account ? { account } : {}),
+})
+
+export const leave = (providerId: string, login?: string): Outcome => ({
+  kind: 'leave',
+  providerId,
+  ...(login ? { login } : {}),
 })
 
 export const end = (result: InteractionResults): Outcome => ({ kind: 'end', result })

@@ -1,21 +1,48 @@
 import { errors } from 'oidc-provider'
 import * as z from 'zod'
+import { failureReasons } from '../federation/provider-state.ts'
 import type { SignInProblem } from '../pages/sign-in/view.ts'
 import type { InteractionContext } from './context.ts'
 
-/** A sign-in whose password was right and that is not complete; kept in the interaction, and worth nothing to anybody else. */
+/** A person at a provider who came back from it in this interaction. */
+export const UpstreamPerson = z.object({
+  providerId: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  /** The provider's session, where it named one. */
+  sid: z.string().nullable(),
+})
+export type UpstreamPerson = z.output<typeof UpstreamPerson>
+
+/**
+ * A sign-in whose password was right, or that a provider vouches for, and that is not complete; kept in the interaction, and
+ * worth nothing to anybody else.
+ */
 const Pending = z.object({
   accountId: z.string(),
   /** Of the password that was given: with another one, everything begun with it is over (T17). */
   passwordSetAt: z.string().nullish(),
   /** How the person proved themselves so far (RFC 8176). */
   amr: z.array(z.string()),
+  /** Through which provider; how it proved the person is not known, so nothing is said of it. */
+  upstream: UpstreamPerson.optional(),
+  /** The person is linked to the account once the account is proven. */
+  links: z.boolean().optional(),
   /** Typed at the registration; the account may not exist, because another has the address (T24). */
   registered: z.string().optional(),
   /** Sealed seed of the authenticator that is being set up. */
   seed: z.string().optional(),
 })
 export type Pending = z.output<typeof Pending>
+
+/** An account that a person from a provider may be, and has not proven yet. */
+const Claimed = z.object({ accountId: z.string(), upstream: UpstreamPerson })
+export type Claimed = z.output<typeof Claimed>
+
+/** A sign-in through a provider that did not happen. */
+const Failed = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
+export type Failed = z.output<typeof Failed>
 
 /** A complete sign-in, in the form the authorization endpoint reads it. */
 const Login = z.looseObject({ accountId: z.string() })
@@ -33,16 +60,24 @@ export interface SignInEntry {
 export interface Progress {
   readonly pending?: Pending
   readonly login?: z.output<typeof Login>
+  readonly claimed?: Claimed
+  readonly failed?: Failed
   /** Of this request alone. */
   readonly entry?: SignInEntry
 }
 
-/** The progress that the interaction keeps. */
-export function progressOf({ interaction: { result } }: InteractionContext): Progress {
-  const pending = Pending.safeParse(result?.pending).data
-  const login = Login.safeParse(result?.login).data
-  return { ...(pending ? { pending } : {}), ...(login ? { login } : {}) }
+/** The progress that an interaction keeps. */
+function progressIn(result: InteractionContext['interaction']['result']): Progress {
+  const kept = {
+    pending: Pending.safeParse(result?.pending).data,
+    login: Login.safeParse(result?.login).data,
+    claimed: Claimed.safeParse(result?.claimed).data,
+    failed: Failed.safeParse(result?.failed).data,
+  }
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
 }
+
+export const progressOf = ({ interaction }: InteractionContext): Progress => progressIn(interaction.result)
 
 /** @throws SessionNotFound when no sign-in has begun */
 export function requirePending(visit: InteractionContext): Pending {
@@ -53,9 +88,10 @@ export function requirePending(visit: InteractionContext): Pending {
 
 /** Keeps the progress in the interaction until the next request. */
 export async function keepProgress(
-  { interaction }: InteractionContext,
-  { pending, login }: Progress,
+  interaction: InteractionContext['interaction'],
+  { entry: _ofThisRequest, ...progress }: Progress,
 ): Promise<void> {
-  interaction.result = login ? { login } : { pending }
+  if (Object.keys(progress).length === 0 && interaction.result === undefined) return
+  interaction.result = progress
   await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
 }

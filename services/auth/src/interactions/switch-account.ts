@@ -1,14 +1,21 @@
+import { sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { useUnder } from '../issuers/under.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { sessionSeconds } from '../provider-options/lifetimes.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import { endSession } from './end-session.ts'
+import { UpstreamPerson } from './progress.ts'
 
 /** What the pages left of a sign-in. */
-const Login = z.object({ accountId: z.string(), passwordSetAt: z.string().nullish() })
+const Login = z.object({
+  accountId: z.string(),
+  passwordSetAt: z.string().nullish(),
+  upstream: UpstreamPerson.optional(),
+})
 
 /** Where an authorization request goes on after its pages. */
 const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
@@ -21,30 +28,67 @@ const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
 export function addAccountSwitch(provider: Provider, context: OptionsContext): void {
   for (const segment of ['auth', 'device'])
     useUnder(provider, segment, async (plain, next) => {
-      if (plain.method === 'GET' && resumed.test(plain.path))
-        await admit(provider, context, plain as unknown as KoaContextWithOIDC)
+      if (plain.method !== 'GET' || !resumed.test(plain.path)) return next()
+      const ctx = plain as unknown as KoaContextWithOIDC
+      const login = await checkLogin(provider, context, ctx)
       await next()
+      if (login) noteUpstreamSession(context, ctx, login)
     })
 }
 
-async function admit(provider: Provider, context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
+interface CheckedLogin extends z.output<typeof Login> {
+  /** Into the session that this browser has already. */
+  readonly again: boolean
+}
+
+/** Answers the sign-in that the request goes on with. */
+async function checkLogin(
+  provider: Provider,
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+): Promise<CheckedLogin | undefined> {
   const uid = ctx.cookies.get(`_resume_${context.project.id}`, { signed: true })
   const interaction = uid ? await provider.Interaction.find(uid) : undefined
   const login = Login.safeParse(interaction?.result?.login).data
-  if (!interaction || !login) return
+  if (!interaction || !login) return undefined
   const save = () => interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
   const account = await entitledAccount(context, login.accountId)
   if (!account || (login.passwordSetAt !== undefined && login.passwordSetAt !== account.passwordSetAt)) {
     // Whoever it is signs in anew.
     interaction.result = {}
     await save()
-    return
+    return undefined
   }
   const { passwordSetAt } = account
   unitOfWork()?.add({ do: 'admit', model: 'Session', id: account.id, passwordSetAt })
   const session = await provider.Session.get(ctx)
-  if (!session.accountId || session.accountId === account.id) return
+  const again = session.accountId === account.id
+  if (!session.accountId || again) return { ...login, again }
   await endSession(provider, context, session, session.accountId)
   delete interaction.session
   await save()
+  return { ...login, again }
+}
+
+/**
+ * Which session of the provider this session here came from, so that the provider can end it (OpenID Connect Back-Channel
+ * Logout 1.0). Who signs in anew with a password has a session of no provider.
+ */
+function noteUpstreamSession(
+  { project }: OptionsContext,
+  { oidc }: KoaContextWithOIDC,
+  { accountId, upstream, again }: CheckedLogin,
+): void {
+  const uid = oidc?.session?.uid
+  if (!uid || oidc.session?.accountId !== accountId || (!upstream && !again)) return
+  const key = sql`project_id = ${project.id} AND id = ${uid}`
+  const noted = upstream
+    ? sql`
+      INSERT INTO upstream_sessions (project_id, id, provider_id, subject, upstream_sid, account_id, session_uid, expires_at)
+      SELECT ${project.id}, ${uid}, id, ${upstream.subject}, ${upstream.sid}, ${accountId}, ${uid}, now() + make_interval(secs => ${sessionSeconds}::int)
+      FROM identity_providers WHERE project_id = ${project.id} AND id = ${upstream.providerId}
+      ON CONFLICT (project_id, id) DO UPDATE SET provider_id = EXCLUDED.provider_id, subject = EXCLUDED.subject,
+        upstream_sid = EXCLUDED.upstream_sid, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`
+    : sql`DELETE FROM upstream_sessions WHERE ${key}`
+  unitOfWork()?.addInsert('upstream session', noted)
 }

@@ -123,7 +123,10 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
   const [row] = await deps.database.rows<IssuerProject>(sql`
     SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
-      verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved
+      verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved,
+      (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id,
+          'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)
+       FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled) AS providers
     FROM projects WHERE id = ${projectId}`)
   if (!row) throw new RowMissing(undefined)
   return row

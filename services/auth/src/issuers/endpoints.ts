@@ -45,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/global-token-revocation', methods: ['POST'] },
   { path: '/interaction/:uid', methods: ['GET'] },
   { path: '/interaction/:uid/:step', methods: page },
+  { path: '/interaction/:uid/provider/:providerId', methods: ['GET'] },
   { path: '/account/invitation', methods: page },
   { path: '/account/reset', methods: page },
   { path: '/account/verification', methods: page },

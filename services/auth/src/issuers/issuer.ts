@@ -1,4 +1,5 @@
 import type { StoredSettings } from '@signet/contracts'
+import type { Located as LocatedProvider, Routable } from '@signet/federation'
 import type { default as Provider } from 'oidc-provider'
 import type { Version } from './versions.ts'
 
@@ -18,6 +19,13 @@ export interface IssuerProject {
   readonly verificationMethod: 'link' | 'code'
   readonly totpRequired: boolean
   readonly reserved: string | null
+  /** Those that are enabled, in the order of their buttons. */
+  readonly providers: readonly OfferedProvider[]
+}
+
+/** An upstream provider as the sign-in page offers it. */
+export interface OfferedProvider extends LocatedProvider, Routable {
+  readonly displayName: string
 }
 
 /** Bytes answered without touching the provider, with their entity tag. Headers are names and values in turn. */

@@ -9,6 +9,8 @@ interface Layout {
   readonly body: Html
   /** An application's colour, `#rrggbb`. */
   readonly primaryColor?: string | undefined
+  /** Where the page goes on to by itself. */
+  readonly refresh?: string
 }
 
 /** One card on a quiet ground; everything a page needs stands in it, in reading order. */
@@ -18,6 +20,7 @@ export const layout = ({
   projectName,
   body,
   primaryColor,
+  refresh,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -32,7 +35,12 @@ export const layout = ({
 <link rel="stylesheet" href="${paintPath(primaryColor)}">`
     : ''
 }
-<link rel="icon" href="data:,">
+${
+  refresh
+    ? html`<meta http-equiv="refresh" content="0;url=${refresh}">
+`
+    : ''
+}<link rel="icon" href="data:,">
 </head>
 <body>
 <main class="card">

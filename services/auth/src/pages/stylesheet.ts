@@ -51,6 +51,16 @@ li:last-child { border-bottom: 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
 .kind { margin-left: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
+.or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
+ul.ways { margin: 0; display: grid; gap: .75rem; }
+.ways li { padding: 0; border: 0; }
+a.way { display: flex; gap: .75rem; align-items: center; justify-content: center; margin: 0; padding: .6875rem 1rem; min-height: 3rem;
+  font-weight: 600; text-align: center; text-decoration: none; color: var(--text); background: var(--card); border: 1px solid var(--quiet); border-radius: .625rem; }
+a.way:hover { border-color: var(--text); }
+.mark { flex: none; }
+details.more { margin-top: 1rem; font-size: inherit; }
+details.more .ways { margin-top: .75rem; }
 a { display: inline-block; margin-right: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }

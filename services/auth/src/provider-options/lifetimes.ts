@@ -6,6 +6,9 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Of a sign-in session. */
+export const sessionSeconds = 14 * day
+
 /** Lifetimes in seconds. Codes live 60 s at most (ASVS 10.4.3); an API's own lifetime wins over the default. */
 export const lifetimes = (context: OptionsContext): Configuration => ({
   ttl: {
@@ -22,7 +25,7 @@ export const lifetimes = (context: OptionsContext): Configuration => ({
     Interaction: 10 * minute,
     // Counted from the last rotation; the grant bounds it absolutely.
     RefreshToken: (_ctx, token) => agentRefreshTtl(context, token) ?? 30 * day,
-    Session: 14 * day,
+    Session: sessionSeconds,
   },
   clockTolerance: 10,
 })

@@ -18,6 +18,7 @@ const tables = new Map([
   ['agent_confirmations', 0],
   ['team_invitations', 0],
   ['federation_transactions', 0],
+  ['upstream_sessions', 0],
 ])
 
 /**

@@ -1,37 +1,22 @@
 import { type Sql, sql } from '@signet/db'
 import { beginTrial, clientSecretPlace, newTryRef, readTrial, tryUrl } from '@signet/federation'
-import { fetchVia } from '@signet/testkit'
+import { type FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Auth, makeProject, startAuth } from './harness.ts'
-import { startUpstream } from './upstream.ts'
+import { type Auth, makeProject } from '../harness.ts'
+import { addProvider, browserOf, isCallback, startFederation, type Upstream } from './world.ts'
 
 const providerId = 'upstream'
 let auth: Auth
-let upstream: Awaited<ReturnType<typeof startUpstream>>
+let upstream: Upstream
 let project: { id: string; issuer: string }
+let close: () => Promise<void>
 beforeAll(async () => {
-  const allowed: string[] = []
-  auth = await startAuth(allowed)
+  ;({ auth, upstream, close } = await startFederation())
   project = await makeProject(auth)
-  const callback = `/federation/${providerId}/callback`
-  upstream = await startUpstream(() => [`${project.issuer}${callback}`, `${auth.baseUrl}${callback}`])
-  allowed.push(upstream.pair)
-  auth = { ...auth, ...(await auth.startReplica()) }
-  await addProvider(project.id)
+  await addProvider(auth, project.id, upstream, { id: providerId })
 })
 beforeEach(() => upstream.answer('signed_in'))
-afterAll(async () => {
-  await upstream?.close()
-  await auth?.close()
-})
-
-async function addProvider(projectId: string): Promise<void> {
-  const { clientId, clientSecret } = upstream.client
-  await auth.database.run(sql`
-    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, client_secret_sealed, scopes, position)
-    VALUES (${projectId}, ${providerId}, 'Upstream', ${upstream.issuer}, ${clientId},
-      ${auth.vault.seal(clientSecret, clientSecretPlace({ projectId, providerId }))}, ${['email']}, 0)`)
-}
+afterAll(() => close?.())
 
 const change = (columns: Sql) =>
   auth.database.run(
@@ -44,31 +29,17 @@ async function begin({ id: projectId, issuer }: typeof project) {
   return { at, url: tryUrl(issuer, providerId, at.tryRef), read: () => readTrial(auth.database, at) }
 }
 
-/** A browser without JavaScript that follows redirects at both providers, with a cookie jar for each. */
-async function browse(start: string, stop: (url: URL) => boolean = () => false) {
-  const here = fetchVia(auth.address)
-  const jars = new Map<string, Map<string, string>>()
-  for (let url = new URL(start), step = 0; step < 12; step += 1) {
-    const jar = jars.get(url.origin) ?? new Map<string, string>()
-    jars.set(url.origin, jar)
-    const headers = {
-      accept: 'text/html',
-      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    }
-    const isUpstream = url.origin === upstream.issuer
-    const answer = await (isUpstream
-      ? fetch(url, { headers, redirect: 'manual' })
-      : here(url.href, { headers }))
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? []
-      jar.set(name, value)
-    }
-    const location = answer.headers.get('location')
-    if (!location) return { url, status: answer.status, text: await answer.text(), headers: answer.headers }
-    url = new URL(location, url)
-    if (stop(url)) return { url, status: answer.status, text: '', headers: answer.headers }
-  }
-  throw new Error('Too many redirects.')
+/** What the browser ends at; the same browser goes on where it is given. */
+async function browse(start: string, { stop, browser = browserOf(auth) }: Browsing = {}) {
+  const end = await browser.open(start, stop)
+  return isPage(end)
+    ? { url: end.url, status: end.status, text: end.html, browser }
+    : { url: end.arrivedAt, status: 303, text: '', browser }
+}
+
+interface Browsing {
+  readonly stop?: (url: URL) => boolean
+  readonly browser?: FormBrowser
 }
 
 describe('a trial sign-in', () => {
@@ -77,9 +48,11 @@ describe('a trial sign-in', () => {
     const end = await browse(trial.url)
     expect(end.status, end.text).toBe(200)
     expect(end.text).toContain('succeeded')
-    expect(end.text).not.toContain(upstream.person.email)
+    expect(end.text).not.toContain(String(upstream.person.email))
     expect(await trial.read()).toMatchObject({
-      result: { claims: { sub: upstream.person.sub, email: upstream.person.email, iss: upstream.issuer } },
+      result: {
+        claims: { sub: upstream.person.sub, email: String(upstream.person.email), iss: upstream.issuer },
+      },
     })
     const signedIn = await auth.database.rows<object>(
       sql`SELECT 1 FROM oidc_sessions WHERE account_id IS NOT NULL UNION ALL SELECT 1 FROM accounts WHERE project_id = ${project.id}`,
@@ -92,7 +65,7 @@ describe('a trial sign-in', () => {
       sql`SELECT administrators_project_id AS id FROM instance`,
     )
     const root = { id: row?.id ?? '', issuer: auth.baseUrl }
-    await addProvider(root.id)
+    await addProvider(auth, root.id, upstream, { id: providerId })
     const trial = await begin(root)
     expect((await browse(trial.url)).text).toContain('succeeded')
     expect(await trial.read()).toMatchObject({ result: { claims: { sub: upstream.person.sub } } })
@@ -109,8 +82,12 @@ describe('a trial sign-in', () => {
 
   test('T08: is over once it was answered: neither its address nor its answer is taken again', async () => {
     const trial = await begin(project)
-    const back = await browse(trial.url, (url) => url.pathname.endsWith('/callback'))
-    const ends = [await browse(back.url.href), await browse(back.url.href), await browse(trial.url)]
+    const back = await browse(trial.url, { stop: isCallback })
+    const ends = [
+      await browse(back.url.href, back),
+      await browse(back.url.href, back),
+      await browse(trial.url, back),
+    ]
     expect(ends.map(({ status }) => status)).toEqual([200, 400, 400])
     expect(await trial.read()).toMatchObject({ result: { claims: { sub: upstream.person.sub } } })
   })
@@ -120,17 +97,17 @@ describe('a trial sign-in', () => {
     ['no state', (url: URL) => url.searchParams.delete('state')],
   ])('T14: takes no answer with %s', async (_which, alter) => {
     const trial = await begin(project)
-    const { url } = await browse(trial.url, (each) => each.pathname.endsWith('/callback'))
+    const { url, browser } = await browse(trial.url, { stop: isCallback })
     alter(url)
-    expect((await browse(url.href)).status).toBe(400)
+    expect((await browse(url.href, { browser })).status).toBe(400)
     expect(await trial.read()).toMatchObject({ result: null })
   })
 
   test('T03: takes no answer that names another issuer', async () => {
     const trial = await begin(project)
-    const { url } = await browse(trial.url, (each) => each.pathname.endsWith('/callback'))
+    const { url, browser } = await browse(trial.url, { stop: isCallback })
     url.searchParams.set('iss', 'https://evil.example')
-    await browse(url.href)
+    await browse(url.href, { browser })
     expect(await trial.read()).toMatchObject({ result: { problem: expect.any(String) } })
   })
 
@@ -179,9 +156,12 @@ describe('a trial sign-in', () => {
     ['zh-CN', '测试登录成功'],
   ])('speaks %s to who prefers it', async (language, says) => {
     const trial = await begin(project)
-    const { url } = await browse(trial.url, (each) => each.pathname.endsWith('/callback'))
-    const answer = await fetchVia(auth.address)(url.href, { headers: { 'accept-language': language } })
-    expect(answer.headers.get('content-language')).toBe(language)
-    expect(await answer.text()).toContain(says)
+    const { url, browser } = await browse(trial.url, { stop: isCallback })
+    browser.headers['accept-language'] = language
+    const page = await browser.open(url)
+    expect(page).toMatchObject({
+      headers: { 'content-language': language },
+      html: expect.stringContaining(says),
+    })
   })
 })

@@ -4,55 +4,83 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
 
-/** A second OpenID provider on this machine, where whoever comes is signed in as `person` and consents. */
-export async function startUpstream(redirectUris: (issuer: string) => readonly string[]) {
+/** Whom the provider signs in, with what it asserts of them. */
+export interface UpstreamPerson {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+/**
+ * A second OpenID provider on this machine, where whoever comes is signed in as `person` and consents. Any address may be
+ * led back to.
+ */
+export async function startUpstream() {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
   const client = { clientId: 'signet', clientSecret: 'secret-of-the-provider' }
-  const person = { sub: 'ada', email: 'ada@example.com' }
+  const ada: UpstreamPerson = { sub: 'ada', email: 'ada@example.com' }
+  let person = ada
   let answers: 'signed_in' | 'denied' = 'signed_in'
   const provider = new Provider(issuer, {
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }] },
+    jwks: { keys: [key] },
     clients: [
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: [...redirectUris(issuer)],
+        redirect_uris: ['https://signet.example/callback'],
         id_token_signed_response_alg: 'ES256',
       },
     ],
     cookies: { keys: ['upstream'] },
-    claims: { email: ['email'], profile: ['name'] },
+    claims: {
+      openid: ['sub', 'sid', 'hd', 'xms_edov', 'oid'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'picture', 'locale'],
+    },
     conformIdTokenClaims: false,
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: () => ({ accountId: person.sub, claims: () => person }),
+    findAccount: () => {
+      const claims = person
+      return { accountId: claims.sub, claims: () => ({ ...claims }) }
+    },
   })
+  provider.Client.prototype.redirectUriAllowed = () => true
+  const requests: URL[] = []
   const serve = provider.callback()
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { prompt, params, session } = await provider.interactionDetails(request, response)
+    const { prompt, params } = await provider.interactionDetails(request, response)
     const denied = { error: 'access_denied', error_description: 'the person said no' }
     if (answers === 'denied') return provider.interactionFinished(request, response, denied)
     if (prompt.name === 'login')
       return provider.interactionFinished(request, response, { login: { accountId: person.sub } })
-    const grant = new provider.Grant({ clientId: client.clientId, accountId: String(session?.accountId) })
+    const grant = new provider.Grant({ clientId: client.clientId, accountId: person.sub })
     grant.addOIDCScope(String(params.scope))
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
   }
 
   server.on('request', (request, response) => {
+    requests.push(new URL(request.url ?? '/', issuer))
     if (request.url?.startsWith('/interaction/')) void interact(request, response)
     else void serve(request, response)
   })
   return {
     issuer,
     client,
-    person,
+    person: ada,
+    key,
+    /** Everything that was asked of it. */
+    requests,
+    /** Whoever comes next is this one; without one, Ada again. */
+    become(next: UpstreamPerson = ada) {
+      person = next
+    },
     /** The pair that the guarded egress must be allowed. */
     pair: new URL(issuer).host,
     answer(how: typeof answers) {

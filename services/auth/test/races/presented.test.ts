@@ -168,8 +168,8 @@ it('T16: a global revocation sent ten times at once is taken once, and ten of th
     const person = await makeUser(auth, project.id)
     const subject = `subject of ${person.id}`
     await auth.database.run(sql`
-      INSERT INTO identities (project_id, provider_id, subject, account_id, email)
-      VALUES (${project.id}, 'corp', ${subject}, ${person.id}, ${person.email})`)
+      INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email)
+      VALUES (${project.id}, 'corp', ${upstream.issuer}, ${subject}, ${person.id}, ${person.email})`)
     const { tokens } = await codeFlow(auth, { issuer: project.issuer, ...client }, person.email, offline)
     const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
     const same = await sign()

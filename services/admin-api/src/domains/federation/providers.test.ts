@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { clientSecretPlace, settleTrial, signingKeyPlace } from '@signet/federation'
+import { clientSecretPlace, recordTrial, signingKeyPlace } from '@signet/federation'
 import { digest } from '@signet/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkedUser, provider, upstream } from '../../../test/support/directories.ts'
@@ -292,8 +292,8 @@ describe('a trial', () => {
     expect(await read()).toEqual({ status: 'pending' })
     const { database } = world
     const at = [projectId, digest(tryRef)] as const
-    expect(await database.transaction((tx) => settleTrial(tx, ...at, { claims: { sub: 'u1' } }))).toBe(true)
-    expect(await database.transaction((tx) => settleTrial(tx, ...at, { problem: 'late' }))).toBe(false)
+    expect(await database.transaction((tx) => recordTrial(tx, ...at, { claims: { sub: 'u1' } }))).toBe(true)
+    expect(await database.transaction((tx) => recordTrial(tx, ...at, { problem: 'late' }))).toBe(false)
     expect(await read()).toEqual({ status: 'succeeded', claims: { sub: 'u1' } })
     const stored = await database.rows<{ digest: string }>(
       sql`SELECT id || state_digest AS digest FROM federation_transactions WHERE project_id = ${projectId}`,

@@ -71,7 +71,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (!(await accepts(visit, pending, account, code))) return again({ kind: 'wrongAuthenticator' })
   resolveWithAnswer(attempt.release)
   const { seed: _enrolled, ...proven } = pending
-  return goOn({ pending: { ...proven, amr: ['pwd', 'otp', 'mfa'] } })
+  return goOn({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })
 }
 
 /** Once: a code is of one time step, and each step is accepted once (RFC 6238 5.2). */

@@ -1,19 +1,26 @@
 import { reservePassword } from '@signet/directory'
-import { PasswordQueueFull } from '@signet/secrets'
 import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { colourForAnybody, nameOf } from '../../interactions/brand.ts'
+import { checkPassword } from '../../interactions/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
-import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
-import type { SignInEntry } from '../../interactions/progress.ts'
+import { goOn, leave, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import type { Progress, SignInEntry } from '../../interactions/progress.ts'
+import { buttonsOf, providerOfLogin } from '../../interactions/providers.ts'
 import { type SignInProblem, signInPage } from './view.ts'
 
 /** Who had begun to sign in and may not go on begins anew. */
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
-  const entry = progress.entry ?? (progress.pending ? { problem: { kind: 'wrong' as const } } : {})
+  const entry = entryOf(progress)
   return rendered(await render(visit, entry), entry.problem)
+}
+
+function entryOf({ entry, failed, pending }: Progress): SignInEntry {
+  if (entry) return entry
+  if (failed) return { problem: { kind: 'provider', ...failed } }
+  return pending ? { problem: { kind: 'wrong' } } : {}
 }
 
 async function render(visit: InteractionContext, { problem, login, registered }: SignInEntry) {
@@ -27,6 +34,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     cancelAction: addressOf(visit, 'abort'),
     primaryColor: client && colourForAnybody(context, client),
     passwordLogin: project.passwordLogin,
+    providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),
     ...(project.passwordLogin ? { forgotten: addressOf(visit, 'forgotten') } : {}),
     ...(project.passwordLogin && project.registrationOpen ? { register: addressOf(visit, 'register') } : {}),
@@ -52,26 +60,16 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { account, wait } = attempt
   if (wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
   if (attempt.closed) return again({ kind: 'closed' })
-  const verified = await verify(visit, account?.passwordHash ?? null, password)
+  const verified = await checkPassword(context, account?.passwordHash ?? null, password)
   if (verified === 'busy') {
     resolveWithAnswer(attempt.takeBack)
     return again({ kind: 'busy' })
   }
-  if (!verified || !account?.active || account.locked) return again({ kind: 'wrong' })
+  if (!verified || !account?.active || account.locked) {
+    // Whoever has an address of a provider's domain signs in there; the same for every account, and for none (T24).
+    const provider = providerOfLogin(context, login)
+    return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
+  }
   resolveWithAnswer(attempt.release)
   return goOn({ pending: { accountId: account.id, amr: ['pwd'] } }, account)
-}
-
-async function verify(
-  { context: { deps } }: InteractionContext,
-  hash: string | null,
-  password: string,
-): Promise<boolean | 'busy'> {
-  try {
-    if (hash === null) return await deps.passwords.verifyNothing(password)
-    return await deps.passwords.verify(hash, password)
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return 'busy'
-    throw error
-  }
 }

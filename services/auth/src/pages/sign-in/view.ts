@@ -1,12 +1,15 @@
 import { type Html, html } from '@signet/runtime'
 import { layout } from '../layout.ts'
 import type { Locale } from '../locale.ts'
+import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
+import { type FederationReason, federationTextsOf } from '../texts/federation.ts'
 import { textsOf } from '../texts/index.ts'
 
 export type SignInProblem =
   | { readonly kind: 'wrong' | 'busy' | 'closed' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
+  | { readonly kind: 'provider'; readonly reason: FederationReason; readonly providerName: string }
 
 interface SignInView {
   readonly locale: Locale
@@ -14,6 +17,7 @@ interface SignInView {
   readonly action: string
   readonly cancelAction: string
   readonly passwordLogin: boolean
+  readonly providers?: ProviderButtons
   readonly login: string
   /** Pages for those who cannot sign in yet; absent where there are none. */
   readonly forgotten?: string
@@ -29,11 +33,18 @@ export function signInPage(view: SignInView): Html {
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.to(view.projectName)}</p></header>
 ${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
 ${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.locale).entry.registered}</p>` : ''}
-${view.passwordLogin ? passwordForm(view) : html`<p>${text.passwordOff}</p>`}
+${view.passwordLogin ? passwordForm(view) : ''}
 ${otherWays(view)}
+${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
   const { locale, projectName, primaryColor } = view
   return layout({ locale, title: text.title, projectName, body, primaryColor })
+}
+
+function providerWays({ locale, passwordLogin, providers }: SignInView): Html | string {
+  if (!providers?.shown.length) return passwordLogin ? '' : html`<p>${textsOf(locale).signIn.passwordOff}</p>`
+  const or = passwordLogin ? html`<p class="or"><span>${federationTextsOf(locale).or}</span></p>` : ''
+  return html`${or}${providerButtons(locale, providers)}`
 }
 
 function otherWays({ locale, forgotten, register }: SignInView): Html | string {
@@ -44,7 +55,8 @@ function otherWays({ locale, forgotten, register }: SignInView): Html | string {
 
 function passwordForm({ locale, action, login, problem }: SignInView): Html {
   const { signIn: text } = textsOf(locale)
-  const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
+  const isOfForm = problem !== undefined && problem.kind !== 'provider'
+  const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
@@ -56,5 +68,7 @@ function passwordForm({ locale, action, login, problem }: SignInView): Html {
 
 function sentence(problem: SignInProblem, locale: Locale): string {
   const { signIn: text } = textsOf(locale)
+  if (problem.kind === 'provider')
+    return federationTextsOf(locale).failed[problem.reason](problem.providerName)
   return problem.kind === 'tooMany' ? text.tooMany(problem.minutes) : text[problem.kind]
 }

@@ -1,15 +1,8 @@
-import {
-  awaitsVerification,
-  markVerified,
-  readSignInState,
-  reserveCodeTry,
-  type SignInState,
-  withdrawProof,
-} from '@signet/directory'
-import { PasswordQueueFull } from '@signet/secrets'
+import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/directory'
 import { nameOf } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
+import { tryCode } from '../../interactions/mailed-code.ts'
 import { mailProof, newVerification } from '../../interactions/mailed-proof.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
@@ -60,40 +53,18 @@ const readAccount = ({ context }: InteractionContext, { accountId, passwordSetAt
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { project } = visit.context
   const pending = requirePending(visit)
+  const { accountId } = pending
   const form = await readForm(visit.ctx.req)
   const byCode = project.verificationMethod === 'code'
-  const tried = byCode ? await tryCode(visit, pending.accountId, form.get('code') ?? '') : 'no'
+  const tried = byCode
+    ? await tryCode(visit, accountId, form.get('code') ?? '', (tx) => markVerified(tx, project.id, accountId))
+    : 'no'
   const account = await readAccount(visit, pending)
   const again = (problem: FormProblem) =>
     stay(render(visit, pending.registered ?? account?.email ?? '', problem), problem)
   if (tried === 'busy') return again({ kind: 'busy' })
   if (tried === 'right' || account?.emailVerified) return goOn({ pending })
   return again({ kind: byCode ? 'wrongCode' : 'notYet' })
-}
-
-/** Where nobody waits for a code it costs the same, and is wrong (T24). */
-async function tryCode(
-  { context: { deps, project } }: InteractionContext,
-  accountId: string,
-  typed: string,
-): Promise<'right' | 'no' | 'busy'> {
-  const code = typed.replace(/\s/g, '')
-  const reserved = await reserveCodeTry(deps.database, project.id, accountId)
-  try {
-    const right = reserved
-      ? await deps.passwords.verify(reserved.codeHash, code)
-      : await deps.passwords.verifyNothing(code)
-    if (!right || !reserved) return 'no'
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return 'busy'
-    throw error
-  }
-  return deps.database.transaction(async (tx) => {
-    // Of two that are right at once, one uses the code up (T08).
-    if ((await withdrawProof(tx, project.id, reserved)) !== 1) return 'no'
-    await markVerified(tx, project.id, accountId)
-    return 'right'
-  })
 }
 
 /** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */

@@ -1,0 +1,23 @@
+import type { Located } from './issuer.ts'
+import { recognise } from './recognise.ts'
+
+/** With more providers than this, the page folds some. */
+const maxUnfolded = 6
+const shownOfMany = 5
+
+/**
+ * The buttons of the sign-in page in the providers' order, and those behind "More sign-in options": with more than six
+ * providers, five are in sight, and a recognised one always is.
+ */
+export function foldButtons<Button extends Located>(
+  buttons: readonly Button[],
+): { readonly shown: readonly Button[]; readonly folded: readonly Button[] } {
+  if (buttons.length <= maxUnfolded) return { shown: buttons, folded: [] }
+  const isRecognised = (button: Button) => recognise(button) !== null
+  let room = Math.max(0, shownOfMany - buttons.filter(isRecognised).length)
+  const isShown = new Map(buttons.map((button) => [button, isRecognised(button) || room-- > 0]))
+  return {
+    shown: buttons.filter((button) => isShown.get(button)),
+    folded: buttons.filter((button) => !isShown.get(button)),
+  }
+}

@@ -1,0 +1,90 @@
+/** Claims of a provider about a person that an account keeps (OpenID Connect Core 5.1), and the length each may have. */
+const keptClaims: Readonly<Record<string, number>> = {
+  name: 256,
+  given_name: 256,
+  family_name: 256,
+  middle_name: 256,
+  nickname: 256,
+  profile: 2_048,
+  picture: 2_048,
+  website: 2_048,
+  gender: 64,
+  birthdate: 10,
+  zoneinfo: 64,
+  locale: 35,
+}
+
+const maxAddress = 254
+
+/** The domain of an e-mail address in lower case; null for what is none. */
+export function domainOf(address: string): string | null {
+  const at = address.lastIndexOf('@')
+  const domain = at > 0 ? address.slice(at + 1).toLowerCase() : ''
+  return domain === '' ? null : domain
+}
+
+interface Asserting {
+  /** As recognised; null for a provider of no recognised kind. */
+  readonly kind: string | null
+  readonly emailTrusted: boolean
+  readonly emailClaim: string | null
+}
+
+/** A person as a provider describes them. */
+export interface Person {
+  /** Of the ID token. For a provider of many tenants it has the tenant in it. */
+  readonly issuer: string
+  readonly subject: string
+  /** The provider's own session, for signing out (OpenID Connect Back-Channel Logout 2.1). */
+  readonly sid: string | null
+  readonly email: string | null
+  /** The provider is trusted to know that the address is the person's, and says that it does. */
+  readonly emailProven: boolean
+  /** Everything the provider said, for correlation with a directory. */
+  readonly asserted: Readonly<Record<string, unknown>>
+  /** What an account keeps of it. */
+  readonly claims: Readonly<Record<string, string>>
+}
+
+export function personOf(
+  provider: Asserting,
+  asserted: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
+): Person {
+  const email = addressOf(asserted[provider.emailClaim ?? 'email'])
+  return {
+    issuer: asserted.iss,
+    subject: asserted.sub,
+    sid: typeof asserted.sid === 'string' ? asserted.sid : null,
+    email,
+    emailProven: email !== null && isProven(provider, asserted),
+    asserted,
+    claims: pick(asserted),
+  }
+}
+
+const addressOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= maxAddress && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value)
+    ? value
+    : null
+
+/**
+ * Microsoft's own issuer for everybody lets each tenant write any address into its claims, so no trust of an
+ * administrator makes one proven unless Microsoft has verified the domain's owner (`xms_edov`). Apple writes booleans as
+ * text.
+ */
+function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Person['asserted']): boolean {
+  const yes = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
+  if (!emailTrusted) return false
+  if (kind === 'microsoft') return yes(asserted.xms_edov)
+  const says = emailClaim === null || emailClaim === 'email' ? asserted.email_verified : undefined
+  return says === undefined || yes(says)
+}
+
+const pick = (asserted: Person['asserted']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(keptClaims).flatMap(([name, maxCharacters]): [string, string][] => {
+      const value = asserted[name]
+      const isKept = typeof value === 'string' && value !== '' && value.length <= maxCharacters
+      return isKept && !value.includes('\0') ? [[name, value]] : []
+    }),
+  )

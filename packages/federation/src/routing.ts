@@ -1,0 +1,18 @@
+import { domainOf } from './person.ts'
+
+/** A provider as far as it decides who is led straight to it. */
+export interface Routable {
+  readonly id: string
+  readonly allowedEmailDomains: readonly string[]
+}
+
+/** The one provider that lists the domain of an address; undefined when none does, or several do. */
+export function providerOfAddress<Provider extends Routable>(
+  providers: readonly Provider[],
+  address: string,
+): Provider | undefined {
+  const domain = domainOf(address)
+  if (domain === null) return undefined
+  const [only, another] = providers.filter(({ allowedEmailDomains }) => allowedEmailDomains.includes(domain))
+  return another ? undefined : only
+}

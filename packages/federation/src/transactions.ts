@@ -1,0 +1,89 @@
+import { type Executor, sql } from '@signet/db'
+import { digest, mintToken, type Vault } from '@signet/secrets'
+import { verifierPlace } from './places.ts'
+
+/** How long somebody may take at a provider. */
+export const openSeconds = 600
+/** How long an administrator can read how a trial went; a trial's row expires when that ends. */
+export const trialSeconds = 3_600
+
+/** A way to a provider and back that is under way: a sign-in, or an administrator's trial. */
+export interface Transaction {
+  readonly id: string
+  readonly purpose: 'sign_in' | 'try'
+  /** The interaction of the sign-in; a trial has none. */
+  readonly interactionUid: string | null
+  readonly nonce: string
+  readonly verifierSealed: string
+  /** Of the cookie of the browser that left; null for a trial nobody left with. */
+  readonly browserDigest: string | null
+  /** What the provider posted. */
+  readonly answerSealed: string | null
+  /** Somebody came back with it. */
+  readonly used: boolean
+}
+
+export const transactionColumns = sql`id, purpose, interaction_uid AS "interactionUid", nonce, verifier_sealed AS "verifierSealed",
+  browser_digest AS "browserDigest", answer_sealed AS "answerSealed", used_at IS NOT NULL AS used`
+
+export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
+
+interface Leaving {
+  readonly projectId: string
+  readonly providerId: string
+  readonly interactionUid: string
+  /** Comes back with the browser, as a parameter. */
+  readonly state: string
+  /** Comes back with the browser, as a cookie. */
+  readonly browser: string
+}
+
+/** Keeps what a sign-in needs when the browser comes back, whichever replica it comes back to. */
+export async function beginSignIn(
+  executor: Executor,
+  vault: Vault,
+  { projectId, providerId, interactionUid, state, browser }: Leaving,
+): Promise<{ readonly nonce: string; readonly verifier: string }> {
+  const id = digest(state)
+  const [nonce, verifier] = [mintToken(), mintToken()]
+  await executor.run(sql`
+    INSERT INTO federation_transactions
+      (project_id, id, provider_id, purpose, interaction_uid, state_digest, browser_digest, nonce, verifier_sealed, expires_at)
+    VALUES (${projectId}, ${id}, ${providerId}, 'sign_in', ${interactionUid}, ${id}, ${digest(browser)}, ${nonce},
+      ${vault.seal(verifier, verifierPlace(projectId, id))}, now() + make_interval(secs => ${openSeconds}::int))`)
+  return { nonce, verifier }
+}
+
+interface ComingBack {
+  readonly projectId: string
+  readonly providerId: string
+  readonly state: string
+}
+
+/** What the browser left with; null when it is over or never was, or was on its way to another provider. */
+export async function findTransaction(
+  executor: Executor,
+  { projectId, providerId, state }: ComingBack,
+): Promise<Transaction | null> {
+  const [row] = await executor.rows<Transaction>(sql`
+    SELECT ${transactionColumns} FROM federation_transactions
+    WHERE project_id = ${projectId} AND state_digest = ${digest(state)} AND provider_id = ${providerId} AND ${inTime}`)
+  return row ?? null
+}
+
+/** Each is used once: of two that come back at the same moment, one is answered true. */
+export const useTransaction = async (executor: Executor, projectId: string, id: string): Promise<boolean> =>
+  (await executor.run(sql`
+    UPDATE federation_transactions SET used_at = now()
+    WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${inTime}`)) === 1
+
+/** Keeps what a provider posted, once, until the browser comes back for it with its cookies. */
+export const keepAnswer = async (
+  executor: Executor,
+  projectId: string,
+  id: string,
+  answerSealed: string,
+): Promise<boolean> =>
+  (await executor.run(sql`
+    UPDATE federation_transactions SET answer_sealed = ${answerSealed}
+    WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND answer_sealed IS NULL`)) === 1

@@ -1,0 +1,39 @@
+import { openSeconds } from '@signet/federation'
+import { digest, mintToken, sameDigest } from '@signet/secrets'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+const nameOf = ({ project }: OptionsContext): string => `_federation_${project.id}`
+
+const read = (context: OptionsContext, ctx: KoaContextWithOIDC): string | undefined => {
+  const value = ctx.cookies.get(nameOf(context), { signed: false })
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+/**
+ * Marks the browser that leaves for a provider, so that only it can come back with the answer (RFC 9700 4.7). Ways of
+ * several windows share the mark; each has a state of its own.
+ */
+export function markBrowser(context: OptionsContext, ctx: KoaContextWithOIDC): string {
+  const mark = read(context, ctx) ?? mintToken()
+  ctx.cookies.set(nameOf(context), mark, {
+    path: context.mountPath || '/',
+    httpOnly: true,
+    // Lax: the provider leads back from another site.
+    sameSite: 'lax',
+    secure: context.issuer.startsWith('https:'),
+    signed: false,
+    overwrite: true,
+    maxAge: openSeconds * 1_000,
+  })
+  return mark
+}
+
+export function isMarked(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  browserDigest: string | null,
+): boolean {
+  const mark = read(context, ctx)
+  return mark !== undefined && browserDigest !== null && sameDigest(digest(mark), browserDigest)
+}

@@ -1,0 +1,102 @@
+import { readSignInState } from '@signet/directory'
+import { type Person, personOf, recognise, useTransaction } from '@signet/federation'
+import { mailConfigured } from '@signet/mail'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { InteractionContext } from '../interactions/context.ts'
+import { keepProgress, type Progress, type UpstreamPerson } from '../interactions/progress.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { type Answer, redeem, takeAnswer } from './answer.ts'
+import type { Visit } from './leave.ts'
+import { isCancelled, problemOf } from './problem.ts'
+import { type FailureReason, recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
+import { identityOf, resolveAccount } from './resolve-account.ts'
+import { endTrial } from './trial.ts'
+import { findUpstream, type Upstream } from './upstream-store.ts'
+
+/**
+ * A provider leads the browser back, to whichever replica. What came of it is kept in the interaction, where the flow goes
+ * on; whoever comes back twice goes on there too.
+ */
+export async function comeBack(
+  visit: Visit & { readonly provider: Provider },
+  providerId: string,
+): Promise<void> {
+  const { context, ctx, provider } = visit
+  const answer = await takeAnswer(visit, providerId)
+  if (!answer) return
+  const { transaction } = answer
+  const upstream = await findUpstream(context, providerId)
+  const isFirst = await useTransaction(context.deps.database, context.project.id, transaction.id)
+  if (transaction.purpose === 'try') {
+    if (!isFirst || !upstream) throw new errors.SessionNotFound('the trial is over, or never was')
+    return endTrial(visit, upstream, answer)
+  }
+  const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
+  if (!interaction) throw new errors.SessionNotFound('the sign-in is over')
+  if (isFirst) await keepProgress(interaction, await progressAfter(visit, upstream, answer, interaction))
+  ctx.status = 303
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
+}
+
+async function progressAfter(
+  visit: Visit,
+  upstream: Upstream | null,
+  answer: Answer,
+  { params }: InteractionContext['interaction'],
+): Promise<Progress> {
+  if (!upstream?.enabled) return failure('gone', upstream)
+  const { context } = visit
+  try {
+    const maxAge = typeof params.max_age === 'number' ? params.max_age : undefined
+    const asserted = await redeem(visit, upstream, answer, { maxAge })
+    return await signInAs(context, upstream, personOf({ ...upstream, kind: recognise(upstream) }, asserted))
+  } catch (error) {
+    if (isCancelled(error)) return failure('cancelled', upstream)
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    return failAt(context, upstream, problem)
+  }
+}
+
+const failure = (reason: FailureReason, upstream: Upstream | null): Progress => ({
+  failed: { reason, providerName: upstream?.displayName ?? '' },
+})
+
+/** The provider did not do its part: the person learns that, administrators what it was. */
+export async function failAt(
+  { deps, project }: OptionsContext,
+  upstream: Upstream,
+  problem: string,
+): Promise<Progress> {
+  const at = { projectId: project.id, providerId: upstream.id }
+  await recordFailure(deps.database, at, 'unavailable', problem)
+  deps.logger.warn({ ...at, problem }, 'a sign-in through a provider failed')
+  return failure('unavailable', upstream)
+}
+
+async function signInAs(context: OptionsContext, upstream: Upstream, person: Person): Promise<Progress> {
+  const { database } = context.deps
+  const at = { projectId: context.project.id, providerId: upstream.id }
+  const resolution = await resolveAccount(context, upstream, person)
+  const identity: UpstreamPerson = { ...identityOf(upstream, person), sid: person.sid }
+  if (resolution.kind === 'signed in') {
+    await recordSignIn(database, at)
+    return { pending: { accountId: resolution.accountId, amr: [], upstream: identity } }
+  }
+  const isProvable = resolution.kind === 'prove' && (await canProve(context, resolution.accountId))
+  if (resolution.kind === 'prove' && isProvable)
+    return { claimed: { accountId: resolution.accountId, upstream: identity } }
+  const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
+  await recordFailure(database, at, reason, null)
+  await recordPersonalFailure(database, at.projectId, identity, reason)
+  return failure(reason, upstream)
+}
+
+/** By its password, or by a code that is mailed to its address. */
+async function canProve({ deps, project }: OptionsContext, accountId: string): Promise<boolean> {
+  if (await mailConfigured(deps.database)) return true
+  const account = await readSignInState(deps.database, project.id, accountId)
+  return project.passwordLogin && account !== null && account.passwordSetAt !== null
+}

@@ -1,0 +1,59 @@
+import { type Executor, sql } from '@signet/db'
+import type { Person } from '@signet/federation'
+import { auditEndUser } from '../audit.ts'
+
+/** A person at a provider, as the link to an account names them. */
+export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
+  readonly providerId: string
+}
+
+interface Linking {
+  readonly projectId: string
+  readonly accountId: string
+  readonly identity: IdentityRef
+  /** Who said so: the provider alone, or the person with a proof. */
+  readonly by: 'upstream' | 'enduser'
+  /** The account was made for it. */
+  readonly created?: boolean
+}
+
+/** Links a person at a provider to an account, in the caller's transaction; the entry is written before. */
+export async function linkIdentity(
+  tx: Executor,
+  { projectId, accountId, identity, by, created = false }: Linking,
+): Promise<void> {
+  const { providerId, issuer, subject, email } = identity
+  await auditEndUser(tx, projectId, accountId, {
+    actor: by === 'upstream' ? `upstream:${projectId}:${providerId}` : `enduser:${projectId}:${accountId}`,
+    action: 'federation.identity.link',
+    surface: by === 'upstream' ? 'upstream' : 'self-service',
+    detail: { providerId, subject, created },
+  })
+  // What was linked at an issuer that the provider no longer has opens nothing any more, and makes way.
+  await tx.run(sql`
+    DELETE FROM identities
+    WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId} AND issuer <> ${issuer}`)
+  await tx.run(sql`
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email, last_used_at)
+    VALUES (${projectId}, ${providerId}, ${issuer}, ${subject}, ${accountId}, ${email}, now())`)
+}
+
+/** A sign-in through a link: when, and the address the person has there now. */
+export const noteUse = (
+  tx: Executor,
+  projectId: string,
+  { providerId, issuer, subject, email }: IdentityRef,
+) =>
+  tx.run(sql`
+    UPDATE identities SET last_used_at = now(), email = ${email}, last_failure = NULL, last_failure_at = NULL
+    WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
+
+/**
+ * Takes over what the provider says of the person, unless a directory keeps the account. The profile, which an
+ * administrator writes, wins over these claims wherever both have a name.
+ */
+export const refreshClaims = (tx: Executor, projectId: string, accountId: string, claims: Person['claims']) =>
+  tx.run(sql`
+    UPDATE accounts SET claims = claims || ${JSON.stringify(claims)}::jsonb, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${accountId} AND connection_id IS NULL
+      AND NOT claims @> ${JSON.stringify(claims)}::jsonb`)

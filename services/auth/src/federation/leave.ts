@@ -1,0 +1,99 @@
+import { beginSignIn, kindOf, recognise } from '@signet/federation'
+import { mintToken } from '@signet/secrets'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { words } from '../provider-options/scopes.ts'
+import { markBrowser } from './browser-cookie.ts'
+import type { Upstream } from './upstream-store.ts'
+
+/** One request of a browser on its way to a provider or back from it. */
+export interface Visit {
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+}
+
+export const callbackOf = ({ issuer }: OptionsContext, providerId: string): string =>
+  `${issuer}/federation/${providerId}/callback`
+
+interface Secrets {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** The provider's own address for a sign-in: PKCE, nonce and state always (RFC 9700 2.1.1, OpenID Connect Core 3.1.2.1). */
+export async function authorizationUrl(
+  { context }: Visit,
+  upstream: Upstream,
+  { state, nonce, verifier }: Secrets,
+  carried: Readonly<Record<string, string>> = {},
+): Promise<URL> {
+  const config = await context.deps.upstreams.connect(upstream)
+  const { responseMode } = kindOf(recognise(upstream))
+  return buildAuthorizationUrl(config, {
+    ...carried,
+    redirect_uri: callbackOf(context, upstream.id),
+    scope: [...new Set(['openid', ...upstream.scopes])].join(' '),
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(responseMode ? { response_mode: responseMode } : {}),
+  })
+}
+
+interface Leaving {
+  readonly interactionUid: string
+  /** Parameters of the request that the person signs in for. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** What was typed as a name; the request's own hint otherwise. */
+  readonly login?: string | undefined
+}
+
+/** Begins a sign-in at a provider; answers where the browser goes. */
+export async function leaveForSignIn(
+  visit: Visit,
+  upstream: Upstream,
+  { interactionUid, params, login }: Leaving,
+): Promise<URL> {
+  const { context, ctx } = visit
+  const { deps, project } = context
+  // Asked before anything is kept: a provider that is away leaves nothing behind.
+  await deps.upstreams.connect(upstream)
+  const state = mintToken()
+  const secrets = await beginSignIn(deps.database, deps.vault, {
+    projectId: project.id,
+    providerId: upstream.id,
+    interactionUid,
+    state,
+    browser: markBrowser(context, ctx),
+  })
+  return authorizationUrl(visit, upstream, { state, ...secrets }, carriedTo(upstream, params, login))
+}
+
+/** What of the request its provider has a place for. */
+function carriedTo(
+  upstream: Upstream,
+  params: Leaving['params'],
+  login: string | undefined,
+): Record<string, string> {
+  const { carries } = kindOf(recognise(upstream))
+  const asked = words(textOf(params.prompt))
+  // Whoever must sign in anew must do so where they are known.
+  const wanted = new Set([...asked, ...(textOf(params.max_age) === '0' ? ['login'] : [])])
+  const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))
+  const given: Leaving['params'] = { ...params, login_hint: login ?? params.login_hint }
+  return {
+    ...(prompts.length ? { prompt: prompts.join(' ') } : {}),
+    ...Object.fromEntries(
+      carries.parameters.flatMap((name) => {
+        const value = textOf(given[name])
+        return value ? [[name, value]] : []
+      }),
+    ),
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,0 +1,168 @@
+import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
+import { createAccountIfFree, normaliseKey, signUpsPaused } from '@signet/directory'
+import {
+  type Candidate,
+  decideAccount,
+  type LinkingDecision,
+  type LinkingFacts,
+  type LinkingRefusal,
+  type Person,
+  recognise,
+} from '@signet/federation'
+import { newId } from '@signet/runtime'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
+import type { Upstream } from './upstream-store.ts'
+
+export type Resolution =
+  | { readonly kind: 'signed in'; readonly accountId: string }
+  /** The person proves the account first. */
+  | { readonly kind: 'prove'; readonly accountId: string }
+  | { readonly kind: 'refused'; readonly reason: LinkingRefusal }
+
+/** Another sign-in of the same person was first. */
+class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
+/** Finds, links or makes the account of a person from a provider; all of it in one transaction. */
+export async function resolveAccount(
+  context: OptionsContext,
+  upstream: Upstream,
+  person: Person,
+): Promise<Resolution> {
+  const attempt = () => context.deps.database.transaction((tx) => resolve(tx, context, upstream, person))
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof Overtaken) && !(asDatabaseError(error) instanceof UniqueViolation)) throw error
+    // The other one has made it by now.
+    return attempt()
+  }
+}
+
+async function resolve(
+  tx: Executor,
+  context: OptionsContext,
+  upstream: Upstream,
+  person: Person,
+): Promise<Resolution> {
+  const { id: projectId } = context.project
+  const identity = identityOf(upstream, person)
+  const decision = decideAccount(await factsOf(tx, context, upstream, person))
+  switch (decision.kind) {
+    case 'refuse':
+      return { kind: 'refused', reason: decision.reason }
+    case 'prove':
+      return { kind: 'prove', accountId: decision.accountId }
+    case 'create':
+      return create(tx, projectId, identity, person)
+    default:
+      return enter(tx, projectId, decision, identity, person)
+  }
+}
+
+export const identityOf = (upstream: Upstream, { issuer, subject, email }: Person): IdentityRef => ({
+  providerId: upstream.id,
+  issuer,
+  subject,
+  email,
+})
+
+async function enter(
+  tx: Executor,
+  projectId: string,
+  { kind, accountId }: Extract<LinkingDecision, { accountId: string }>,
+  identity: IdentityRef,
+  { claims }: Person,
+): Promise<Resolution> {
+  if (kind === 'link') await linkIdentity(tx, { projectId, accountId, identity, by: 'upstream' })
+  else await noteUse(tx, projectId, identity)
+  await refreshClaims(tx, projectId, accountId, claims)
+  return { kind: 'signed in', accountId }
+}
+
+async function create(
+  tx: Executor,
+  projectId: string,
+  identity: IdentityRef,
+  { email, emailProven, claims }: Person,
+): Promise<Resolution> {
+  const accountId = newId('account')
+  const account = { projectId, id: accountId, email, emailVerified: emailProven, claims }
+  if (!(await createAccountIfFree(tx, account))) {
+    if (email !== null && (await isUsername(tx, projectId, email)))
+      return { kind: 'refused', reason: 'address_in_use' }
+    throw new Overtaken()
+  }
+  await linkIdentity(tx, { projectId, accountId, identity, by: 'upstream', created: true })
+  return { kind: 'signed in', accountId }
+}
+
+const isUsername = async (tx: Executor, projectId: string, email: string): Promise<boolean> =>
+  (
+    await tx.rows<object>(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND username_key = ${normaliseKey(email)}`,
+    )
+  ).length > 0
+
+interface CandidateRow extends Candidate {
+  readonly known: boolean
+  readonly correlated: boolean
+  readonly holder: boolean
+}
+
+async function factsOf(
+  tx: Executor,
+  { project, settings }: OptionsContext,
+  upstream: Upstream,
+  person: Person,
+): Promise<LinkingFacts> {
+  const rows = await tx.rows<CandidateRow>(candidates(project.id, upstream, person))
+  return {
+    person: { ...person, hostedDomain: person.asserted.hd },
+    known: rows.find(({ known }) => known) ?? null,
+    correlated: rows.find(({ correlated }) => correlated) ?? null,
+    holder: rows.find(({ holder }) => holder) ?? null,
+    provider: { ...upstream, kind: recognise(upstream), bound: upstream.bound !== null },
+    isAdministrators: project.reserved === 'administrators',
+    signUpsPaused: await signUpsPaused(tx, settings, project.id),
+  }
+}
+
+/**
+ * The accounts that the person may be, locked, so that each is as it is read until it is signed in to. A link at an issuer
+ * that the provider no longer has links nobody; those of a provider of many tenants all count.
+ */
+function candidates(
+  projectId: string,
+  upstream: Upstream,
+  { issuer, subject, email, asserted }: Person,
+): Sql {
+  const own = sql`d.project_id = ${projectId} AND d.provider_id = ${upstream.id}`
+  const isThis = sql`d.issuer = ${issuer} AND d.subject = ${subject}`
+  const manyTenants = recognise(upstream) === 'microsoft'
+  const emailKey = email === null ? null : normaliseKey(email)
+  const correlated = correlation(upstream, asserted)
+  const known = sql`a.id IN (SELECT d.account_id FROM identities d WHERE ${own} AND ${isThis})`
+  return sql`
+    SELECT a.id AS "accountId", a.active AND a.locked_at IS NULL AS entitled, a.email_verified AS "emailVerified",
+      a.connection_id IS NOT NULL AND a.connection_id IS DISTINCT FROM ${upstream.bound?.connectionId ?? null} AS "managedElsewhere",
+      EXISTS (SELECT 1 FROM identities d WHERE ${own} AND d.account_id = a.id AND NOT (${isThis})
+        AND (d.issuer = ${issuer} OR ${manyTenants})) AS "linkedToAnother",
+      ${known} AS known, COALESCE(${correlated}, false) AS correlated, a.email_key IS NOT DISTINCT FROM ${emailKey} AND a.email_key IS NOT NULL AS holder
+    FROM accounts a
+    WHERE a.project_id = ${projectId} AND (${known} OR ${correlated} OR a.email_key = ${emailKey})
+    ORDER BY a.id FOR UPDATE OF a`
+}
+
+/** The account of the bound directory whose attribute is the connection's claim. */
+function correlation({ bound }: Upstream, asserted: Person['asserted']): Sql {
+  const value = bound && asserted[bound.claim]
+  if (!bound || typeof value !== 'string' || value === '') return sql`false`
+  const matches =
+    bound.attribute === 'externalId'
+      ? sql`a.external_id = ${value}`
+      : sql`a.username_key = ${normaliseKey(value)}`
+  return sql`(a.connection_id = ${bound.connectionId} AND ${matches})`
+}

@@ -1,0 +1,33 @@
+import type { Executor } from '@signet/db'
+import { reserveCodeTry, withdrawProof } from '@signet/directory'
+import { PasswordQueueFull } from '@signet/secrets'
+import type { InteractionContext } from './context.ts'
+
+/**
+ * Tries a code that was mailed to an account. Where nobody waits for a code it costs the same, and is wrong (T24).
+ * @param redeem what the right code does, in the transaction that uses it up
+ */
+export async function tryCode(
+  { context: { deps, project } }: InteractionContext,
+  accountId: string,
+  typed: string,
+  redeem: (tx: Executor) => Promise<void>,
+): Promise<'right' | 'no' | 'busy'> {
+  const code = typed.replace(/\s/g, '')
+  const reserved = await reserveCodeTry(deps.database, project.id, accountId)
+  try {
+    const right = reserved
+      ? await deps.passwords.verify(reserved.codeHash, code)
+      : await deps.passwords.verifyNothing(code)
+    if (!right || !reserved) return 'no'
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return 'busy'
+    throw error
+  }
+  return deps.database.transaction(async (tx) => {
+    // Of two that are right at once, one uses the code up (T08).
+    if ((await withdrawProof(tx, project.id, reserved)) !== 1) return 'no'
+    await redeem(tx)
+    return 'right'
+  })
+}

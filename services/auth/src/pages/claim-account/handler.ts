@@ -1,0 +1,115 @@
+import {
+  awaitsVerification,
+  newCode,
+  readSignInState,
+  reservePassword,
+  type SignInState,
+} from '@signet/directory'
+import { mailConfigured } from '@signet/mail'
+import { errors } from 'oidc-provider'
+import { takeOver } from '../../federation/prove-account.ts'
+import { findUpstream } from '../../federation/upstream-store.ts'
+import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
+import { nameOf } from '../../interactions/brand.ts'
+import { checkPassword } from '../../interactions/check-password.ts'
+import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
+import { readForm } from '../../interactions/form.ts'
+import { tryCode } from '../../interactions/mailed-code.ts'
+import { mailProof } from '../../interactions/mailed-proof.ts'
+import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import { type Claimed, progressOf } from '../../interactions/progress.ts'
+import type { FormProblem } from '../account/parts.ts'
+import { claimAccountPage } from './view.ts'
+
+/** An account that a person from a provider proves before it is linked: by its password, or by a mailed code. */
+export async function show(visit: InteractionContext): Promise<Rendered> {
+  const { claimed, account } = await readClaim(visit)
+  return rendered(await render(visit, claimed, account))
+}
+
+async function readClaim(visit: InteractionContext) {
+  const { deps, project } = visit.context
+  const { claimed } = progressOf(visit)
+  const account = claimed && (await readSignInState(deps.database, project.id, claimed.accountId))
+  if (!claimed || !account?.email) throw new errors.SessionNotFound('nobody claims an account')
+  return { claimed, account: { ...account, email: account.email } }
+}
+
+type Account = SignInState & { readonly email: string }
+
+async function render(
+  visit: InteractionContext,
+  { upstream }: Claimed,
+  account: Account,
+  problem?: FormProblem | 'wrongPassword',
+) {
+  const { context } = visit
+  const { database } = context.deps
+  const [provider, mails, sent] = await Promise.all([
+    findUpstream(context, upstream.providerId),
+    mailConfigured(database),
+    awaitsVerification(database, context.project.id, account.id, 'code'),
+  ])
+  const hasPassword = context.project.passwordLogin && account.passwordSetAt !== null
+  return claimAccountPage({
+    locale: localeOf(visit),
+    projectName: nameOf(context),
+    providerName: provider?.displayName ?? upstream.providerId,
+    email: account.email,
+    ...(hasPassword ? { password: { action: addressOf(visit, 'claim') } } : {}),
+    ...(mails
+      ? {
+          mail: { sendAction: addressOf(visit, 'sendcode'), action: addressOf(visit, 'claimcode'), sent },
+        }
+      : {}),
+    otherAction: addressOf(visit, 'other'),
+    problem,
+  })
+}
+
+/** The same attempt as on the sign-in page: reserved before it is looked at, and slowed like any other (R22). */
+export async function answerPassword(visit: InteractionContext): Promise<Outcome> {
+  const { deps, project, settings } = visit.context
+  if (!project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
+  const password = (await readForm(visit.ctx.req)).get('password') ?? ''
+  const { claimed, account } = await readClaim(visit)
+  const again = async (problem: FormProblem | 'wrongPassword') =>
+    stay(await render(visit, claimed, account, problem), { problem })
+  const policy = throttlePolicy(settings)
+  const attempt = await reservePassword(deps.database, project.id, account.email, policy, visitorOf(visit))
+  if (attempt.wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
+  if (attempt.closed) return again('wrongPassword')
+  const found = attempt.account?.id === claimed.accountId ? attempt.account : null
+  const verified = await checkPassword(visit.context, found?.passwordHash ?? null, password)
+  if (verified === 'busy') {
+    resolveWithAnswer(attempt.takeBack)
+    return again({ kind: 'busy' })
+  }
+  if (!verified || !found?.active || found.locked) return again('wrongPassword')
+  resolveWithAnswer(attempt.release)
+  const { accountId, upstream } = claimed
+  return goOn({ pending: { accountId, amr: ['pwd'], upstream, links: true } }, found)
+}
+
+/** Mails a code to the address of the account; at most as often as any proof. */
+export async function sendCode(visit: InteractionContext): Promise<Outcome> {
+  const { context } = visit
+  const { claimed, account } = await readClaim(visit)
+  await mailProof(context, account, await newCode(context.deps.passwords), localeOf(visit))
+  return stay(await render(visit, claimed, account))
+}
+
+/** An account whose address nobody had proven is taken over by who reads its mail; another one keeps what it has. */
+export async function answerCode(visit: InteractionContext): Promise<Outcome> {
+  const code = (await readForm(visit.ctx.req)).get('code') ?? ''
+  const { claimed, account } = await readClaim(visit)
+  const { accountId, upstream } = claimed
+  const tried = await tryCode(visit, accountId, code, async (tx) => {
+    if (!account.emailVerified) await takeOver(tx, visit.context, accountId, upstream)
+  })
+  if (tried !== 'right')
+    return stay(await render(visit, claimed, account, { kind: tried === 'busy' ? 'busy' : 'wrongCode' }), {
+      tried,
+    })
+  return goOn({ pending: { accountId, amr: [], upstream, links: account.emailVerified } })
+}

@@ -1,0 +1,58 @@
+import { type Html, html } from '@signet/runtime'
+import { type AccountPageView, codeField, type FormProblem, problemLine } from '../account/parts.ts'
+import { layout } from '../layout.ts'
+import { accountTextsOf } from '../texts/account/index.ts'
+import { federationTextsOf } from '../texts/federation.ts'
+import { textsOf } from '../texts/index.ts'
+
+interface ClaimAccountView extends AccountPageView {
+  readonly email: string
+  readonly providerName: string
+  /** Ways to prove the account; absent where there is none. */
+  readonly password?: { readonly action: string }
+  readonly mail?: { readonly sendAction: string; readonly action: string; readonly sent: boolean }
+  readonly otherAction: string
+  readonly problem?: FormProblem | 'wrongPassword' | undefined
+}
+
+/** A person from a provider proves an account that has the same address. */
+export function claimAccountPage(view: ClaimAccountView): Html {
+  const { locale, projectName, email, problem } = view
+  const text = federationTextsOf(locale).claim
+  const said =
+    problem === 'wrongPassword'
+      ? html`<p class="problem" role="alert" id="problem">${textsOf(locale).signIn.wrong}</p>`
+      : problemLine(problem, locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+${said}
+<p>${text.text(email, view.providerName)}</p>
+${passwordForm(view)}
+${mailForms(view)}
+<form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
+  return layout({ locale, title: text.title, projectName, body })
+}
+
+function passwordForm({ locale, email, password, problem }: ClaimAccountView): Html | string {
+  if (!password) return ''
+  const text = federationTextsOf(locale).claim
+  const described = problem === 'wrongPassword' ? html` aria-describedby="problem" aria-invalid="true"` : ''
+  return html`<form method="post" action="${password.action}">
+<input type="hidden" name="username" value="${email}" autocomplete="username">
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required autofocus${described}>
+<button name="submit" value="1">${text.confirm}</button>
+</form>`
+}
+
+function mailForms({ locale, email, mail, password, problem }: ClaimAccountView): Html | string {
+  if (!mail) return ''
+  const text = federationTextsOf(locale).claim
+  const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? accountTextsOf(locale).verification.again : text.send}</button></form>`
+  if (!mail.sent) return send
+  return html`<p class="notice">${text.sent(email)}</p>
+<form method="post" action="${mail.action}">
+${codeField(locale, 8, problem === 'wrongPassword' ? undefined : problem)}
+<button name="submit" value="1">${text.confirm}</button>
+</form>
+${send}`
+}
