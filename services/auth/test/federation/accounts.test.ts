@@ -1,0 +1,203 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Auth, makeClient, rootProjects, setSetting } from '../harness.ts'
+import { ada, directory, email, existing, type Federation, outcome, trusted, words } from './people.ts'
+import {
+  accountsOf,
+  addProvider,
+  type FederatedProject,
+  projectWith,
+  signInThrough,
+  startFederation,
+  type Upstream,
+} from './world.ts'
+
+let world: Federation
+let auth: Auth
+let upstream: Upstream
+beforeAll(async () => {
+  world = await startFederation()
+  ;({ auth, upstream } = world)
+})
+beforeEach(() => upstream.become())
+afterAll(() => world?.close())
+
+describe('an identity that is linked', () => {
+  test('is its account, whatever its address says now, which the link keeps', async () => {
+    const project = await projectWith(auth, upstream, trusted)
+    const id = await existing(world, project, { linked: 'ada' })
+    await existing(world, project, { email: 'new@elsewhere.example' })
+    expect(await outcome(world, project, { ...ada, email: 'new@elsewhere.example' })).toBe(id)
+    const [row] = await auth.database.rows<object>(sql`
+      SELECT d.email, d.last_used_at IS NOT NULL AS used, a.email AS own FROM identities d
+      JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id WHERE d.project_id = ${project.id}`)
+    expect(row).toEqual({ email: 'new@elsewhere.example', used: true, own: email })
+  })
+
+  test.each([
+    ['deactivated', sql`active = false`],
+    ['locked', sql`locked_at = now()`],
+  ])(
+    'T13: is refused where the account is %s, and that is kept as its last failure',
+    async (_state, columns) => {
+      const project = await projectWith(auth, upstream, trusted)
+      await existing(world, project, { linked: 'ada', columns })
+      expect(await outcome(world, project)).toBe(words.notAllowed)
+      const [row] = await auth.database.rows<object>(sql`
+      SELECT d.last_failure AS own, p.last_failure->>'reason' AS provider FROM identities d
+      JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id WHERE d.project_id = ${project.id}`)
+      expect(row).toEqual({ own: 'not_allowed', provider: 'not_allowed' })
+    },
+  )
+
+  test('T03: at another issuer, which the provider had before, is nobody’s', async () => {
+    const project = await projectWith(auth, upstream)
+    const id = await existing(world, project, {
+      email: 'old@corp.example',
+      linked: 'ada',
+      issuer: 'https://old.example',
+    })
+    expect(await outcome(world, project)).not.toBe(id)
+  })
+})
+
+describe('a person of the bound directory', () => {
+  test.each([
+    ['externalId', { claim: 'oid' }, sql`connection_id = 'con', external_id = 'o-1'`, { oid: 'o-1' }],
+    [
+      'userName',
+      { claim: 'email', attribute: 'userName' },
+      sql`connection_id = 'con', username = 'ADA@corp.example', username_key = ${email}`,
+      {},
+    ],
+  ])('is linked by %s, without a proof', async (_attribute, connection, columns, claims) => {
+    const project = await projectWith(auth, upstream)
+    await directory(world, project, connection)
+    const id = await existing(world, project, { email: 'other@corp.example', columns })
+    expect(await outcome(world, project, { ...ada, ...claims })).toBe(id)
+    expect(await outcome(world, project, { ...ada, ...claims })).toBe(id)
+  })
+
+  test('is refused when the directory has deactivated the account', async () => {
+    const project = await projectWith(auth, upstream)
+    await directory(world, project)
+    await existing(world, project, {
+      columns: sql`connection_id = 'con', external_id = 'ada', active = false`,
+    })
+    expect(await outcome(world, project)).toBe(words.notAllowed)
+  })
+
+  test('whom the directory has not made has no account, although the provider makes them elsewhere', async () => {
+    const project = await projectWith(auth, upstream)
+    await directory(world, project)
+    expect(await outcome(world, project)).toBe(words.notInvited)
+    expect(await accountsOf(auth, project.id)).toEqual([])
+  })
+})
+
+describe('somebody new', () => {
+  test.each([
+    ['a trusted provider that says so', trusted, ada, true],
+    ['a trusted provider that says nothing of it', trusted, { ...ada, email_verified: undefined }, true],
+    ['a trusted provider that denies it', trusted, { ...ada, email_verified: false }, false],
+    ['a provider that is not trusted', {}, ada, false],
+  ])('gets an account with an address verified by %s', async (_by, columns, person, verified) => {
+    const project = await projectWith(auth, upstream, columns)
+    await outcome(world, project, { ...person, name: 'Ada Lovelace', locale: 'en', nickname: 7 })
+    const [account] = await accountsOf(auth, project.id)
+    expect(account).toMatchObject({
+      email,
+      emailVerified: verified,
+      claims: { name: 'Ada Lovelace', locale: 'en' },
+    })
+    const entries = await auth.database.rows<object>(sql`
+      SELECT actor, action, surface, detail FROM audit_entries WHERE project_id = ${project.id}`)
+    expect(entries).toEqual([
+      {
+        actor: `upstream:${project.id}:corp`,
+        action: 'federation.identity.link',
+        surface: 'upstream',
+        detail: { providerId: 'corp', subject: 'ada', created: true },
+      },
+    ])
+  })
+
+  test('without an address has an account without one', async () => {
+    const project = await projectWith(auth, upstream)
+    const id = await outcome(world, project, { sub: 'nameless' })
+    expect(await accountsOf(auth, project.id)).toMatchObject([{ accountId: id, email: null }])
+    expect(await outcome(world, project, { sub: 'nameless' })).toBe(id)
+  })
+
+  test('has the address of the claim that the administrator names', async () => {
+    const project = await projectWith(auth, upstream, { emailClaim: 'oid' })
+    await outcome(world, project, { ...ada, oid: 'upn@corp.example' })
+    expect(await accountsOf(auth, project.id)).toMatchObject([{ email: 'upn@corp.example' }])
+  })
+
+  test.each([
+    ['with an address of another domain', trusted, { ...ada, email: 'ada@other.example' }, words.domain],
+    ['without an address where a domain is asked for', trusted, { sub: 'ada' }, words.domain],
+    [
+      'where only existing accounts sign in',
+      { provisioning: 'existing_only' as const },
+      ada,
+      words.notInvited,
+    ],
+  ])('%s is refused, and nothing is made', async (_who, columns, person, says) => {
+    const project = await projectWith(auth, upstream, columns)
+    expect(await outcome(world, project, person)).toBe(says)
+    expect(await accountsOf(auth, project.id)).toEqual([])
+  })
+
+  test('waits while sign-ups pause, and who has an account does not', async () => {
+    const project = await projectWith(auth, upstream)
+    const id = await existing(world, project, { linked: 'known' })
+    await setSetting(auth, 'plans.enabled', true)
+    try {
+      await auth.database.run(sql`UPDATE plans SET monthly_active_users = 0`)
+      await auth.database.run(sql`
+        UPDATE projects SET plan_id = (SELECT id FROM plans WHERE is_default) WHERE id = ${project.id}`)
+      expect(await outcome(world, project, { sub: 'new' })).toBe(words.paused)
+      expect(await outcome(world, project, { sub: 'known' })).toBe(id)
+    } finally {
+      await setSetting(auth, 'plans.enabled', false)
+    }
+  })
+
+  test('who comes from two windows at once gets one account', async () => {
+    const project = await projectWith(auth, upstream)
+    upstream.become(ada)
+    const both = await Promise.all([signInThrough(auth, project), signInThrough(auth, project)])
+    const subs = await Promise.all(both.map(async ({ tokens }) => (await tokens()).claims()?.sub))
+    expect(new Set(subs).size).toBe(1)
+    expect(await accountsOf(auth, project.id)).toHaveLength(1)
+  })
+})
+
+describe('in the administrators’ project', () => {
+  let administrators: FederatedProject
+  beforeAll(async () => {
+    const { administratorsId: id } = await rootProjects(auth)
+    await addProvider(auth, id, upstream, trusted)
+    const client = await makeClient(auth, { projectId: id, requireConsent: false })
+    administrators = { id, name: 'root', issuer: auth.baseUrl, client }
+  })
+
+  test('nobody becomes an administrator by an address', async () => {
+    expect(await outcome(world, administrators)).toBe(words.notInvited)
+    expect(await accountsOf(auth, administrators.id)).toEqual([])
+  })
+
+  test('an administrator proves the account, whoever speaks for the domain, and a link signs in', async () => {
+    const id = await existing(world, administrators, {
+      columns: sql`password_hash = 'x', password_set_at = now()`,
+    })
+    expect(await outcome(world, administrators)).toBe(words.prove)
+    await existing(world, administrators, { email: 'linked@corp.example', linked: 'linked' })
+    expect(await outcome(world, administrators, { sub: 'linked' })).toMatch(/^usr_/)
+    expect(
+      (await accountsOf(auth, administrators.id)).find(({ accountId }) => accountId === id)?.subject,
+    ).toBeNull()
+  })
+})
