@@ -26,8 +26,8 @@ export const readByTokenPath: readonly string[] = [
   'projects',
 ]
 
-/** What it writes together with artifacts: events about them, and that an attempt to sign in succeeded. */
-export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles']
+/** What it writes together with artifacts: events about them, that an attempt to sign in succeeded, and through whom. */
+export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles', 'upstream_sessions']
 
 /** Rows the token path locks, so that whoever ends an account waits or is waited for; PostgreSQL asks for UPDATE. */
 export const lockedByTokenPath = 'accounts'
