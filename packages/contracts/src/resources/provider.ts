@@ -31,7 +31,17 @@ export const ProviderId = z
 export const Provisioning = z.enum(['jit', 'existing_only'])
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
-const HiddenBecause = z.enum(['not_offered', 'federation_off', 'disabled', 'no_address'])
+const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
+/** Why a sign-in through a provider came to nothing. */
+export const signInFailures = [
+  'unavailable',
+  'not_allowed',
+  'domain_not_allowed',
+  'not_invited',
+  'address_in_use',
+  'sign_ups_paused',
+] as const
+const SignInFailure = z.enum(signInFailures)
 export const CorrelationAttribute = z.enum(['externalId', 'userName'])
 export const Correlation = z.strictObject({
   claim: z.string().min(1).max(64),
@@ -121,12 +131,17 @@ export const Provider = z.strictObject({
   recommendedCorrelation: Correlation,
   warnings: z.array(ProviderWarning),
   onSignInPage: z.boolean(),
-  hiddenBecause: z
-    .array(HiddenBecause)
-    .describe(
-      'Why it is not on the sign-in page; not_offered: sign-in pages offer no identity provider yet.',
-    ),
+  hiddenBecause: z.array(HiddenBecause).describe('Why it is not on the sign-in page.'),
   signInWarnings: z.array(SignInWarning),
+  lastSignInAt: Timestamp.nullable().describe('When somebody last signed in through it, to the minute.'),
+  lastFailure: z
+    .strictObject({
+      at: Timestamp,
+      reason: SignInFailure,
+      detail: z.string().nullable().describe("What the provider answered, for 'unavailable'."),
+    })
+    .nullable()
+    .describe('The last sign-in that came to nothing.'),
 })
 export type Provider = z.input<typeof Provider>
 
@@ -156,6 +171,7 @@ export const LinkedIdentity = z.strictObject({
   email: z.string().nullable(),
   linkedAt: Timestamp,
   lastSignInAt: Timestamp.nullable(),
+  lastFailure: z.strictObject({ at: Timestamp, reason: SignInFailure }).nullable(),
 })
 
 export const ProviderTry = z.strictObject({ tryRef: z.string(), url: z.string() })

@@ -72,21 +72,28 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
     if (!tokens || !claims) return reply.redirect('/admin/?problem=sign_in_refused', 303)
     await openSession(deps, request, reply, {
       accountId: claims.sub,
-      providerId: typeof claims.provider === 'string' ? claims.provider : null,
-      sessionUid: await issuerSessionOf(deps, tokens.access_token),
+      ...(await issuerSessionOf(deps, tokens.access_token)),
       idTokenSealed: tokens.id_token ? deps.vault.seal(tokens.id_token, idTokenPlace(claims.sub)) : null,
     })
     return reply.redirect(signIn.returnTo, 303)
   })
 }
 
+interface IssuerSession {
+  readonly sessionUid: string
+  /** The provider it came from; null for a password. */
+  readonly providerId: string | null
+}
+
 /** The sign-in session the tokens were issued in: its uid is stored beside the opaque access token. */
-async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<string> {
-  const [row] = await acrossProjects(database).rows<{ uid: string | null }>(sql`
-    SELECT t.payload->>'sessionUid' AS uid FROM oidc_access_tokens t
-    JOIN instance i ON i.administrators_project_id = t.project_id WHERE t.id = ${digest(accessToken)}`)
-  if (!row?.uid) throw new Error('The access token of the console names no sign-in session.')
-  return row.uid
+async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<IssuerSession> {
+  const [row] = await acrossProjects(database).rows<IssuerSession>(sql`
+    SELECT t.payload->>'sessionUid' AS "sessionUid", s.provider_id AS "providerId" FROM oidc_access_tokens t
+    JOIN instance i ON i.administrators_project_id = t.project_id
+    LEFT JOIN upstream_sessions s ON s.project_id = t.project_id AND s.session_uid = t.payload->>'sessionUid'
+    WHERE t.id = ${digest(accessToken)}`)
+  if (!row?.sessionUid) throw new Error('The access token of the console names no sign-in session.')
+  return row
 }
 
 /** Discovers the issuer once it is reachable; the client secret is read from where the provisioning step put it. */

@@ -1,18 +1,11 @@
+import { signInFailures } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import type { IdentityRef } from './identities.ts'
 
-/** Why a sign-in through a provider did not happen, for the person and for administrators. */
-export const failureReasons = [
-  'cancelled',
-  'unavailable',
-  'gone',
-  'not_allowed',
-  'domain_not_allowed',
-  'not_invited',
-  'address_in_use',
-  'sign_ups_paused',
-] as const
+/** Why a sign-in through a provider did not happen; what administrators see of it, and what is the person's own. */
+export const failureReasons = [...signInFailures, 'cancelled', 'gone'] as const
 export type FailureReason = (typeof failureReasons)[number]
+type RecordedReason = (typeof signInFailures)[number]
 
 interface ProviderRef {
   readonly projectId: string
@@ -30,7 +23,7 @@ export const recordSignIn = (executor: Executor, { projectId, providerId }: Prov
 export const recordFailure = (
   executor: Executor,
   { projectId, providerId }: ProviderRef,
-  reason: FailureReason,
+  reason: RecordedReason,
   detail: string | null,
 ) =>
   executor.run(sql`
@@ -43,7 +36,7 @@ export const recordPersonalFailure = (
   executor: Executor,
   projectId: string,
   { providerId, issuer, subject }: IdentityRef,
-  reason: FailureReason,
+  reason: RecordedReason,
 ) =>
   executor.run(sql`
     UPDATE identities SET last_failure_at = now(), last_failure = ${reason}

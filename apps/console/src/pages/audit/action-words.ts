@@ -1,7 +1,8 @@
 import type { Operations } from '@signet/contracts'
 
 type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends string } } ? A : never
-export type AuditAction = AuditOf<Operations[keyof Operations]>
+/** What operations write, and what the sign-in pages do. */
+export type AuditAction = AuditOf<Operations[keyof Operations]> | 'federation.identity.link'
 
 /** What an entry says was done, with the name of its target at `{}`. */
 export const actionWords: Readonly<Record<AuditAction, string>> = {
@@ -36,6 +37,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'enduser.verified.mark': 'marked the address of user {} as verified',
   'error.purge': 'purged recorded faults',
   'errorreport.settings.update': 'changed error reporting',
+  'federation.identity.link': 'linked an upstream identity to user {}',
   'federation.identity.delete': 'removed an upstream identity of user {}',
   'federation.provider.create': 'added an identity provider to project {}',
   'federation.provider.delete': 'deleted an identity provider of project {}',

@@ -22,9 +22,11 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   ...own,
 })
 
-test('every action that an operation writes has words of its own', () => {
+test('every action that an operation or a sign-in page writes has words of its own', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
-  expect(Object.keys(actionWords).toSorted()).toEqual([...new Set(actions)].toSorted())
+  expect(Object.keys(actionWords).toSorted()).toEqual(
+    [...new Set([...actions, 'federation.identity.link'])].toSorted(),
+  )
 })
 
 test('an action of a newer server still reads', () => {

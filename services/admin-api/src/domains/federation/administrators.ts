@@ -1,6 +1,5 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { notOffered } from './ways-in.ts'
 
 type Preview = PreviewOf<Operations['federation_provider_update']>
 
@@ -19,7 +18,7 @@ export const previewForAdministrators = (
 ): Preview | null =>
   reserved === 'administrators'
     ? {
-        consequences: [[consequence, notOffered].filter(Boolean).join(' ')],
+        consequences: [consequence],
         changes: Object.entries(detail).map(([field, { from, to }]) => ({ field, from, to })),
       }
     : null

@@ -7,7 +7,7 @@ import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
-/** Links and sign-ins under way go with it; accounts stay, and may have lost their only way in. */
+/** Links and trials go with it; accounts stay, and may have lost their only way in. A sign-in under way says so. */
 export const federation_provider_delete = implement(operations.federation_provider_delete, {
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)
@@ -37,7 +37,8 @@ export const federation_provider_delete = implement(operations.federation_provid
 
   async apply({ sql: tx, prisma }, { project }, { providerId }) {
     await tx.run(sql`
-      DELETE FROM federation_transactions WHERE project_id = ${project.id} AND provider_id = ${providerId}`)
+      DELETE FROM federation_transactions
+      WHERE project_id = ${project.id} AND provider_id = ${providerId} AND purpose = 'try'`)
     await prisma.identityProvider.delete({
       where: { projectId_id: { projectId: project.id, id: providerId } },
     })

@@ -8,21 +8,25 @@ import { lockWayIn, refuseAdministratorsLockedOut } from './lock-out.ts'
 
 type Linked = z.input<typeof LinkedIdentity>
 
-interface Row extends Omit<Linked, 'linkedAt' | 'lastSignInAt'> {
+interface Row extends Omit<Linked, 'linkedAt' | 'lastSignInAt' | 'lastFailure'> {
   readonly linkedAt: Date
   readonly lastSignInAt: Date | null
+  readonly failedAt: Date | null
+  readonly failure: NonNullable<Linked['lastFailure']>['reason'] | null
 }
 
 async function readIdentities(executor: Executor, projectId: string, accountId: string): Promise<Linked[]> {
   const rows = await executor.rows<Row>(sql`
     SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.subject, d.email,
-      d.linked_at AS "linkedAt", d.last_used_at AS "lastSignInAt"
+      d.linked_at AS "linkedAt", d.last_used_at AS "lastSignInAt",
+      d.last_failure_at AS "failedAt", d.last_failure AS failure
     FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
-  return rows.map((row) => ({
+  return rows.map(({ failedAt, failure, ...row }) => ({
     ...row,
     linkedAt: row.linkedAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    lastFailure: failure && failedAt && { at: failedAt.toISOString(), reason: failure },
   }))
 }
 

@@ -28,6 +28,9 @@ export interface ProviderRecord
     | 'linkedUsers'
   > {
   readonly createdAt: Date
+  readonly lastSignInAt: Date | null
+  readonly lastFailureAt: Date | null
+  readonly lastFailure: Omit<NonNullable<Provider['lastFailure']>, 'at'> | null
 }
 
 /** The providers of a project in the order of their buttons. */
@@ -39,6 +42,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
+      p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
       (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id) AS "linkedUsers"
     FROM identity_providers p

@@ -163,24 +163,31 @@ describe('a provider', () => {
     expect(
       off.map(({ warnings, hiddenBecause, signInWarnings }) => ({ warnings, hiddenBecause, signInWarnings })),
     ).toEqual([
-      { warnings: ['federation_off'], hiddenBecause: ['not_offered', 'federation_off'], signInWarnings: [] },
+      { warnings: ['federation_off'], hiddenBecause: ['federation_off'], signInWarnings: [] },
       {
         warnings: ['federation_off', 'named_like_brand'],
-        hiddenBecause: ['not_offered', 'federation_off'],
+        hiddenBecause: ['federation_off'],
         signInWarnings: [],
       },
     ])
     expect((await list()).find((each) => each.id === id)).toMatchObject({ warnings: ['named_like_brand'] })
   })
 
-  test('is on no sign-in page while those offer no providers, and says why', async () => {
-    await add()
+  test('is on the sign-in page while it is enabled, with what its last sign-ins came to', async () => {
+    const { id } = await add()
     await add({ enabled: false })
-    expect(
-      (await list()).map(({ onSignInPage, hiddenBecause }) => ({ onSignInPage, hiddenBecause })),
-    ).toEqual([
-      { onSignInPage: false, hiddenBecause: ['not_offered'] },
-      { onSignInPage: false, hiddenBecause: ['not_offered', 'disabled'] },
+    await world.database.run(sql`
+      UPDATE identity_providers SET last_sign_in_at = now(), last_failure_at = now(),
+        last_failure = '{"reason":"unavailable","detail":"The provider answered no."}'
+      WHERE project_id = ${projectId} AND id = ${id}`)
+    expect(await list()).toMatchObject([
+      {
+        onSignInPage: true,
+        hiddenBecause: [],
+        lastSignInAt: expect.any(String),
+        lastFailure: { at: expect.any(String), reason: 'unavailable', detail: 'The provider answered no.' },
+      },
+      { onSignInPage: false, hiddenBecause: ['disabled'], lastSignInAt: null, lastFailure: null },
     ])
   })
 

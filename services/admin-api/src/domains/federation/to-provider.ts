@@ -63,13 +63,15 @@ export const answerProvider = async (executor: Executor, at: At, id: string): Pr
   (await answerProviders(executor, at)).find((provider) => provider.id === id) ?? refuse('not_found')
 
 /** What a row says by itself. */
-function describe(row: ProviderRecord) {
+function describe({ lastFailureAt, lastFailure, ...row }: ProviderRecord) {
   const recognised = recognise(row)
   const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
   return {
     ...row,
     issuer: issuerOfProvider(row),
     createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    lastFailure: lastFailure && lastFailureAt && { at: lastFailureAt.toISOString(), ...lastFailure },
     recognised: recognised && {
       catalogueId: recognised,
       displayName: providerKinds[recognised].displayName,

@@ -4,7 +4,7 @@ import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { notOffered, providersAreWaysIn } from '../federation/ways-in.ts'
+import { providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
 
 /** What an update may set: names, and how people sign in. */
@@ -45,7 +45,7 @@ export async function checkSignIn(
   if (changes.emailVerificationRequired && !(await mailConfigured(executor))) refuse('mail_not_configured')
   if (project.reserved === 'administrators') await checkAdministrators(executor, caller, after, changes)
   if (changes.passwordLogin === false && !(await hasUsableProvider(executor, project)))
-    refuse('password_login_required', because)
+    refuse('password_login_required')
 }
 
 async function checkAdministrators(
@@ -59,12 +59,8 @@ async function checkAdministrators(
     refuse('own_address_unverified')
   if (changes.passwordLogin !== false) return
   const throughProvider = caller.via.credential === 'console' && caller.via.providerId !== null
-  if (!throughProvider || !(await superAdministratorStays(executor)))
-    refuse('administrators_locked_out', because)
+  if (!throughProvider || !(await superAdministratorStays(executor))) refuse('administrators_locked_out')
 }
-
-/** Adding a provider helps only where the sign-in pages offer it. */
-const because = notOffered === null ? {} : { detail: notOffered }
 
 async function hasUsableProvider(executor: Executor, { id }: ProjectRow): Promise<boolean> {
   if (!providersAreWaysIn(await loadSettings(executor))) return false

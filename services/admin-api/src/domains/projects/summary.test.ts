@@ -38,7 +38,7 @@ describe('a project summary', () => {
       unverified: 2,
       withoutAuthenticator: 3,
       withoutLinkedIdentity: 1,
-      withoutEnabledLink: 3,
+      withoutEnabledLink: 2,
       groups: 0,
       provisioningConnections: { total: 0, held: 0 },
       providers: { enabled: 1 },

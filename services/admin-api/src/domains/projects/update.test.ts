@@ -119,23 +119,20 @@ describe('tightening sign-in', () => {
     expect(refused.code).toBe('stale_preview')
   })
 
-  test('passwords never end where no page offers another way in, also with an enabled provider and people linked', async () => {
+  test('passwords end only where a provider is enabled, confirmed with how many people have no link to one', async () => {
     const projectId = await newProject()
-    const linked = await addUser(projectId)
-    const providerId = await addProvider(world, projectId)
-    await world.prisma.identity.create({
-      data: { projectId, providerId, subject: 'x', accountId: linked },
-    })
+    const [linked] = [await addUser(projectId), await addUser(projectId)]
     const input = { projectId, passwordLogin: false }
-    const confirmed = { ...input, confirm: true, expect: { withoutEnabledLink: 0 } }
-    for (const each of [input, confirmed])
-      expect(await world.refused(world.people.owner, 'project_update', each)).toMatchObject({
-        code: 'password_login_required',
-        detail: expect.stringContaining('do not offer identity providers yet'),
-      })
-    expect(await world.ok(world.people.owner, 'project_get', { projectId })).toMatchObject({
-      passwordLogin: true,
+    expect(await world.refused(world.people.owner, 'project_update', input)).toMatchObject({
+      code: 'password_login_required',
     })
+    const providerId = await addProvider(world, projectId)
+    await world.prisma.identity.create({ data: { projectId, providerId, subject: 'x', accountId: linked } })
+    const first = await preview(input)
+    expect(first.expect).toEqual({ withoutEnabledLink: 1 })
+    expect(
+      await world.ok(world.people.owner, 'project_update', { ...input, confirm: true, expect: first.expect }),
+    ).toMatchObject({ passwordLogin: false })
   })
 
   test('is no tightening while passwords are off, because a second factor is inert then', async () => {
@@ -172,21 +169,25 @@ describe('the built-in projects', () => {
     expect(refused.code).toBe('administrators_sign_up_unverified')
   })
 
-  test('passwords of administrators never end where no page offers another way in, whoever asks', async () => {
+  test('passwords of administrators end only for a super administrator who came through a provider and stays reachable', async () => {
     const projectId = world.administratorsProject
     const providerId = await addProvider(world, projectId)
     const { accountId } = world.people.super
     await world.prisma.identity.create({ data: { projectId, providerId, subject: 'root', accountId } })
     const input = { projectId, passwordLogin: false }
     const agent = await world.agent(world.people.super, ['admin:write'])
-    const through = await signIn(world, accountId, { providerId })
-    for (const person of [world.people.super, agent, through])
+    for (const person of [world.people.super, agent])
       expect(await world.refused(person, 'project_update', input)).toMatchObject({
         code: 'administrators_locked_out',
       })
     expect(await world.ok(world.people.super, 'admin_sign_in_readiness_get', {})).toMatchObject({
       passwordLogin: true,
-      superAdministratorsThroughProvider: 0,
+      superAdministratorsThroughProvider: 1,
     })
+    const through = await signIn(world, accountId, { providerId })
+    const first = await preview(input, through)
+    expect(
+      await world.ok(through, 'project_update', { ...input, confirm: true, expect: first.expect }),
+    ).toMatchObject({ passwordLogin: false })
   })
 })
