@@ -1,67 +1,34 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { FormBrowser, isPage, type Page, type ServiceProcess, startServiceProcess } from '@signet/testkit'
+import { FormBrowser, isPage, type Page, type ServiceProcess } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import { sessionCookieName } from '../src/authn/console-session.ts'
-import { password, startWorld, type World } from './support/world.ts'
+import { type Console, isConsole, openConsole, startConsole } from './support/console.ts'
+import { password, type World } from './support/world.ts'
 
 const login = 'root@example.com'
 
+let console: Console
 let world: World
 let auth: ServiceProcess
-let app: Awaited<ReturnType<typeof buildApp>>
 let base: string
-let adminApi: ServiceProcess['address']
 beforeAll(async () => {
-  world = await startWorld()
-  const { config } = world.deps
-  base = config.SIGNET_BASE_URL
-  auth = await startServiceProcess('auth', {
-    ...process.env,
-    DATABASE_URL: config.DATABASE_URL,
-    SIGNET_BASE_URL: base,
-    SIGNET_SECRET_KEYS: config.SIGNET_SECRET_KEYS,
-    NATS_URL: config.NATS_URL,
-    SIGNET_PROXY_HOPS: '0',
-    LOG_LEVEL: 'fatal',
-  })
-  const internal = `http://${auth.address.host}:${auth.address.port}`
-  app = await buildApp({ ...world.deps, config: { ...config, SIGNET_AUTH_URL: internal } })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  adminApi = { host: '127.0.0.1', port: (app.server.address() as { port: number }).port }
+  console = await startConsole()
+  ;({ world, auth, base } = console)
 })
-afterAll(async () => {
-  await app?.close()
-  await auth?.stop()
-  await world?.close()
-})
+afterAll(() => console?.close())
 beforeEach(() => world.database.run(sql`DELETE FROM console_sessions`))
 
-const newBrowser = () =>
-  new FormBrowser(
-    ({ pathname }) => (pathname.startsWith('/admin/') ? adminApi : auth.address),
-    `${base}/admin/?`,
-  )
+const newBrowser = () => console.newBrowser()
+const cookieOf = (browser: FormBrowser) => console.cookieOf(browser)
+const personOf = (browser: FormBrowser, cookie?: string) => console.personOf(browser, cookie)
 
-/** Signs in to the console as an administrator does; the console itself is not there, so its page is unknown. */
+/** Signs in to the console as an administrator does. */
 async function signIn(browser: FormBrowser): Promise<void> {
-  let at = await browser.open(`${base}/admin/api/login`)
-  if (isPage(at) && at.html.includes('name="password"'))
-    at = await browser.submit(at, '/login', { login, password })
-  if (isPage(at)) expect(at.url.pathname).toBe('/admin/')
-  else throw new Error(`sent to ${at.arrivedAt}`)
+  const page = await openConsole(console, browser)
+  if (page?.html.includes('name="password"'))
+    expect(isConsole(await browser.submit(page, '/login', { login, password }))).toBe(true)
+  else if (page) throw new Error(page.html)
 }
-
-const cookieOf = (browser: FormBrowser): string => {
-  const cookie = browser.cookies.find(({ name }) => name === sessionCookieName(base))
-  return `${cookie?.name}=${cookie?.value}`
-}
-
-const personOf = (browser: FormBrowser, cookie = cookieOf(browser)) => ({
-  accountId: '',
-  headers: { cookie, origin: base },
-})
 
 const statusOf = async (browser: FormBrowser, cookie?: string) =>
   (await world.call(personOf(browser, cookie), 'whoami', {})).status

@@ -4,11 +4,11 @@ import { beginTrial, newTryRef, readTrial, tryUrl } from '@signet/federation'
 import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
+import { startUpstream } from '@signet/testkit/upstream'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { party, storeClient } from './clients.ts'
-import { startUpstream } from './federation/upstream.ts'
 import {
   type Auth,
   makeProject,

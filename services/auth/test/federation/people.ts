@@ -2,7 +2,7 @@ import { type Sql, sql } from '@signet/db'
 import { createAccount } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { isPage } from '@signet/testkit'
-import type { UpstreamPerson } from './upstream.ts'
+import type { UpstreamPerson } from '@signet/testkit/upstream'
 import { type FederatedProject, problemOn, signInThrough, type startFederation } from './world.ts'
 
 export type Federation = Awaited<ReturnType<typeof startFederation>>

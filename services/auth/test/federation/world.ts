@@ -1,9 +1,9 @@
 import { sql } from '@signet/db'
 import { clientSecretPlace } from '@signet/federation'
 import { createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
+import { startUpstream } from '@signet/testkit/upstream'
 import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../harness.ts'
 import { arrivalOf, pageOf } from '../journey.ts'
-import { startUpstream } from './upstream.ts'
 
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>
 
