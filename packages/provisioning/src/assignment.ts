@@ -31,7 +31,8 @@ export async function assignAccount(tx: Executor, assignment: AccountAssignment)
   await refusingDuplicates(
     tx.run(sql`
       UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null},
-        profile = ${JSON.stringify(profile)}::jsonb, profile_key = ${JSON.stringify(profileKeyOf(profile))}::jsonb, updated_at = now()
+        profile = ${JSON.stringify(profile)}::jsonb, profile_key = ${JSON.stringify(profileKeyOf(profile))}::jsonb,
+        display_name_key = ${profile.displayName === undefined ? null : normaliseKey(profile.displayName)}, updated_at = now()
       WHERE ${account}`),
     'Another account has this user name or external id.',
   )

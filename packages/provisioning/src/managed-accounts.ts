@@ -74,10 +74,10 @@ export async function createManagedAccount(
   const created = await refusingDuplicates(
     tx.run(sql`
       INSERT INTO accounts (project_id, id, connection_id, username, username_key, external_id, email, email_key,
-        email_verified, active, profile, profile_key)
+        email_verified, active, profile, profile_key, display_name_key)
       SELECT ${projectId}, ${accountId}, ${connectionId}, ${account.userName}, ${keys.userName}, ${account.externalId}, ${keys.email},
         ${keys.emailKey}, ${at.emailTrust === 'trusted' && keys.email !== null}::boolean, ${account.active}::boolean,
-        ${JSON.stringify(account.profile)}::jsonb, ${keys.profile}::jsonb
+        ${JSON.stringify(account.profile)}::jsonb, ${keys.profile}::jsonb, ${keys.displayName}
       WHERE NOT EXISTS (${calledBy(projectId, accountId, keys)})`),
     taken,
   )
@@ -103,7 +103,8 @@ export async function updateManagedAccount(
     tx.run(sql`
       UPDATE accounts SET username = ${after.userName}, username_key = ${keys.userName}, external_id = ${after.externalId},
         email = ${keys.email}, email_key = ${keys.emailKey}, email_verified = ${verified}, active = ${after.active}::boolean,
-        profile = ${JSON.stringify(after.profile)}::jsonb, profile_key = ${keys.profile}::jsonb, updated_at = now()
+        profile = ${JSON.stringify(after.profile)}::jsonb, profile_key = ${keys.profile}::jsonb,
+        display_name_key = ${keys.displayName}, updated_at = now()
       WHERE project_id = ${at.projectId} AND id = ${before.id}
         AND NOT EXISTS (${calledBy(at.projectId, before.id, keys)})`),
     taken,
@@ -127,6 +128,7 @@ interface Keys {
   readonly userName: string
   readonly email: string | null
   readonly emailKey: string | null
+  readonly displayName: string | null
   readonly profile: string
 }
 
@@ -134,6 +136,7 @@ const keysOf = ({ userName, profile }: ManagedAccount, email: string | null): Ke
   userName: normaliseKey(userName),
   email,
   emailKey: email && normaliseKey(email),
+  displayName: profile.displayName === undefined ? null : normaliseKey(profile.displayName),
   profile: JSON.stringify(profileKeyOf(profile)),
 })
 

@@ -1,5 +1,7 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
+import { assertWall } from '@signet/db/ready'
+import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
@@ -13,9 +15,11 @@ await runMain(async () => {
     url: config.DATABASE_URL,
     poolSize: config.SIGNET_DATABASE_POOL,
     name: 'scim',
+    as: 'service',
     plans: 'each time',
   })
   await assertSchema(database)
+  await assertWall(database)
   const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'scim', logger })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
@@ -31,6 +35,7 @@ await runMain(async () => {
     config,
     logger,
     database,
+    everywhere: acrossProjects(database),
     faults,
     degraded: { nats: () => nats.connection === undefined },
   })

@@ -1,4 +1,5 @@
 import { openDatabase, sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
 import { createLogger, newId, newTypeId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
@@ -9,6 +10,7 @@ import { readConfig } from '../src/config.ts'
 export async function startScim() {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'scim test' })
+  const service = openDatabase({ url: fresh.url, name: 'scim', as: 'service', plans: 'each time' })
   const config = readConfig({
     DATABASE_URL: fresh.url,
     NATS_URL: 'nats://127.0.0.1:1',
@@ -18,7 +20,13 @@ export async function startScim() {
   })
   const logger = createLogger('scim', config.LOG_LEVEL)
   const { faults, occurrences } = collectFaults('scim', logger)
-  const app = await buildApp({ config, database, logger, faults })
+  const app = await buildApp({
+    config,
+    database: service,
+    everywhere: acrossProjects(service),
+    logger,
+    faults,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   const address = { host: '127.0.0.1', port }
@@ -41,7 +49,7 @@ export async function startScim() {
     },
     async close() {
       await app.close()
-      await database.close()
+      await Promise.all([database.close(), service.close()])
       await fresh.drop()
     },
   }

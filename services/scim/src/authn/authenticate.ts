@@ -33,7 +33,7 @@ export function actorOf(request: FastifyRequest): string | null {
 
 /** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
 export function createAuthenticate(
-  { config, database }: Deps,
+  { config, everywhere }: Deps,
   cache: SettingsCache,
 ): (request: FastifyRequest) => Promise<void> {
   const limiter = new RateLimiter()
@@ -42,7 +42,7 @@ export function createAuthenticate(
     if (!settings['scim.enabled']) throw new ScimError(404, 'Provisioning is switched off on this instance.')
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const found =
-      token && (await findConnection(database, addressOf(request.raw), token, config.SIGNET_BASE_URL))
+      token && (await findConnection(everywhere, addressOf(request.raw), token, config.SIGNET_BASE_URL))
     const isKindAllowed = found && (found.credential === 'oauth' || settings['scim.staticTokens'])
     if (!isKindAllowed) {
       refuseGuessing(request, settings)

@@ -19,6 +19,7 @@ export const heldTables = [
   'group_members',
   'mail_messages',
   'account_tokens',
+  'account_addresses',
   'oidc_sessions',
   'oidc_interactions',
   'oidc_grants',

@@ -25,8 +25,10 @@ export interface ListColumn {
   readonly where: Sql
   /** By the name of a sub-attribute. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The JSON array, when it is one: an index finds what it contains. */
+  /** The JSON array, when it is one: what it contains is one comparison. */
   readonly array?: Sql
+  /** A condition that an index answers, of resources that have a value with this `value`, in the form it is kept in. */
+  readonly lookUp?: (value: string) => Sql
 }
 
 /** The columns a kind of resource can be filtered by, by the names of attributes; an attribute without one cannot be. */
@@ -80,11 +82,17 @@ function compare(column: Column, { ref, operator, value }: Comparison): Sql {
   return someValue(column, { filter: comparison })
 }
 
-/** Some one value meets the filter. Equalities alone are containment, which an index of the array answers. */
+/** Some one value meets the filter. Equalities alone are containment. */
 function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql {
   if (column.kind !== 'list') throw new InvalidExpression('has a value filter at an attribute without values')
   const contained = column.array && elementOf(filter, column)
-  if (contained) return sql`(${column.array ?? sql``} @> ${JSON.stringify([contained])}::jsonb)`
+  if (contained) {
+    const containment = sql`(${column.array ?? sql``} @> ${JSON.stringify([contained])}::jsonb)`
+    const { value } = contained
+    return column.lookUp && typeof value === 'string'
+      ? sql`(${column.lookUp(value)} AND ${containment})`
+      : containment
+  }
   return exists(
     column,
     filterToSql(filter, ({ attribute }) => column.columns[attribute.name] ?? null),

@@ -10,7 +10,7 @@ import { readResource } from '../../messages/read-resource.ts'
 import { requireVersion } from '../../messages/version.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
 import { notFound } from '../routes.ts'
-import { changeProject } from '../transaction.ts'
+import { changeProject, inProject } from '../transaction.ts'
 import { applySteps, changeGroup, lockMembers } from './change.ts'
 import { groupDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
@@ -19,14 +19,14 @@ import { findGroup, listGroups } from './read.ts'
 
 export const createGroupHandler = (database: Database): ResourceHandler => ({
   definition: groupDefinition,
-  list: (call, query) => listGroups(database, call, query),
-  find: (call, id) => findGroup(database, call, id),
+  list: (call, query) => listGroups(inProject(database, call), call, query),
+  find: (call, id) => findGroup(inProject(database, call), call, id),
 
   async create(call, body) {
     const { members, ...document } = readResource(body, groupDefinition, call)
     const id = newId('group')
     await create(database, call, id, fromDocument(document), { kind: 'add', accountIds: idsOf(members) })
-    return findGroup(database, call, id)
+    return findGroup(inProject(database, call), call, id)
   },
 
   async replace(call, id, body) {
@@ -35,7 +35,7 @@ export const createGroupHandler = (database: Database): ResourceHandler => ({
       edit: () => fromDocument(document),
       members: [{ kind: 'replace', accountIds: idsOf(members) }],
     })
-    return findGroup(database, call, id)
+    return findGroup(inProject(database, call), call, id)
   },
 
   async patch(call, id, body) {
@@ -45,7 +45,7 @@ export const createGroupHandler = (database: Database): ResourceHandler => ({
       edit: (before) => fromDocument(applyOperations(toDocument(before), others, call)),
       members: memberChanges(operations.filter(isAboutMembers), call),
     })
-    return call.projection.mode === 'only' ? findGroup(database, call, id) : null
+    return call.projection.mode === 'only' ? findGroup(inProject(database, call), call, id) : null
   },
 
   remove: (call, id) => remove(database, call, id),

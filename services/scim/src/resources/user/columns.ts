@@ -9,6 +9,7 @@ const own: Readonly<Record<string, Column>> = {
   externalId: textColumn(sql`a.external_id`, false),
   userName: textColumn(sql`a.username_key`, true),
   active: { kind: 'boolean', value: sql`a.active` },
+  displayName: textColumn(sql`a.display_name_key`, true),
   'meta.created': { kind: 'time', value: sql`a.created_at` },
   'meta.lastModified': { kind: 'time', value: sql`a.version_at` },
 }
@@ -34,7 +35,7 @@ const contact: Readonly<Record<string, Column>> = {
 
 /**
  * What users can be filtered by. Attributes without a column are in the profile, whose texts are kept in comparable form
- * beside it; their names are written into the statement as the schemas declare them, for indexes of expressions.
+ * beside it.
  */
 export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef) => {
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name
@@ -50,10 +51,14 @@ export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef
       where: sql`true`,
       columns: contact,
       array: sql`(${value})`,
+      ...(attribute.name === 'emails' ? { lookUp: hasAddress } : {}),
     }
   if (sub) return jsonText(sql`${value}->>${literal(sub.name)}`)
   if (attribute.type === 'complex') return { kind: 'object', value: sql`(${value})` }
   return jsonText(sql`${owner}->>${literal(attribute.name)}`)
 }
+
+const hasAddress = (key: string): Sql => sql`EXISTS (
+  SELECT 1 FROM account_addresses x WHERE x.project_id = a.project_id AND x.account_id = a.id AND x.address_key = ${key})`
 
 const literal = (name: string): Sql => raw(`'${name}'`)

@@ -8,7 +8,7 @@ import { readOperations } from '../../messages/patch/operations.ts'
 import { readResource } from '../../messages/read-resource.ts'
 import type { ScimObject } from '../../messages/scim-object.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
-import { changeProject } from '../transaction.ts'
+import { changeProject, inProject } from '../transaction.ts'
 import { changeUser } from './change.ts'
 import { userDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
@@ -16,20 +16,20 @@ import { findUser, listUsers } from './read.ts'
 
 export const createUserHandler = (database: Database): ResourceHandler => ({
   definition: userDefinition,
-  list: (call, query) => listUsers(database, call, query),
-  find: (call, id) => findUser(database, call, id),
+  list: (call, query) => listUsers(inProject(database, call), call, query),
+  find: (call, id) => findUser(inProject(database, call), call, id),
 
   async create(call, body) {
     const account = await fromDocument(readResource(body, userDefinition, call), call)
     const id = newId('account')
     await createUser(database, call, id, account)
-    return findUser(database, call, id)
+    return findUser(inProject(database, call), call, id)
   },
 
   async replace(call, id, body) {
     const document = readResource(body, userDefinition, call)
     await changeUser(database, call, id, (before) => describedBy(document, before, call))
-    return findUser(database, call, id)
+    return findUser(inProject(database, call), call, id)
   },
 
   async patch(call, id, body) {
@@ -37,7 +37,7 @@ export const createUserHandler = (database: Database): ResourceHandler => ({
     await changeUser(database, call, id, (before) =>
       describedBy(applyOperations(toDocument(before), operations, call), before, call),
     )
-    return findUser(database, call, id)
+    return findUser(inProject(database, call), call, id)
   },
 
   remove: (call, id) => changeUser(database, call, id, async () => null),
