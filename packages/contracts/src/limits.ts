@@ -41,6 +41,7 @@ export const limits = {
   staticTokenDays: [90, 365],
   credentialKeys: { min: 1, max: 10 },
   holdRows: 1000,
+  provisioningRequests: 100,
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
   profileContacts: 10,

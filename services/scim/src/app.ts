@@ -2,6 +2,8 @@ import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
+import { noteRefusal, noteRequests } from './activity/note-requests.ts'
+import { RequestLog } from './activity/request-log.ts'
 import { actorOf, createAuthenticate } from './authn/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
@@ -37,6 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         origin: request.ip,
       }),
     )
+    noteRefusal(request, refused)
     return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
   })
   app.setNotFoundHandler(notFound)
@@ -44,6 +47,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addHealth(app, databaseChecks(database), { degraded: deps.degraded ?? {} })
   await app.register(
     async (scim) => {
+      const log = new RequestLog(database, logger)
+      noteRequests(scim, log)
+      scim.addHook('onClose', () => log.flush())
       scim.addHook('onRequest', createAuthenticate(deps, new SettingsCache(database)))
       scim.addHook('preSerialization', async (_request, reply) => void reply.type(mediaType))
       scim.setNotFoundHandler(notFound)

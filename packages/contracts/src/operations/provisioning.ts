@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { project, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import {
   Connection,
@@ -13,7 +14,8 @@ import {
   Threshold,
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
-import { Count, id, NewName, Nothing } from '../words.ts'
+import { LastProblem, ProvisioningRequest } from '../resources/provisioning-request.ts'
+import { Count, id, NewName, Nothing, Timestamp } from '../words.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, connectionId: id('connection') }
@@ -77,6 +79,33 @@ export const provisioning_hold_get = defineOperation({
   input: z.strictObject(one),
   answer: Hold,
   access: project('manageUsers'),
+  errors: [],
+  example,
+})
+
+export const provisioning_request_list = defineOperation({
+  tool: 'provisioning_request_list',
+  route: 'GET /projects/:projectId/provisioning-connections/:connectionId/requests',
+  kind: 'console_only',
+  title: 'List requests of a directory',
+  explains:
+    'Lists the last requests of a directory without personal values, and the last problem of each kind: why a user did not arrive.',
+  input: z.strictObject({
+    ...one,
+    q: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Only requests about this user name, external id, group name or id.'),
+  }),
+  answer: z.strictObject({
+    lastRequestAt: Timestamp.nullable(),
+    problems: z.array(LastProblem),
+    requests: z.array(ProvisioningRequest).max(limits.provisioningRequests).describe('The newest first.'),
+  }),
+  access: project('manageUsers'),
+  audit: null,
   errors: [],
   example,
 })

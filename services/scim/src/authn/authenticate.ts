@@ -22,6 +22,9 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
+/** Who sent a request; null before its credential was accepted. */
+export const findCaller = (request: FastifyRequest): Caller | null => callers.get(request) ?? null
+
 /** The connection a request was authenticated as. */
 export const connectionOf = (request: FastifyRequest): Connection => callerOf(request).connection
 
@@ -48,6 +51,7 @@ export function createAuthenticate(
       refuseGuessing(request, settings)
       throw unauthenticated(token !== undefined)
     }
+    callers.set(request, { connection: found, strict: settings['scim.strict'], ignored: new Set() })
     refuseByState(found)
     const wait = limiter.take(
       'connection',
@@ -56,7 +60,6 @@ export function createAuthenticate(
       settings['rateLimit.maxTrackedOrigins'],
     )
     if (wait > 0) refuse('rate_limited', { retryAfter: wait })
-    callers.set(request, { connection: found, strict: settings['scim.strict'], ignored: new Set() })
   }
 
   /** Whoever has no credential is counted by address; a directory with one is not slowed by its neighbours. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@signet/contracts'
+import type { ErrorCode, ProvisioningProblem } from '@signet/contracts'
 import { Unavailable } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 
@@ -18,6 +18,10 @@ export type ScimType =
   | 'sensitive'
 
 interface ScimErrorOptions {
+  /** What the connection's log calls it, where the status does not tell. */
+  readonly problem?: ProvisioningProblem
+  /** The attribute at fault. */
+  readonly attribute?: string
   readonly scimType?: ScimType
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,14 +32,37 @@ export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly problem: ProvisioningProblem
+  readonly attribute: string | null
 
-  constructor(status: number, detail: string, { scimType, headers = {} }: ScimErrorOptions = {}) {
+  constructor(
+    status: number,
+    detail: string,
+    { scimType, headers = {}, problem, attribute }: ScimErrorOptions = {},
+  ) {
     super(detail)
     this.status = status
     this.scimType = scimType
     this.headers = headers
+    this.problem = problem ?? (scimType === 'uniqueness' ? scimType : problemOf(status))
+    this.attribute = attribute?.slice(0, 256) ?? null
   }
 }
+
+const problems: Readonly<Record<number, ProvisioningProblem>> = {
+  403: 'not_allowed',
+  404: 'not_found',
+  405: 'not_supported',
+  409: 'refused',
+  412: 'stale_version',
+  413: 'too_large',
+  429: 'rate_limited',
+  500: 'defect',
+  501: 'not_supported',
+  503: 'unavailable',
+}
+
+const problemOf = (status: number): ProvisioningProblem => problems[status] ?? 'invalid'
 
 /** RFC 7644 3.12: the status is a string. */
 export const errorBody = ({ status, message, scimType }: ScimError) => ({

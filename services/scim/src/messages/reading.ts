@@ -11,9 +11,12 @@ export interface Reading {
 /** Passes over an attribute that the resource does not have, or refuses it where quirks are not accepted. */
 export function passOver({ strict, ignored }: Reading, name: string): void {
   if (strict)
-    throw new ScimError(400, `${name} is no attribute of this resource.`, { scimType: 'invalidSyntax' })
+    throw new ScimError(400, `${name} is no attribute of this resource.`, {
+      scimType: 'invalidSyntax',
+      attribute: name,
+    })
   ignored.add(name.slice(0, 256))
 }
 
 export const invalidValue = (path: string, message: string): ScimError =>
-  new ScimError(400, `${path} ${message}.`, { scimType: 'invalidValue' })
+  new ScimError(400, `${path} ${message}.`, { scimType: 'invalidValue', attribute: path })

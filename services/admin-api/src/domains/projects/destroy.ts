@@ -12,6 +12,7 @@ const batch = 1_000
 export const heldTables = [
   'hold_rows',
   'provisioning_removals',
+  'provisioning_requests',
   'provisioning_credentials',
   'upstream_sessions',
   'federation_transactions',

@@ -9,6 +9,7 @@ export const provisioning: { readonly [N in OperationName]?: Sample<N> } = {
   provisioning_connection_get: (place) => connection(place),
   provisioning_directory_list: inProject,
   provisioning_hold_get: heldConnection,
+  provisioning_request_list: (place) => connection(place),
   provisioning_hold_list: nothing,
   provisioning_connection_create: async (place) => ({
     ...(await provider(place)),

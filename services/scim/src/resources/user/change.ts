@@ -40,6 +40,7 @@ const heldBack = (): ScimError =>
   new ScimError(
     409,
     'The removal is held back: too many removals came at once. An administrator must release the hold; then try again.',
+    { problem: 'held_back' },
   )
 
 const attempt = (

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { Count, Timestamp } from '../words.ts'
+
+/** Why a request of a directory was refused, or did not work. */
+export const provisioningProblems = [
+  'invalid',
+  'uniqueness',
+  'held_back',
+  'refused',
+  'not_found',
+  'stale_version',
+  'not_allowed',
+  'rate_limited',
+  'too_large',
+  'not_supported',
+  'unavailable',
+  'defect',
+] as const
+export const ProvisioningProblem = z.enum(provisioningProblems)
+export type ProvisioningProblem = (typeof provisioningProblems)[number]
+
+const Problem = ProvisioningProblem.describe(
+  'Why it was refused; held_back: by the threshold, uniqueness: another account or group has the name.',
+)
+
+/** One request of a directory, without what it said about people. */
+export const ProvisioningRequest = z.strictObject({
+  at: Timestamp,
+  method: z.string(),
+  route: z.string().describe('Beneath the SCIM address, such as /Users/:id.'),
+  status: z.int(),
+  problem: Problem.nullable(),
+  attribute: z.string().nullable().describe('The attribute that was at fault.'),
+  ignored: z.array(z.string()).describe('Attributes that were sent and are not kept.'),
+  targetId: z.string().nullable().describe('The user or group it was about, where its address named one.'),
+  milliseconds: Count,
+})
+export type ProvisioningRequest = z.input<typeof ProvisioningRequest>
+
+/** The last time something of this kind went wrong. */
+export const LastProblem = z.strictObject({ problem: Problem, at: Timestamp, status: z.int() })

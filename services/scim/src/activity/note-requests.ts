@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findCaller } from '../authn/authenticate.ts'
+import { referenceOf } from '../authn/connection.ts'
+import type { ScimError } from '../messages/error.ts'
+import { isObject } from '../messages/scim-object.ts'
+import type { RequestLog } from './request-log.ts'
+
+const refusals = new WeakMap<FastifyRequest, ScimError>()
+
+/** Keeps what a request was refused with for the log. */
+export const noteRefusal = (request: FastifyRequest, error: ScimError): void =>
+  void refusals.set(request, error)
+
+const prefix = '/scim/v2'
+
+/** Notes each request of a connection once it is answered, without what it said about people. */
+export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
+  scim.addHook('onResponse', async (request, reply) => {
+    const caller = findCaller(request)
+    if (!caller) return
+    const refusal = refusals.get(request)
+    log.note(referenceOf(caller.connection), {
+      at: new Date(),
+      method: request.method,
+      route: request.routeOptions.url?.slice(prefix.length) ?? 'unknown',
+      status: reply.statusCode,
+      problem: refusal?.problem ?? null,
+      attribute: nameIn(refusal?.attribute ?? ''),
+      ignored: [...caller.ignored]
+        .map(nameIn)
+        .filter((name) => name !== null)
+        .slice(0, 20),
+      targetId: targetOf(request, reply),
+      names: namesOf(request),
+      milliseconds: Math.round(reply.elapsedTime),
+    })
+  })
+}
+
+/** The name of an attribute, without a value that a path or member may have with it. */
+const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
+
+/** The id in the address of the request, or of what it made. */
+function targetOf({ params }: FastifyRequest, reply: FastifyReply): string | null {
+  const location = reply.getHeader('location')
+  const made = typeof location === 'string' ? location.split('/').at(-1) : undefined
+  const named = isObject(params) && typeof params.id === 'string' ? params.id : undefined
+  const id = made ?? named ?? ''
+  return /^\w{1,128}$/.test(id) ? id : null
+}
+
+const naming = ['userName', 'externalId', 'displayName']
+
+/** What the request calls a user or group: in its body, or in the filter it looks one up with. */
+function namesOf({ body, query }: FastifyRequest): string[] {
+  const said = isObject(body) ? naming.map((name) => body[name]) : []
+  const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''
+  const asked = [...filter.matchAll(/(?:userName|externalId|displayName) eq "([^"\\]{1,256})"/gi)]
+  return [...said, ...asked.map(([, name]) => name)]
+    .filter((name) => typeof name === 'string')
+    .filter((name) => name.length <= 256 && name.isWellFormed())
+}

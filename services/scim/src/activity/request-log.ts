@@ -1,0 +1,51 @@
+import { limits } from '@signet/contracts'
+import type { Database } from '@signet/db'
+import { type ConnectionRef, type NotedRequest, recordRequests } from '@signet/provisioning'
+import type { Logger } from '@signet/runtime'
+
+/** How long a request waits to be kept together with others. */
+const flushMs = 1_000
+
+interface Waiting {
+  readonly at: ConnectionRef
+  readonly requests: NotedRequest[]
+}
+
+/**
+ * The log of what directories asked for. Requests are kept together about once a second, so that an import does not
+ * write one row more for each; what a killed process had not kept yet is lost, and nothing depends on it.
+ */
+export class RequestLog {
+  readonly #database: Database
+  readonly #logger: Logger
+  #waiting = new Map<string, Waiting>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(database: Database, logger: Logger) {
+    this.#database = database
+    this.#logger = logger
+  }
+
+  note(at: ConnectionRef, request: NotedRequest): void {
+    const waiting = this.#waiting.get(at.connectionId) ?? { at, requests: [] }
+    waiting.requests.push(request)
+    // More than are kept need not wait.
+    if (waiting.requests.length > limits.provisioningRequests) waiting.requests.shift()
+    this.#waiting.set(at.connectionId, waiting)
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const all = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    for (const { at, requests } of all)
+      await this.#database
+        .inProject(at.projectId)
+        .transaction((tx) => recordRequests(tx, at, requests))
+        .catch((error: unknown) =>
+          this.#logger.warn({ err: error }, 'requests of a connection were not kept'),
+        )
+  }
+}
