@@ -5,6 +5,7 @@ import {
   type OperationName,
   operations,
 } from '@signet/contracts'
+import { provisioningHandlers } from './provisioning.ts'
 import { clientOf, newId, projectOf, type State, userOf } from './state.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -180,6 +181,7 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
     state.users = state.users.filter(({ id }) => id !== input.userId)
     return {}
   },
+  ...provisioningHandlers,
   audit_list(state, input) {
     const entries = state.entries.filter(
       (entry) =>

@@ -1,4 +1,4 @@
-import type { AuditSearch, ProjectListSearch, UserListSearch } from './searches.ts'
+import type { AuditSearch, DirectorySearch, ProjectListSearch, UserListSearch } from './searches.ts'
 
 /** Where the console is served. */
 export const base = '/admin'
@@ -23,6 +23,14 @@ export const paths = {
   userNew: (projectId: string) => ({ to: '/projects/$projectId/users/new', params: { projectId } }) as const,
   user: (projectId: string, userId: string) =>
     ({ to: '/projects/$projectId/users/$userId', params: { projectId, userId } }) as const,
+  directories: (projectId: string) =>
+    ({ to: '/projects/$projectId/directories', params: { projectId } }) as const,
+  directory: (projectId: string, connectionId: string, search: DirectorySearch = {}) =>
+    ({
+      to: '/projects/$projectId/directories/$connectionId',
+      params: { projectId, connectionId },
+      search,
+    }) as const,
   ownSessions: () => ({ to: '/sessions' }) as const,
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const

@@ -14,7 +14,14 @@ import { NotFound, NotFoundAlone, ProblemAlone, ProblemPage } from './layouts/pr
 import { Waiting } from './layouts/waiting.tsx'
 import { base, paths, signInUrl } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-import { auditSearch, entrySearch, projectListSearch, setupSearch, userListSearch } from './searches.ts'
+import {
+  auditSearch,
+  directorySearch,
+  entrySearch,
+  projectListSearch,
+  setupSearch,
+  userListSearch,
+} from './searches.ts'
 
 interface Context {
   readonly queryClient: QueryClient
@@ -26,7 +33,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** The page's name in the trail of breadcrumbs, or what the page is named after. */
-    readonly crumb?: string | { readonly of: 'project' | 'application' | 'user' }
+    readonly crumb?: string | { readonly of: 'project' | 'application' | 'user' | 'directory' }
   }
 }
 
@@ -183,6 +190,30 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('./pages/users/detail.tsx'), 'UserPage'),
 })
 
+const directories = createRoute({
+  getParentRoute: () => project,
+  path: '/directories',
+  staticData: { crumb: 'Directories' },
+})
+
+const directoryList = createRoute({
+  getParentRoute: () => directories,
+  path: '/',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(operationQuery('provisioning_connection_list', { projectId })),
+  component: lazyRouteComponent(() => import('./pages/directories/list.tsx'), 'DirectoriesPage'),
+})
+
+const directory = createRoute({
+  getParentRoute: () => directories,
+  path: '/$connectionId',
+  validateSearch: directorySearch,
+  loader: ({ context: { queryClient }, params: { projectId, connectionId } }) =>
+    queryClient.ensureQueryData(operationQuery('provisioning_connection_get', { projectId, connectionId })),
+  staticData: { crumb: { of: 'directory' } },
+  component: lazyRouteComponent(() => import('./pages/directories/detail.tsx'), 'DirectoryPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/audit',
@@ -213,6 +244,7 @@ const tree = root.addChildren([
         projectSettings,
         applications.addChildren([applicationList, applicationNew, application]),
         users.addChildren([userList, userNew, user]),
+        directories.addChildren([directoryList, directory]),
       ]),
     ]),
     audit,

@@ -24,6 +24,9 @@ export const userListSearch = (raw: Raw) =>
   })
 export type UserListSearch = ReturnType<typeof userListSearch>
 
+export const directorySearch = (raw: Raw) => present({ q: textOf(raw.q, 256) })
+export type DirectorySearch = ReturnType<typeof directorySearch>
+
 export const auditSearch = (raw: Raw) =>
   present({
     project: textOf(raw.project),

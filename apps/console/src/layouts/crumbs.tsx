@@ -22,7 +22,18 @@ function UserCrumb() {
   return useQuery(operationQuery('project_user_get', { projectId, userId })).data?.email ?? 'User'
 }
 
-const named = { project: ProjectCrumb, application: ApplicationCrumb, user: UserCrumb } as const
+function DirectoryCrumb() {
+  const { projectId = '', connectionId = '' } = useParams({ strict: false })
+  const { data } = useQuery(operationQuery('provisioning_connection_get', { projectId, connectionId }))
+  return data?.displayName ?? 'Directory'
+}
+
+const named = {
+  project: ProjectCrumb,
+  application: ApplicationCrumb,
+  user: UserCrumb,
+  directory: DirectoryCrumb,
+} as const
 
 type CrumbOf = StaticDataRouteOption['crumb']
 

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
-import { AppWindow, Boxes, House, ScrollText, Settings2, Users } from 'lucide-react'
+import { AppWindow, Boxes, FolderSync, House, ScrollText, Settings2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -44,6 +44,7 @@ const ProjectNav = ({ projectId }: { projectId: string }) => (
       <NavItem to={paths.project(projectId)} icon={<House size={16} />} text="Overview" exact />
       <NavItem to={paths.applications(projectId)} icon={<AppWindow size={16} />} text="Applications" />
       <NavItem to={paths.users(projectId)} icon={<Users size={16} />} text="Users" />
+      <NavItem to={paths.directories(projectId)} icon={<FolderSync size={16} />} text="Directories" />
       <NavItem to={paths.projectSettings(projectId)} icon={<Settings2 size={16} />} text="Settings" />
     </NavList>
   </section>
