@@ -1,3 +1,4 @@
+export { createMachineGrant } from './agents.ts'
 export { type Database, openDatabase, type Transactor } from './database.ts'
 export {
   asDatabaseError,

@@ -27,6 +27,8 @@ export interface AgentToken {
   readonly credential: 'agent'
   readonly clientId: string
   readonly scopes: ReadonlySet<AgentScope>
+  /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
+  readonly isMachine: boolean
 }
 
 export const belongsTo = (caller: Administrator, teamId: string): boolean =>

@@ -20,6 +20,15 @@ export const auditApplication = (
   deed: Deed,
 ): Promise<void> => record(tx, projectId, deed, { targetType: 'Client', targetId: clientId, clientId })
 
+/** An entry about what a permitted agent got without asking a person. */
+export const auditAgent = (
+  executor: Executor,
+  projectId: string,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+  deed: Deed,
+): Promise<void> =>
+  record(executor, projectId, deed, { targetType: 'McpClientPermission', targetId: id, clientId })
+
 async function record(executor: Executor, projectId: string, deed: Deed, target: Target): Promise<void> {
   const [owner] = await executor.rows<{ teamId: string }>(
     sql`SELECT team_id AS "teamId" FROM projects WHERE id = ${projectId}`,

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
-import { AgentClient, AgentClientId, KeyProof } from '../resources/agent-client.ts'
-import { id, NewName, Nothing } from '../words.ts'
+import { AgentClient, agentClientIdentity, agentClientSettings } from '../resources/agent-client.ts'
+import { id, Nothing } from '../words.ts'
 
 const one = { entryId: id('agentClient') }
 const example = { entryId: exampleIds.agentClient }
@@ -28,14 +28,30 @@ export const agent_client_permit = defineOperation({
   kind: 'console_only',
   title: 'Permit an agent client',
   explains:
-    'Lets an agent client get tokens for the agent endpoint, by its client id or metadata document address.',
-  input: z.strictObject({ clientId: AgentClientId, name: NewName, keyProof: KeyProof.default('none') }),
+    'Lets an agent client get tokens for the agent endpoint, or a machine that acts for an administrator.',
+  input: z.strictObject({
+    clientId: agentClientIdentity.clientId,
+    name: agentClientIdentity.name,
+    ...z
+      .strictObject({ ...agentClientIdentity, ...agentClientSettings })
+      .omit({ clientId: true, name: true })
+      .partial().shape,
+  }),
   answer: AgentClient,
   status: 201,
   access: superAdministrator,
   audit: { action: 'mcp.client.permit', target: 'McpClientPermission' },
   errors: ['already_exists', 'invalid_value'],
-  example: { clientId: 'https://agent.acme.example/client.json', name: 'Acme Agent', keyProof: 'dpop' },
+  example: {
+    clientId: 'acme-infrastructure',
+    name: 'Acme infrastructure',
+    actsFor: exampleIds.user,
+    workload: {
+      issuer: 'https://token.actions.githubusercontent.com',
+      subject: 'repo:acme/infra:ref:refs/heads/main',
+    },
+    scopes: ['admin:read', 'admin:write'],
+  },
 })
 
 export const agent_client_update = defineOperation({
@@ -43,12 +59,12 @@ export const agent_client_update = defineOperation({
   route: 'PATCH /mcp/clients/:entryId',
   kind: 'console_only',
   title: 'Change a permitted agent client',
-  explains: 'Changes whether a permitted agent client must prove that it holds a key.',
-  input: z.strictObject({ ...one, keyProof: KeyProof }),
+  explains: 'Changes what a permitted agent client must prove and what it may do.',
+  input: z.strictObject({ ...one, ...z.strictObject(agentClientSettings).partial().shape }),
   answer: AgentClient,
   access: superAdministrator,
   audit: { action: 'mcp.client.update', target: 'McpClientPermission' },
-  errors: [],
+  errors: ['invalid_value'],
   example: { ...example, keyProof: 'dpop' },
 })
 

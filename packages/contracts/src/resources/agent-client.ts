@@ -1,20 +1,64 @@
 import * as z from 'zod'
+import { agentScopes } from '../agent-scopes.ts'
 import { limits } from '../limits.ts'
-import { id, Name, Timestamp } from '../words.ts'
+import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../words.ts'
+import { PublicKeySet } from './client.ts'
 
 export const KeyProof = z.enum(['none', 'dpop'])
-export const AgentClientId = z
+const AgentClientId = z
   .string()
   .min(1)
   .max(limits.uriCharacters)
-  .describe('A registered client id, or the https address of a client metadata document.')
+  .describe(
+    'A registered client id, the https address of a client metadata document, or the name of a new machine.',
+  )
+
+const Workload = z
+  .strictObject({
+    issuer: HttpsUrl.describe('Issuer of the tokens, such as https://token.actions.githubusercontent.com.'),
+    subject: z
+      .string()
+      .min(1)
+      .max(limits.uriCharacters)
+      .describe('Their exact sub, such as repo:acme/infra:ref:refs/heads/main.'),
+  })
+  .describe('Whose OpenID tokens the machine exchanges for ours (RFC 7523); audience: the issuer of Signet.')
+
+/** What of an entry can be changed. */
+export const agentClientSettings = {
+  keyProof: KeyProof.describe('dpop: tokens must be bound to a key the client holds.'),
+  scopes: z
+    .array(z.enum(agentScopes))
+    .min(1)
+    .max(agentScopes.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
+    .describe('Most that its tokens may have.'),
+  expiresAt: Timestamp.nullable().describe('When it stops being permitted; null: when it is withdrawn.'),
+  actsFor: id('account')
+    .nullable()
+    .describe('Administrator it acts for without their sign-in, with at most their rights: a machine.'),
+} as const
+
+/** What is said once, when an entry is made. */
+export const agentClientIdentity = {
+  clientId: AgentClientId,
+  name: NewName,
+  jwks: PublicKeySet.nullable().describe(
+    'Public keys a new machine signs its assertions with (private_key_jwt).',
+  ),
+  workload: Workload.nullable(),
+} as const
 
 /** A client identity that may get tokens for the agent endpoint. */
 export const AgentClient = z.strictObject({
   id: id('agentClient'),
-  clientId: AgentClientId,
-  name: Name,
-  keyProof: KeyProof.describe('dpop: tokens must be bound to a key the client holds.'),
+  ...agentClientIdentity,
+  ...agentClientSettings,
+  name: z.string(),
+  actsForEmail: EmailAddress.nullable().describe('Address of the administrator it acts for.'),
+  active: z
+    .boolean()
+    .describe('False once it expired, or the authorization a machine acts by has ended: set actsFor again.'),
   createdAt: Timestamp,
   createdBy: z.string().nullable().describe('E-mail of who permitted it; null when gone or seeded.'),
   lastUsedAt: Timestamp.nullable(),

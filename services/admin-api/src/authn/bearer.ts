@@ -88,9 +88,12 @@ function thumbprintOf(confirmation: unknown): string | null {
 
 interface AgentEntry {
   readonly keyProof: 'none' | 'dpop'
+  /** Most that its tokens may do now, whatever they could when they were issued. */
+  readonly scopes: readonly AgentScope[]
   /** Its use of this moment is not written down yet. */
   readonly unnoted: boolean
   readonly granted: boolean
+  readonly isMachine: boolean
 }
 
 /** To the minute, so that a busy agent costs one write a minute. */
@@ -104,10 +107,10 @@ async function authenticate(
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
   const [entry] = await keyed.rows<AgentEntry>(sql`
-    SELECT key_proof AS "keyProof", ${unnoted} AS unnoted,
+    SELECT key_proof AS "keyProof", scopes, acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
-    FROM agent_clients WHERE client_id = ${clientId}`)
+    FROM agent_clients WHERE client_id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
   if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
   if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
@@ -121,5 +124,9 @@ async function authenticate(
     await deps.database.run(
       sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
     )
-  return { ...administrator, via: { credential: 'agent', clientId, scopes } }
+  const permitted = new Set(entry.scopes.filter((scope) => scopes.has(scope)))
+  return {
+    ...administrator,
+    via: { credential: 'agent', clientId, scopes: permitted, isMachine: entry.isMachine },
+  }
 }

@@ -12,6 +12,8 @@ export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entr
   app.post(agentMessagePath, async (request): Promise<AgentIdentity> => {
     const caller = await enter({ deps, entrance, request })
     const presented = presentedBy(request)
+    if (!(await entrance.settings.current())['mcp.enabled'])
+      refuse('unauthenticated', { detail: 'The agent endpoint is switched off.' })
     if (caller?.via.credential !== 'agent' || !presented) return refuse('unauthenticated')
     return {
       superAdministrator: caller.superAdministrator,

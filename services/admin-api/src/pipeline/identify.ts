@@ -20,7 +20,7 @@ export async function identify({
       ? await bySession(deps, request)
       : await byToken(entrance, request)
   noteCaller(request, caller)
-  if (caller?.via.credential === 'agent' && !settings['mcp.enabled'])
+  if (caller?.via.credential === 'agent' && !caller.via.isMachine && !settings['mcp.enabled'])
     refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
   return { caller }
 }

@@ -1,7 +1,7 @@
-import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { resourceKeys } from '@signet/directory'
 import type { AuthorizationDetail } from 'oidc-provider'
+import { scopesOfAgent } from '../agents/access.ts'
 import { isAgentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { protocolClaims, serverScopes, words } from '../provider-options/scopes.ts'
@@ -128,16 +128,19 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
     SELECT identifier, identifier_key AS key, name, scopes, scope_descriptions AS descriptions FROM resources
     WHERE project_id = ${project.id}
       AND identifier_key = ANY(${resources.flatMap(resourceKeys)})`)
+  const forAgents = resources.some((resource) => isAgentEndpoint(context, resource))
+    ? await scopesOfAgent(context, String(interaction.params.client_id))
+    : []
   return resources.map((resource) => {
     const keys = resourceKeys(resource)
     const row =
       rows.find(({ identifier }) => identifier === resource) ?? rows.find(({ key }) => keys.includes(key))
-    const forAgents = isAgentEndpoint(context, resource)
-    const declared = row?.scopes ?? (forAgents ? agentScopes : [])
+    const isForAgents = isAgentEndpoint(context, resource)
+    const declared: readonly string[] = row?.scopes ?? (isForAgents ? forAgents : [])
     return {
       resource,
       name: row?.name ?? resource,
-      isAgentEndpoint: forAgents,
+      isAgentEndpoint: isForAgents,
       descriptions: row?.descriptions ?? {},
       scopes: scopes.filter((scope) => declared.some((one) => one === scope)),
     }

@@ -2,8 +2,11 @@ import { RowMissing, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
 import { issuerOf, type SettingsCache, settingsInForce } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
-import Provider, { type Client } from 'oidc-provider'
+import type Provider from 'oidc-provider'
+import type { Client } from 'oidc-provider'
 import { countActivity } from '../activity/count.ts'
+import { addAssertionGrant } from '../agents/assertion-grant.ts'
+import { RememberingProvider } from '../agents/built-in-grants.ts'
 import { enqueuePings } from '../ciba/ping.ts'
 import type { Deps, IssuerDeps } from '../deps.ts'
 import { addFederation } from '../federation/index.ts'
@@ -69,7 +72,7 @@ export async function buildIssuer(
     keys: keys.map((key) => privateKey(deps.vault, project, key)),
     algorithms: signingAlgorithms(keys),
   }
-  const provider = new Provider(issuer, configurationFor(context))
+  const provider = new RememberingProvider(issuer, configurationFor(context))
   // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request (T22).
   provider.proxy = true
   holdClients(provider)
@@ -81,6 +84,7 @@ export async function buildIssuer(
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)
   refineClientChecks(provider, settings)
+  addAssertionGrant(provider, context)
   limitPolling(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
   enqueuePings(provider, project.id)

@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider'
+import { jwtBearer } from '../agents/assertion-grant.ts'
 import { locales } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { useUnder } from './under.ts'
@@ -6,12 +7,16 @@ import { useUnder } from './under.ts'
 const paths = new Set(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])
 
 /** What oidc-provider says of itself, made true of us: nothing is advertised that is not served. */
-export function completeDiscovery(provider: Provider, { settings }: OptionsContext): void {
+export function completeDiscovery(provider: Provider, { project, settings }: OptionsContext): void {
   useUnder(provider, '.well-known', async (ctx, next) => {
     await next()
     if (!paths.has(ctx.path) || ctx.status !== 200) return
     const metadata = ctx.body as Record<string, unknown>
     Object.assign(metadata, {
+      // The root answers for the administrators' project too, where machines exchange tokens.
+      ...(project.addressForm === 'root' && settings['clientCredentials.enabled']
+        ? { grant_types_supported: [...new Set([...texts(metadata.grant_types_supported), jwtBearer])] }
+        : {}),
       ui_locales_supported: [...locales],
       ...(settings['ciba.enabled'] ? { backchannel_user_code_parameter_supported: false } : {}),
       ...(settings['globalTokenRevocation.enabled']
@@ -21,6 +26,8 @@ export function completeDiscovery(provider: Provider, { settings }: OptionsConte
     })
   })
 }
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Endpoints where a client may present its certificate: the same ones, since the proxy asks for it everywhere (RFC 8705 5). */
 const certificateEndpoints = [

@@ -47,7 +47,10 @@ export class RootDispatch {
       sql`
         SELECT project_id AS "projectId" FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})
         UNION ALL
-        SELECT project_id FROM provisioning_connections WHERE client_id = ${clientId} AND project_id = ANY(${this.#ids})`,
+        SELECT project_id FROM provisioning_connections WHERE client_id = ${clientId} AND project_id = ANY(${this.#ids})
+        UNION ALL
+        SELECT ${this.#projects.administratorsProjectId}::text FROM agent_clients
+        WHERE client_id = ${clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`,
     )
     if (row) this.#clients.set(clientId, row.projectId)
     return row?.projectId ?? null

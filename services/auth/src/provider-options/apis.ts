@@ -21,7 +21,8 @@ export interface Apis {
 
 const maxCached = 500
 
-const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
+/** Audience of agents' tokens (decisions.md, "Agents"). */
+export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
 
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
   context.project.reserved === 'administrators' && resource === agentEndpoint(context)

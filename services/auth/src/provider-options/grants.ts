@@ -1,4 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { actingOf } from '../agents/acting.ts'
 import { agentRefresh } from './agent-refresh.ts'
 import type { OptionsContext } from './context.ts'
 import { existingGrant } from './existing-grant.ts'
@@ -19,8 +20,11 @@ export const grants = (context: OptionsContext): Configuration => ({
     bitsOfOpaqueRandomness: 256,
     // The agent endpoint reads the grant behind a token on every call: a signature alone is not enough (R27).
     customizers: {
-      jwt: (_ctx, token, parts) =>
-        void ('grantId' in token && token.grantId && Object.assign(parts.payload, { gid: token.grantId })),
+      jwt: (ctx, token, parts) => {
+        const as = token.kind === 'ClientCredentials' ? actingOf(ctx.oidc) : undefined
+        const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
+        Object.assign(parts.payload, gid ? { gid } : {}, as ? { sub: as.accountId } : {})
+      },
     },
   },
 })

@@ -3,6 +3,7 @@ import { ownClient } from '../interactions/own-sign-in.ts'
 import { ArtifactAdapter } from '../storage/artifact-adapter.ts'
 import { ClientAdapter } from '../storage/client-adapter.ts'
 import { findDirectoryClient } from '../storage/directory-clients.ts'
+import { findMachineClient } from '../storage/machine-clients.ts'
 import type { ModelName } from '../storage/models.ts'
 import { accounts } from './accounts.ts'
 import { clientAuth } from './client-auth.ts'
@@ -42,8 +43,15 @@ function storage(context: OptionsContext) {
   const { deps, project, settings } = context
   return (model: string) =>
     model === 'Client'
-      ? new ClientAdapter(deps.database, deps.vault, project.id, metadataInForce(context), (id) =>
-          findDirectoryClient(deps.database, project.id, id, settings),
+      ? new ClientAdapter(
+          deps.database,
+          deps.vault,
+          project.id,
+          metadataInForce(context),
+          async (id) =>
+            (project.reserved === 'administrators'
+              ? await findMachineClient(deps.database, id)
+              : undefined) ?? findDirectoryClient(deps.database, project.id, id, settings),
         )
       : new ArtifactAdapter(deps.artifacts, project.id, model as ModelName)
 }

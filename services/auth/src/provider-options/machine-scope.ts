@@ -1,5 +1,6 @@
 import type { Settings } from '@signet/contracts'
 import Provider, { type ClientCredentials, errors } from 'oidc-provider'
+import { actingOf } from '../agents/acting.ts'
 import { ownSettings } from './client-metadata.ts'
 import { serverScopes, words } from './scopes.ts'
 
@@ -21,6 +22,8 @@ export function limitMachineScope(provider: Provider, settings: Settings): void 
         .filter((scope) => !aboutPeople.has(scope))
         .join(' ')
     const asked = words(typeof body?.scope === 'string' ? body.scope : undefined)
+    // A machine that names none gets what it is permitted.
+    if (asked.length === 0 && actingOf(Provider.ctx?.oidc)) this.scope = this.resourceServer?.scope
     if (asked.length > 0 && !this.scope)
       throw new errors.InvalidScope(
         'none of the requested scopes is declared by an API: name it with the resource parameter',

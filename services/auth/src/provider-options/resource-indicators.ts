@@ -1,14 +1,13 @@
-import { agentScopes } from '@signet/contracts'
-import { sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { agentAccess } from '../agents/access.ts'
 import { accessTokenSigning } from './access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
 import { mayAskFor, serverScopes, words } from './scopes.ts'
 
-/** Longest life of a token for the agent endpoint, and the default of any JWT: seconds. */
+/** Life of a JWT unless its API says otherwise: seconds. */
 const jwtTtl = 900
 
 /**
@@ -41,12 +40,7 @@ async function resourceServer(
   ctx: KoaContextWithOIDC,
   identifier: string,
 ): Promise<ResourceServer> {
-  if (isAgentEndpoint(context, identifier)) {
-    await requirePermittedAgent(context, ctx)
-    const scope = agentScopes.join(' ')
-    const sign = accessTokenSigning(context, null)
-    return { scope, audience: identifier, accessTokenFormat: 'jwt', accessTokenTTL: jwtTtl, jwt: { sign } }
-  }
+  if (isAgentEndpoint(context, identifier)) return agentAccess(context, ctx, identifier)
   const row = await apis.find(identifier)
   if (!row) throw new errors.InvalidTarget('the resource is not known here')
   const scope = row.scopes.join(' ')
@@ -122,25 +116,4 @@ async function impliedApi(
       'the requested scopes belong to several APIs: name one with the resource parameter',
     )
   return implied
-}
-
-/** Only permitted agent identities get tokens for the agent audience (decisions.md, "Agents"). */
-async function requirePermittedAgent(
-  { deps, settings }: OptionsContext,
-  ctx: KoaContextWithOIDC,
-): Promise<void> {
-  const clientId = ctx.oidc.client?.clientId ?? ''
-  // An agent acts for an administrator: a token of the application's own would be refused there.
-  if (ctx.oidc.params?.grant_type === 'client_credentials')
-    throw new errors.InvalidTarget('the agent endpoint takes tokens of administrators only')
-  const [entry] = settings['mcp.enabled']
-    ? await deps.database.rows<{ keyProof: string }>(
-        sql`SELECT key_proof AS "keyProof" FROM agent_clients WHERE client_id = ${clientId}`,
-      )
-    : []
-  if (!entry) throw new errors.InvalidTarget('this client may not act as an agent')
-  // A proof that came with a token request is checked by the provider, and the token is bound to its key (RFC 9449 5).
-  const bound = settings['dpop.enabled'] && ctx.get('dpop') !== ''
-  if (entry.keyProof === 'dpop' && ctx.oidc.route === 'token' && !bound)
-    throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
 }

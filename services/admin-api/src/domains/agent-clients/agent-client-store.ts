@@ -3,19 +3,29 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
 type AgentClient = AnswerOf<Operations['agent_client_update']>
+type Times = 'createdAt' | 'lastUsedAt' | 'expiresAt'
 
-interface AgentClientRecord extends Omit<AgentClient, 'createdAt' | 'lastUsedAt'> {
-  readonly createdAt: Date
-  readonly lastUsedAt: Date | null
+type AgentClientRecord = Omit<AgentClient, Times> & {
+  readonly [Time in Times]: AgentClient[Time] extends string ? Date : Date | null
 }
+
+/** Not expired, and of a machine the authorization it acts by is there. */
+const isActive: Sql = sql`
+  (c.expires_at IS NULL OR c.expires_at > now()) AND (c.acts_for IS NULL OR EXISTS (
+    SELECT 1 FROM oidc_grants g WHERE g.project_id = i.administrators_project_id AND g.id = c.grant_id))`
 
 const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]> =>
   executor.rows<AgentClientRecord>(sql`
-    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.reserved, c.created_at AS "createdAt",
-      c.last_used_at AS "lastUsedAt",
-      (SELECT a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
-       WHERE a.id = c.created_by) AS "createdBy"
-    FROM agent_clients c WHERE ${where} ORDER BY c.created_at, c.id`)
+    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.scopes, c.expires_at AS "expiresAt",
+      c.acts_for AS "actsFor", actor.email AS "actsForEmail", c.jwks,
+      CASE WHEN c.workload_issuer IS NOT NULL
+        THEN jsonb_build_object('issuer', c.workload_issuer, 'subject', c.workload_subject) END AS workload,
+      ${isActive} AS active, c.reserved, c.created_at AS "createdAt", c.last_used_at AS "lastUsedAt",
+      creator.email AS "createdBy"
+    FROM agent_clients c CROSS JOIN instance i
+    LEFT JOIN accounts actor ON actor.project_id = i.administrators_project_id AND actor.id = c.acts_for
+    LEFT JOIN accounts creator ON creator.project_id = i.administrators_project_id AND creator.id = c.created_by
+    WHERE ${where} ORDER BY c.created_at, c.id`)
 
 export const readAgentClients = (executor: Executor): Promise<AgentClientRecord[]> =>
   readWhere(executor, sql`true`)
@@ -26,12 +36,23 @@ export const findAgentClient = async (executor: Executor, id: string): Promise<A
 export const toAgentClient = (row: AgentClientRecord): AgentClient => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 })
 
-/** Agents get their tokens from the administrators' project: a registered client of any other could never sign in. */
-export const isRegistered = async (executor: Executor, clientId: string): Promise<boolean> =>
+interface RegisteredClient {
+  readonly grantTypes: readonly string[]
+  /** Of the administrators' project: agents get their tokens there, and clients of any other could never sign in. */
+  readonly ofAdministrators: boolean
+}
+
+/** The registered client of that id, of whatever project. */
+export const findRegistered = async (
+  executor: Executor,
+  clientId: string,
+): Promise<RegisteredClient | undefined> =>
   (
-    await executor.rows<object>(sql`
-    SELECT 1 FROM instance i JOIN clients c ON c.project_id = i.administrators_project_id WHERE c.id = ${clientId}`)
-  ).length > 0
+    await executor.rows<RegisteredClient>(sql`
+      SELECT c.grant_types AS "grantTypes", c.project_id = i.administrators_project_id AS "ofAdministrators"
+      FROM instance i JOIN clients c ON c.id = ${clientId} ORDER BY 2 DESC`)
+  )[0]

@@ -1,46 +1,79 @@
-import { operations } from '@signet/contracts'
-import { sql } from '@signet/db'
-import { endClient, refusingDuplicates } from '@signet/directory'
+import { agentScopes, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { bumpProject, endClient, refusingDuplicates } from '@signet/directory'
 import { newId, refuse, refuseValue } from '@signet/runtime'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { findAgentClient, isRegistered, toAgentClient } from './agent-client-store.ts'
+import { administratorsProject } from '../administrators/read.ts'
+import { findAgentClient, toAgentClient } from './agent-client-store.ts'
+import { authorizeMachine, checkActor, checkIdentity } from './machines.ts'
 
-/** A client-id metadata document is named by its https address, with a path and without a fragment. */
-function isDocument(clientId: string): boolean {
-  const url = URL.parse(clientId)
-  return url?.protocol === 'https:' && url.pathname !== '/' && !clientId.includes('#') && !url.username
+/** An entry that was over before it began is a mistake of whoever writes it. */
+function checkExpiry(expiresAt: string | null | undefined): void {
+  if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
+}
+
+/** Every replica of the issuer reads its clients anew. */
+async function announce(tx: Executor): Promise<void> {
+  await bumpProject(tx, (await administratorsProject(tx)).id)
 }
 
 export const agent_client_permit = implement(operations.agent_client_permit, {
-  async prepare({ deps }, { clientId, name, keyProof }) {
-    if (!isDocument(clientId) && !(await isRegistered(deps.database, clientId)))
-      refuseValue(
-        'clientId',
-        "is neither a client of the administrators' project nor an https document address",
-      )
+  async prepare({ deps }, { jwks, ...input }) {
+    await checkIdentity(deps.database, { ...input, jwks })
+    if (input.actsFor) await checkActor(deps.database, input.actsFor)
+    checkExpiry(input.expiresAt)
     const id = newId('agentClient')
-    return { id, target: { id, detail: { clientId, name, keyProof } } }
+    return { id, target: { id, detail: { ...input, ...(jwks ? { jwks: 'given' } : {}) } } }
   },
 
-  async apply({ sql: tx, prisma }, { caller }, { clientId, name, keyProof }, { id }) {
+  async apply({ sql: tx }, { caller }, input, { id }) {
+    const { clientId, name, keyProof = 'none', expiresAt = null, actsFor = null } = input
+    const { scopes = [...agentScopes], jwks = null, workload = null } = input
+    const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
     await refusingDuplicates(
-      prisma.agentClient.create({ data: { id, clientId, name, keyProof, createdBy: caller.accountId } }),
+      tx.run(sql`
+        INSERT INTO agent_clients (id, client_id, name, key_proof, scopes, expires_at, acts_for, grant_id, jwks,
+          workload_issuer, workload_subject, created_by)
+        VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
+          ${jwks && JSON.stringify(jwks)}::jsonb, ${workload?.issuer ?? null}, ${workload?.subject ?? null},
+          ${caller.accountId})`),
       'This agent client is permitted already.',
     )
+    await announce(tx)
     return toAgentClient(await findAgentClient(tx, id))
   },
 })
 
 export const agent_client_update = implement(operations.agent_client_update, {
-  async prepare({ deps }, { entryId, keyProof }) {
-    const before = await findAgentClient(deps.database, entryId)
-    const changes = changesDetail(before, { keyProof })
-    const detail = { clientId: before.clientId, ...changes }
-    return { unchanged: namesNothing(changes), target: { id: entryId, detail } }
+  async prepare({ deps }, { entryId, ...input }) {
+    const record = await findAgentClient(deps.database, entryId)
+    const { clientId } = record
+    if (input.actsFor) await checkActor(deps.database, input.actsFor)
+    if (input.actsFor !== undefined) await checkIdentity(deps.database, { ...record, actsFor: input.actsFor })
+    checkExpiry(input.expiresAt)
+    const changes = changesDetail(toAgentClient(record), input)
+    // Naming the same administrator again authorizes a machine whose authorization has ended.
+    const renews = Boolean(input.actsFor) && !record.active
+    const unchanged = namesNothing(changes) && !renews
+    return { record, unchanged, target: { id: entryId, detail: { clientId, ...changes } } }
   },
 
-  async apply({ sql: tx }, _context, { entryId, keyProof }) {
-    await tx.run(sql`UPDATE agent_clients SET key_proof = ${keyProof} WHERE id = ${entryId}`)
+  async apply({ sql: tx }, _context, { entryId, actsFor, ...input }, { record, unchanged }) {
+    const { clientId } = record
+    if (!unchanged) {
+      const { keyProof = null, scopes = null, expiresAt } = input
+      await tx.run(sql`
+        UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), scopes = COALESCE(${scopes}::text[], scopes),
+          expires_at = CASE WHEN ${expiresAt === undefined} THEN expires_at ELSE ${expiresAt ?? null}::timestamptz END
+        WHERE id = ${entryId}`)
+      if (actsFor !== undefined) {
+        const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
+        await tx.run(
+          sql`UPDATE agent_clients SET acts_for = ${actsFor}, grant_id = ${grantId} WHERE id = ${entryId}`,
+        )
+      }
+      await announce(tx)
+    }
     return toAgentClient(await findAgentClient(tx, entryId))
   },
 })
@@ -56,10 +89,8 @@ export const agent_client_withdraw = implement(operations.agent_client_withdraw,
   async apply({ sql: tx }, _context, { entryId }, { clientId }) {
     const withdrawn = await tx.run(sql`DELETE FROM agent_clients WHERE id = ${entryId} AND NOT reserved`)
     if (withdrawn !== 1) refuse('not_found')
-    const [instance] = await tx.rows<{ projectId: string }>(
-      sql`SELECT administrators_project_id AS "projectId" FROM instance`,
-    )
-    if (instance) await endClient(tx, instance.projectId, clientId)
+    await endClient(tx, (await administratorsProject(tx)).id, clientId)
+    await announce(tx)
     return {}
   },
 })

@@ -1,0 +1,30 @@
+import { newTypeId } from '@signet/runtime'
+import { type Executor, sql } from './sql.ts'
+
+interface MachineGrant {
+  /** The administrators' project. */
+  readonly projectId: string
+  readonly accountId: string
+  readonly clientId: string
+  /** How long it lives; without it: until it is ended. */
+  readonly seconds?: number
+}
+
+/**
+ * The authorization behind tokens that nobody consented to, as a person's consent would be: it ends with the account, with
+ * signing the administrator out everywhere, and when the client is withdrawn.
+ * @returns its id, which every token of the machine carries
+ */
+export async function createMachineGrant(
+  tx: Executor,
+  { projectId, accountId, clientId, seconds }: MachineGrant,
+): Promise<string> {
+  const id = newTypeId('gra')
+  await tx.run(sql`
+    INSERT INTO oidc_grants (project_id, id, account_id, client_id, expires_at, payload)
+    SELECT ${projectId}, ${id}, ${accountId}, ${clientId}, now() + make_interval(secs => ${seconds ?? null}), jsonb_build_object('kind', 'Grant', 'jti', ${id}::text,
+      'iat', extract(epoch FROM now())::int, 'accountId', ${accountId}::text, 'clientId', ${clientId}::text,
+      'resources', jsonb_build_object(base_url || '/mcp', 'openid'))
+    FROM instance`)
+  return id
+}

@@ -1,0 +1,69 @@
+import type { AgentScope } from '@signet/contracts'
+import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { accessTokenSigning } from '../provider-options/access-token-signing.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { actAsMachine, actingOf } from './acting.ts'
+import { jwtBearer } from './assertion-grant.ts'
+import { findPermitted, type PermittedAgent } from './permitted.ts'
+
+/** Longest life of a token for the agent endpoint: seconds. */
+const tokenSeconds = 900
+
+/** The agent endpoint as an audience: who gets tokens for it, with which scopes and for how long. */
+export async function agentAccess(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  identifier: string,
+): Promise<ResourceServer> {
+  const { oidc } = ctx
+  const agent = await findPermitted(context.deps.database, oidc.client?.clientId ?? '')
+  if (!agent || !isServed(context, agent))
+    throw new errors.InvalidTarget('this client may not act as an agent')
+  requireKey(context, ctx, agent)
+  await requireAdministrator(context, oidc, agent)
+  const limit = actingOf(oidc)?.scopes
+  return {
+    scope: agent.scopes.filter((scope) => limit?.includes(scope) ?? true).join(' '),
+    audience: identifier,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: Math.min(tokenSeconds, agent.secondsLeft ?? tokenSeconds),
+    jwt: { sign: accessTokenSigning(context, null) },
+  }
+}
+
+/** A machine calls the administration API itself; every other agent needs the agent endpoint. */
+const isServed = ({ settings }: OptionsContext, { actsFor }: PermittedAgent): boolean =>
+  settings['mcp.enabled'] || actsFor !== null
+
+/** A proof that came with a token request is checked by the provider, and the token is bound to its key (RFC 9449 5). */
+function requireKey(
+  { settings }: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  { keyProof }: PermittedAgent,
+): void {
+  const bound = settings['dpop.enabled'] && ctx.get('dpop') !== ''
+  if (keyProof === 'dpop' && ctx.oidc.route === 'token' && !bound)
+    throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
+}
+
+/** Every token for the agent endpoint speaks for an administrator: one who consented, or one a machine acts for. */
+async function requireAdministrator(
+  context: OptionsContext,
+  request: KoaContextWithOIDC['oidc'],
+  agent: PermittedAgent,
+): Promise<void> {
+  const { client, params, route } = request
+  if (route !== 'token' || actingOf(request)) return
+  if (params?.grant_type === jwtBearer)
+    throw new errors.InvalidTarget('the assertion is for another resource')
+  if (params?.grant_type !== 'client_credentials') return
+  if (client?.clientAuthMethod === 'none')
+    throw new errors.UnauthorizedClient('a machine authenticates with its own key')
+  await actAsMachine(context, request, agent)
+}
+
+/** The scopes an agent may be asked to be given. */
+export const scopesOfAgent = async (
+  { deps }: OptionsContext,
+  clientId: string,
+): Promise<readonly AgentScope[]> => (await findPermitted(deps.database, clientId))?.scopes ?? []

@@ -1,0 +1,70 @@
+import { EgressRefused } from '@signet/runtime'
+import { type JWTVerifyOptions, errors as joseErrors } from 'jose'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { TrustedKeys } from './trusted-keys.ts'
+
+/** A JWT in the place of a credential (RFC 7523 3), verified and used for the first time. */
+export interface Assertion {
+  readonly sub: string
+  readonly jti: string
+  readonly exp: number
+  readonly [claim: string]: unknown
+}
+
+const clockToleranceSeconds = 10
+
+/** A job of CI gets its token when it starts; what vouches for a person is made for the moment. */
+const workloadAge = '1 hour'
+const identityAge = '10 minutes'
+
+export class Assertions {
+  readonly #provider: Provider
+  readonly #issuer: string
+  readonly #keys: TrustedKeys
+
+  constructor(provider: Provider, { deps, issuer }: OptionsContext) {
+    this.#provider = provider
+    this.#issuer = issuer
+    this.#keys = new TrustedKeys(deps.egress)
+  }
+
+  /** An OpenID token that a workload got for us. @throws InvalidGrant */
+  ofWorkload = (token: string, issuer: string): Promise<Assertion> =>
+    this.#accept(token, issuer, {
+      audience: [this.#issuer, `${this.#issuer}/token`],
+      maxTokenAge: workloadAge,
+    })
+
+  /** A provider's word for a person: draft-ietf-oauth-identity-assertion-authz-grant 6.1. @throws InvalidGrant */
+  ofPerson = (token: string, issuer: string): Promise<Assertion> =>
+    this.#accept(token, issuer, {
+      audience: this.#issuer,
+      maxTokenAge: identityAge,
+      typ: 'oauth-id-jag+jwt',
+    })
+
+  async #accept(token: string, issuer: string, options: JWTVerifyOptions): Promise<Assertion> {
+    const payload = await this.#keys
+      .verify(token, issuer, {
+        ...options,
+        clockTolerance: clockToleranceSeconds,
+        requiredClaims: ['sub', 'aud', 'exp', 'iat', 'jti'],
+      })
+      .catch(refuseInvalid)
+    const { sub, jti, exp, aud } = payload
+    if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
+      throw new errors.InvalidGrant('the assertion is not valid')
+    // As long as the assertion could come again.
+    if (!(await this.#provider.ReplayDetection.unique(issuer, jti, exp + clockToleranceSeconds)))
+      throw new errors.InvalidGrant('the assertion was used before')
+    return { ...payload, sub, jti, exp }
+  }
+}
+
+function refuseInvalid(error: unknown): never {
+  if (error instanceof joseErrors.JOSEError || error instanceof EgressRefused)
+    throw new errors.InvalidGrant('the assertion is not valid')
+  throw error
+}

@@ -1,0 +1,87 @@
+import { type AgentScope, agentScopes } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { issuerOfProvider, type Located } from '@signet/federation'
+import { decodeJwt } from 'jose'
+import { errors } from 'oidc-provider'
+import { agentEndpoint } from '../provider-options/apis.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { words } from '../provider-options/scopes.ts'
+import type { Assertion, Assertions } from './assertions.ts'
+import type { GrantContext } from './built-in-grants.ts'
+
+interface Vouched {
+  readonly accountId: string
+  readonly providerId: string
+  /** What the provider limits the token to; undefined: nothing. */
+  readonly scopes: readonly AgentScope[] | undefined
+  readonly claims: Assertion
+}
+
+/**
+ * The administrator for whom their company's provider vouches by a short-lived JWT (ID-JAG, enterprise-managed
+ * authorization): a provider of the administrators' project, for this very client and resource, and a subject that is
+ * linked to an account. Signing in links one.
+ * @throws InvalidGrant
+ */
+export async function identifiedBy({
+  context,
+  assertions,
+  ctx,
+  assertion,
+}: {
+  readonly context: OptionsContext
+  readonly assertions: Assertions
+  readonly ctx: GrantContext
+  readonly assertion: string
+}): Promise<Vouched> {
+  const { providerId, issuer } = await issuerNamed(context, assertion)
+  const claims = await assertions.ofPerson(assertion, issuer)
+  if (claims.client_id !== ctx.oidc.client?.clientId)
+    throw new errors.InvalidGrant('the assertion was made for another client')
+  if (claims.resource !== agentEndpoint(context))
+    throw new errors.InvalidGrant('the assertion was made for another resource')
+  const accountId = await linkedAccount(context, providerId, claims.sub)
+  return { accountId, providerId, scopes: scopesOf(claims), claims }
+}
+
+/** The enabled provider whose issuer the assertion claims to be from. */
+async function issuerNamed({ deps, project, settings }: OptionsContext, assertion: string) {
+  const claimed = issuerClaim(assertion)
+  const providers = settings['federation.enabled']
+    ? await deps.database.rows<Located & { readonly id: string }>(sql`
+        SELECT id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
+        WHERE project_id = ${project.id} AND enabled`)
+    : []
+  const provider = providers.find((one) => issuerOfProvider(one) === claimed)
+  if (!provider || claimed === undefined)
+    throw new errors.InvalidGrant('the assertion is of no provider that administrators sign in through')
+  return { providerId: provider.id, issuer: claimed }
+}
+
+/** Read to find whose keys verify it, and believed only then. */
+function issuerClaim(assertion: string): string | undefined {
+  try {
+    return decodeJwt(assertion).iss
+  } catch {
+    return undefined
+  }
+}
+
+async function linkedAccount(
+  { deps, project }: OptionsContext,
+  providerId: string,
+  subject: string,
+): Promise<string> {
+  const [identity] = await deps.database.rows<{ accountId: string }>(sql`
+    SELECT account_id AS "accountId" FROM identities
+    WHERE project_id = ${project.id} AND provider_id = ${providerId} AND subject = ${subject}`)
+  if (!identity)
+    throw new errors.InvalidGrant('the person is linked to no administrator: they sign in once first')
+  return identity.accountId
+}
+
+function scopesOf({ scope }: Assertion): readonly AgentScope[] | undefined {
+  if (typeof scope !== 'string') return undefined
+  const named = words(scope)
+  return agentScopes.filter((known) => named.includes(known))
+}
