@@ -72,6 +72,31 @@ export const egressEnv = { SIGNET_EGRESS_ALLOW: Pairs } as const
  */
 export const mailEnv = { SIGNET_MAIL_ALLOW: Pairs } as const
 
+const PublicKey = z
+  .looseObject({ kty: z.enum(['EC', 'OKP', 'RSA']) })
+  .refine((key) => !('d' in key), 'must be a public key')
+
+/** A JSON Web Key Set of public keys, as text. */
+const PublicKeys = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'must be a JSON Web Key Set' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ keys: z.array(PublicKey).min(1) }))
+
+/** What permits a machine while an instance is set up, so that everything else of it can be written as code. */
+export const machineEnv = {
+  /** Public keys the machine signs its client assertions with. */
+  SIGNET_MACHINE_KEYS: PublicKeys.optional(),
+  /** E-mail address of the administrator it acts for. */
+  SIGNET_MACHINE_ACTS_FOR: z.string().min(1).optional(),
+} as const
+
 /** Parses the environment once, at start; a missing or wrong variable is a `ConfigError` that names it. */
 export function readEnv<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -5,7 +5,8 @@ import { runCommand, setupOptions } from './environment.ts'
 
 /**
  * db:setup. `--new-setup-token` prints another first-run token while no administrator exists.
- * Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS.
+ * Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and SIGNET_MACHINE_ACTS_FOR it
+ * permits a machine.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options: { 'new-setup-token': { type: 'boolean', default: false } } })

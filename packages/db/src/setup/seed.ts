@@ -13,6 +13,8 @@ import {
   SYSTEM_TEAM_NAME,
 } from './built-in.ts'
 
+import { ensureMachine, MACHINE_CLIENT_ID, type SeededMachine } from './machine.ts'
+
 export interface SeedOptions {
   /** Origin of the instance, without a trailing slash. */
   baseUrl: string
@@ -21,6 +23,9 @@ export interface SeedOptions {
   keys: readonly SigningKeyPair[]
   /** Settings a new instance starts with instead of their defaults; an existing one keeps its own. */
   initialSettings?: Readonly<Record<string, unknown>>
+  /** A machine that is permitted once the administrator it acts for exists. */
+  machine?: SeededMachine | undefined
+  print(line: string): void
 }
 
 interface Instance {
@@ -42,6 +47,8 @@ export async function seed(tx: Executor, options: SeedOptions): Promise<string |
   if (instance === undefined) throw new Error('The instance row could not be read back.')
   await ensureConsoleClient(tx, instance.administratorsProjectId, options)
   await ensureAgentClient(tx, instance.administratorsProjectId)
+  if (options.machine)
+    await permitMachine(tx, instance.administratorsProjectId, options.machine, options.print)
   if (instance.baseUrl !== options.baseUrl) await moveInstance(tx, instance, options.baseUrl)
   return setupToken
 }
@@ -158,6 +165,18 @@ async function ensureAgentClient(tx: Executor, projectId: string): Promise<void>
     sql`INSERT INTO agent_clients (id, client_id, name, reserved)
       VALUES (${newId('agentClient')}, ${AGENT_CLIENT_ID}, 'Signet agent', true) ON CONFLICT DO NOTHING`,
   )
+}
+
+async function permitMachine(
+  tx: Executor,
+  projectId: string,
+  machine: SeededMachine,
+  print: SeedOptions['print'],
+): Promise<void> {
+  const outcome = await ensureMachine(tx, projectId, machine)
+  if (outcome === 'permitted') print(`machine: ${MACHINE_CLIENT_ID}`)
+  if (outcome === 'nobody')
+    print(`No administrator ${machine.actsFor} yet: run db:setup again once there is one.`)
 }
 
 /** A new base URL: the console is sent back there, and everything cached under the old one is made anew. */

@@ -7,6 +7,7 @@ import { SchemaMismatch, schemaState } from '../migrate/state.ts'
 import { sql } from '../sql.ts'
 import { raiseWall } from '../wall/raise.ts'
 import { constraintsNotInForce } from './constraints.ts'
+import type { SeededMachine } from './machine.ts'
 import { renewSetupToken, seed } from './seed.ts'
 
 export interface SetupOptions {
@@ -15,6 +16,7 @@ export interface SetupOptions {
   vault: Vault
   /** Settings a new instance starts with instead of their defaults. */
   initialSettings?: Readonly<Record<string, unknown>>
+  machine?: SeededMachine | undefined
   /** Ask for another setup token; refused once an administrator exists. */
   renewToken?: boolean
   print(line: string): void
