@@ -8,7 +8,11 @@ const refusals = [`${admin}/test/refusals.test.ts`]
 export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
     ['the audit entry of a change', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],
-    ['the confirmation of an agent', '  .check(confirmByAgent)\n', '  .check(() => void confirmByAgent)\n'],
+    [
+      'the confirmation of an agent',
+      '  .step(confirmByAgent)\n',
+      '  .step(({ input }) => ({ input, confirmed: confirmByAgent && null }))\n',
+    ],
     [
       'that an update of what stands writes nothing',
       '  .mayAnswer(answerUnchanged)\n',
@@ -98,8 +102,8 @@ export const administration = [
     ],
   ),
   ...mutantsOf(
-    `${admin}/src/pipeline/confirm.ts`,
-    [...laws, `${admin}/test/confirmations.test.ts`],
+    `${admin}/src/approvals/confirmations.ts`,
+    [`${admin}/test/confirmations.test.ts`],
     [
       [
         'that a confirmation is used once',
@@ -107,30 +111,69 @@ export const administration = [
         ' AND expires_at > now()',
       ],
       ['that a confirmation runs out', ' AND used_at IS NULL AND expires_at > now()', ' AND used_at IS NULL'],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/approvals/binding.ts`,
+    [`${admin}/test/confirmations.test.ts`],
+    [
       [
         'that a confirmation is its administrator’s',
-        'AND account_id = ${binding.accountId} ',
-        'AND ${binding.accountId}::text IS NOT NULL ',
+        'account_id = ${accountId} AND',
+        '${accountId}::text IS NOT NULL AND',
       ],
       [
         'that a confirmation is its client’s',
-        'AND client_id = ${binding.clientId} ',
-        'AND ${binding.clientId}::text IS NOT NULL ',
+        'AND client_id = ${clientId} ',
+        'AND ${clientId}::text IS NOT NULL ',
       ],
-      [
-        'that a confirmation is of one tool',
-        'AND tool = ${binding.tool}\n',
-        'AND ${binding.tool}::text IS NOT NULL\n',
-      ],
+      ['that a confirmation is of one tool', 'AND tool = ${tool} ', 'AND ${tool}::text IS NOT NULL '],
       [
         'that a confirmation is of these arguments',
-        'arguments_digest = ${binding.argumentsDigest} AND state_digest',
-        '${binding.argumentsDigest}::text IS NOT NULL AND state_digest',
+        'AND arguments_digest = ${argumentsDigest}`',
+        'AND ${argumentsDigest}::text IS NOT NULL`',
       ],
       [
         'that a confirmation is of the state that was shown',
-        'AND state_digest = ${binding.stateDigest}`)) === 1',
-        'AND ${binding.stateDigest}::text IS NOT NULL`)) === 1',
+        'AND state_digest = ${binding.stateDigest}`',
+        'AND ${binding.stateDigest}::text IS NOT NULL`',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/approvals/approvals.ts`,
+    [`${admin}/test/approvals.test.ts`],
+    [
+      [
+        'that an approval is a person’s',
+        "WHERE id = ${id} AND status = 'approved' AND expires_at",
+        'WHERE id = ${id} AND expires_at',
+      ],
+      [
+        'that an approval runs out',
+        "status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1",
+        "status = 'approved' AND ${bound(binding)}`)) === 1",
+      ],
+      [
+        'that an approval is for this call',
+        "status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1",
+        "status = 'approved' AND expires_at > now() AND ${binding.tool}::text IS NOT NULL`)) === 1",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/domains/approvals/decide.ts`,
+    [`${admin}/test/approvals.test.ts`],
+    [
+      [
+        'that an approval is its administrator’s',
+        'AND account_id = ${accountId} ',
+        'AND ${accountId}::text IS NOT NULL ',
+      ],
+      [
+        'the fresh sign-in for keys, settings and super rights',
+        ' requireFreshSignIn(caller)\n',
+        ' void caller\n',
       ],
     ],
   ),

@@ -12,6 +12,14 @@ export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,
   consequence: z.string().describe('What cannot be taken back.'),
+  approval: z
+    .object({
+      status: z.enum(['pending', 'approved', 'refused']),
+      url: z.url().describe('Where the administrator decides, in the console.'),
+      note: z.string().optional().describe('What they wrote when they refused.'),
+    })
+    .optional()
+    .describe('A person decides: repeat the call, with the confirmation, once they did.'),
   target: AnyJson.optional().describe('What the change concerns, as it stands.'),
 })
 export type ConfirmationRequest = z.input<typeof ConfirmationRequest>

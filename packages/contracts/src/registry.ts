@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import * as administrators from './operations/administrators.ts'
 import * as agentClients from './operations/agent-clients.ts'
+import * as approvals from './operations/approvals.ts'
 import * as audit from './operations/audit.ts'
 import * as clients from './operations/clients.ts'
 import * as consoleOperations from './operations/console.ts'
@@ -46,6 +47,7 @@ export const operations = {
   ...audit,
   ...faults,
   ...agentClients,
+  ...approvals,
 } as const satisfies Record<string, Operation>
 
 export type Operations = typeof operations

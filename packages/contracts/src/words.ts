@@ -15,6 +15,7 @@ export const idPrefixes = {
   auditEntry: 'aud',
   fault: 'flt',
   agentClient: 'agc',
+  approval: 'apv',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -31,6 +32,7 @@ const kindWords: Record<IdKind, string> = {
   auditEntry: 'an audit entry',
   fault: 'a fault',
   agentClient: 'a permitted agent client',
+  approval: 'an approval that an agent waits for',
 }
 
 /**

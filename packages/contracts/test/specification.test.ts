@@ -84,6 +84,7 @@ describe('the declared operations are those of the specification', () => {
     const names = new Set(operationList.flatMap((operation) => placementOf(operation).params))
     expect([...names].sort()).toEqual([
       'adminId',
+      'approvalId',
       'clientId',
       'connectionId',
       'entryId',

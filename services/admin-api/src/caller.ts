@@ -21,12 +21,16 @@ export interface ConsoleSession {
   readonly activeTeamId: string | null
   /** Identity provider the session was signed in through; null for a password sign-in. */
   readonly providerId: string | null
+  /** When the person last showed who they are; null where the sign-in did not say. */
+  readonly authenticatedAt: Date | null
 }
 
 export interface AgentToken {
   readonly credential: 'agent'
   readonly clientId: string
   readonly scopes: ReadonlySet<AgentScope>
+  /** Who confirms its high-consequence calls. */
+  readonly approval: 'ask' | 'self'
   /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
   readonly isMachine: boolean
 }

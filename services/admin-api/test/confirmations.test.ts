@@ -11,8 +11,8 @@ beforeAll(async () => {
   world = await startWorld()
   agent = await world.agent(world.people.owner, ['admin:high'])
   await world.database.run(sql`
-    INSERT INTO agent_clients (id, client_id, name, key_proof, created_by)
-    SELECT 'agc_other', 'other-agent', 'Other', 'none', created_by FROM agent_clients LIMIT 1`)
+    INSERT INTO agent_clients (id, client_id, name, key_proof, approval, created_by)
+    SELECT 'agc_other', 'other-agent', 'Other', 'none', 'self', created_by FROM agent_clients LIMIT 1`)
 })
 afterAll(() => world?.close())
 

@@ -19,7 +19,8 @@ const ofTheDoor = (operation: Operation): ErrorCode[] => {
 
 const ofConfirmation = (operation: Operation): ErrorCode[] => {
   const codes: ErrorCode[] = []
-  if (operation.kind === 'high_consequence') codes.push('confirmation_required', 'confirmation_invalid')
+  if (operation.kind === 'high_consequence')
+    codes.push('confirmation_required', 'confirmation_invalid', 'approval_pending', 'approval_refused')
   if (previewOf(operation)) codes.push('stale_preview')
   if ('previewStatus' in operation && operation.previewStatus === 409) codes.push('preview_required')
   return codes

@@ -54,6 +54,16 @@ export const generalErrors = {
     'The confirmation does not match this call',
     'Call without a confirmation to get a fresh one.',
   ),
+  approval_pending: entry(
+    409,
+    'A person has not decided yet',
+    'Ask your user to decide in the console, and repeat the call with the same arguments and confirmation.',
+  ),
+  approval_refused: entry(
+    403,
+    'A person refused this call',
+    'Do not repeat it. The note says why, where one was written.',
+  ),
   // State shared by several nouns.
   already_exists: entry(409, 'Something with this name already exists', 'Choose another name.'),
   plan_limit: entry(

@@ -80,7 +80,17 @@ export const instanceErrors = {
     'No fault has this reference',
     'Check the reference; faults are removed after their retention.',
   ),
-  // Agent clients.
+  // Agents.
+  approval_decided: entry(
+    409,
+    'The approval is no longer open',
+    'It was decided already, or it expired: let the agent ask again.',
+  ),
+  fresh_sign_in_required: entry(
+    403,
+    'This takes a fresh sign-in',
+    'Sign in again, and approve within five minutes.',
+  ),
   agent_client_reserved: entry(
     409,
     'The reserved agent client stays',

@@ -33,6 +33,11 @@ export const agentClientSettings = {
     .max(agentScopes.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
     .describe('Most that its tokens may have.'),
+  approval: z
+    .enum(['ask', 'self', 'never'])
+    .describe(
+      'Who confirms its high-consequence calls: ask, the administrator in the console; self, the agent by a second call; never, nobody: it has none.',
+    ),
   expiresAt: Timestamp.nullable().describe('When it stops being permitted; null: when it is withdrawn.'),
   actsFor: id('account')
     .nullable()

@@ -93,11 +93,16 @@ interface AgentEntry {
   /** Its use of this moment is not written down yet. */
   readonly unnoted: boolean
   readonly granted: boolean
+  readonly approval: 'ask' | 'self' | 'never'
   readonly isMachine: boolean
 }
 
 /** To the minute, so that a busy agent costs one write a minute. */
 const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
+
+/** Where nobody confirms its high-consequence calls, it has none. */
+const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
+  approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
 
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
 async function authenticate(
@@ -107,7 +112,7 @@ async function authenticate(
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
   const [entry] = await keyed.rows<AgentEntry>(sql`
-    SELECT key_proof AS "keyProof", scopes, acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
+    SELECT key_proof AS "keyProof", scopes, approval, acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
     FROM agent_clients WHERE client_id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
@@ -124,9 +129,10 @@ async function authenticate(
     await deps.database.run(
       sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
     )
-  const permitted = new Set(entry.scopes.filter((scope) => scopes.has(scope)))
+  const permitted = new Set(permittedScopes(entry).filter((scope) => scopes.has(scope)))
+  const approval = entry.approval === 'self' ? 'self' : 'ask'
   return {
     ...administrator,
-    via: { credential: 'agent', clientId, scopes: permitted, isMachine: entry.isMachine },
+    via: { credential: 'agent', clientId, scopes: permitted, approval, isMachine: entry.isMachine },
   }
 }

@@ -4,7 +4,7 @@ import { endIssuerSession } from '@signet/directory'
 import { isLoopback, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Administrator } from '../caller.ts'
+import type { Administrator, ConsoleSession } from '../caller.ts'
 import type { Deps, HandlerDeps } from '../deps.ts'
 import { administratorColumns } from './administrator.ts'
 
@@ -36,6 +36,7 @@ interface NewSession {
   readonly providerId: string | null
   readonly sessionUid: string | null
   readonly idTokenSealed: string | null
+  readonly authenticatedAt: Date | null
 }
 
 /**
@@ -52,11 +53,11 @@ export async function openSession(
   const previous = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
   if (previous) await deps.database.run(sql`DELETE FROM console_sessions WHERE digest = ${digest(previous)}`)
   await deps.database.run(sql`
-    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, session_uid, id_token_sealed, expires_at)
+    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, session_uid, id_token_sealed, authenticated_at, expires_at)
     SELECT ${digest(value)}, i.administrators_project_id, ${session.accountId},
       (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
        WHERE m.account_id = ${session.accountId} AND t.kind <> 'system' ORDER BY (t.kind = 'personal') DESC, t.created_at LIMIT 1),
-      ${session.providerId}, ${session.sessionUid}, ${session.idTokenSealed}, now() + make_interval(secs => ${absoluteSeconds})
+      ${session.providerId}, ${session.sessionUid}, ${session.idTokenSealed}, ${session.authenticatedAt}, now() + make_interval(secs => ${absoluteSeconds})
     FROM instance i`)
   reply.setCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), value, {
     path: '/',
@@ -84,19 +85,23 @@ const unexpired = sql`
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
   const [row] = await acrossProjects(deps.keyed).rows<
-    Omit<Administrator, 'via'> & { activeTeamId: string | null; providerId: string | null }
+    Omit<Administrator, 'via'> & Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'>
   >(sql`
     WITH live AS (
       SELECT * FROM console_sessions s WHERE digest = ${sessionDigest} AND ${unexpired}
     ), seen AS (
       UPDATE console_sessions SET last_seen_at = now() WHERE digest = (SELECT digest FROM live WHERE last_seen_at < now() - interval '1 minute')
     )
-    SELECT ${administratorColumns}, s.active_team_id AS "activeTeamId", s.provider_id AS "providerId"
+    SELECT ${administratorColumns}, s.active_team_id AS "activeTeamId", s.provider_id AS "providerId",
+      s.authenticated_at AS "authenticatedAt"
     FROM live s JOIN instance i ON i.administrators_project_id = s.project_id
     JOIN accounts a ON a.project_id = s.project_id AND a.id = s.account_id WHERE a.active AND a.locked_at IS NULL`)
   if (!row) return null
-  const { activeTeamId, providerId, ...administrator } = row
-  return { ...administrator, via: { credential: 'console', sessionDigest, activeTeamId, providerId } }
+  const { activeTeamId, providerId, authenticatedAt, ...administrator } = row
+  return {
+    ...administrator,
+    via: { credential: 'console', sessionDigest, activeTeamId, providerId, authenticatedAt },
+  }
 }
 
 /**

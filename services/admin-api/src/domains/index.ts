@@ -3,6 +3,7 @@ import type { Handler } from '../implement.ts'
 import * as activity from './activity/index.ts'
 import * as administrators from './administrators/index.ts'
 import * as agentClients from './agent-clients/index.ts'
+import * as approvals from './approvals/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
 import * as faults from './faults/index.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...activity,
   ...administrators,
   ...agentClients,
+  ...approvals,
   ...audit,
   ...clients,
   ...faults,

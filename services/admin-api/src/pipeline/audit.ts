@@ -4,16 +4,24 @@ import { recordAudit } from '@signet/events'
 import type { Administrator } from '../caller.ts'
 import type { AuditTarget } from '../implement.ts'
 import type { ProjectRow } from '../projects/row.ts'
-import type { Change } from './call.ts'
+import type { Change, Confirmed } from './call.ts'
 
 interface Audited {
   readonly audit: { readonly action: string; readonly target: AuditTargetType }
 }
 
 /** Writes the entry of a change before it begins (R5). */
-export async function auditChange({ deps, operation, caller, project, prepared }: Change): Promise<void> {
-  if ('audit' in operation && operation.audit)
-    await audit(deps, { audit: operation.audit }, caller, project, prepared.target)
+export async function auditChange({
+  deps,
+  operation,
+  caller,
+  project,
+  prepared: { target },
+  confirmed,
+}: Change & Confirmed): Promise<void> {
+  if (!('audit' in operation) || !operation.audit) return
+  const detail = confirmed ? { ...target.detail, ...confirmed } : target.detail
+  await audit(deps, { audit: operation.audit }, caller, project, { ...target, ...(detail ? { detail } : {}) })
 }
 
 /** Writes one entry. */

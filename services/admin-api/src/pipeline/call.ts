@@ -66,6 +66,14 @@ export interface Previewed {
   readonly preview: Readonly<Record<string, unknown>> | null
 }
 
+export interface Confirmed {
+  /** By what an agent's high-consequence call was confirmed; its entry says so. Null for every other call. */
+  readonly confirmed:
+    | { readonly confirmation: string }
+    | { readonly approval: string; readonly approvedBy: string }
+    | null
+}
+
 export interface Answered {
   readonly answer: unknown
 }

@@ -1,82 +1,88 @@
-import { createHash } from 'node:crypto'
-import type { Operation } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { idPrefixes, redact, secretsOf } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { digest, mintToken } from '@signet/secrets'
+import { findWaiting, requestApproval, useApproval, type Waiting } from '../approvals/approvals.ts'
+import { type Binding, bindingOf } from '../approvals/binding.ts'
+import { offerConfirmation, redeemConfirmation } from '../approvals/confirmations.ts'
 import type { AgentToken } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Input } from '../implement.ts'
 import { rehearse } from './apply.ts'
-import type { Change, Previewed } from './call.ts'
+import type { Change, Confirmed, Identified, Parsed, Previewed, Received } from './call.ts'
 
-/** How long an agent may take between the two calls. */
-const validSeconds = 300
+/** Whose call needs a confirmation of its own: a console call needs none, because the console asks the person. */
+const agentOf = ({ operation, caller }: Pick<Received, 'operation'> & Identified): AgentToken | null =>
+  operation.kind === 'high_consequence' && caller?.via.credential === 'agent' ? caller.via : null
+
+/** Where the console repeats an id to show that a person means it, an agent's confirmation stands for that. */
+export function implyConfirm(call: Pick<Received, 'operation'> & Identified & Parsed): Parsed {
+  const { input } = call
+  const repeatsKid = agentOf(call) && 'kid' in input && input.confirm === undefined
+  return { input: repeatsKid ? { ...input, confirm: input.kid } : input }
+}
 
 /**
- * A high-consequence operation by an agent runs only with a single-use confirmation bound to administrator, client,
- * tool, exact arguments and the state that was shown (T38). Console calls need none: the console asks the person.
+ * A high-consequence operation by an agent runs only with a single-use confirmation bound to administrator, client, tool,
+ * exact arguments and the state that was shown (T38): of a person in the console or, where its entry says so, its own.
  */
-export async function confirmByAgent(change: Change & Previewed): Promise<void> {
-  const { operation, caller, deps, input, prepared, preview, confirmation } = change
-  if (operation.kind !== 'high_consequence' || caller?.via.credential !== 'agent') return
+export async function confirmByAgent(change: Change & Previewed): Promise<Parsed & Confirmed> {
+  const agent = agentOf(change)
+  if (!agent || !change.caller) return { input: change.input, confirmed: null }
+  const { operation, caller, prepared, preview, input } = change
   const state = { target: prepared.target.id, ...prepared.shows, ...preview }
-  const binding = bind(operation, caller.accountId, caller.via, input, state)
-  if (confirmation && (await redeem(deps, confirmation, binding))) return
-  await rehearse(change)
-  const members = { ...(await offer(deps, binding)), consequence: operation.consequence, ...state }
-  refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', { members })
+  const call = { change, state, binding: bindingOf(operation, caller.accountId, agent, input, state) }
+  const confirmed = await (agent.approval === 'self' ? byItself(call) : byPerson(call))
+  // What was confirmed is what a console call would have confirmed with the preview's own counts.
+  return { confirmed, input: preview ? { ...input, confirm: true, expect: preview.expect } : input }
 }
 
-interface Binding {
-  readonly accountId: string
-  readonly clientId: string
-  readonly tool: string
-  readonly argumentsDigest: string
-  readonly stateDigest: string
+interface Call {
+  readonly change: Change & Previewed
+  readonly state: Input
+  readonly binding: Binding
 }
 
-const bind = (
-  { tool }: Operation,
-  accountId: string,
-  { clientId }: AgentToken,
-  input: Input,
-  state: unknown,
-): Binding => ({
-  accountId,
-  clientId,
-  tool,
-  argumentsDigest: fingerprint(input),
-  stateDigest: fingerprint(state),
+type By = NonNullable<Confirmed['confirmed']>
+
+async function byItself(call: Call): Promise<By> {
+  const { deps, confirmation } = call.change
+  const used = confirmation && (await redeemConfirmation(deps.database, confirmation, call.binding))
+  if (used) return { confirmation: used }
+  await rehearse(call.change)
+  const offered = await offerConfirmation(deps.database, call.binding)
+  return refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', {
+    members: { ...offered, ...membersOf(call) },
+  })
+}
+
+async function byPerson(call: Call): Promise<By> {
+  const { deps, operation, input, confirmation } = call.change
+  const id = confirmation?.startsWith(`${idPrefixes.approval}_`) ? confirmation : undefined
+  if (id && (await useApproval(deps.database, id, call.binding)))
+    return { approval: id, approvedBy: call.binding.accountId }
+  const waiting = id && (await findWaiting(deps.database, id, call.binding))
+  if (waiting)
+    refuse(waiting.status === 'refused' ? 'approval_refused' : 'approval_pending', {
+      members: { ...approvalMembers(deps, waiting), ...membersOf(call) },
+    })
+  await rehearse(call.change)
+  const shown = { input: redact(input, secretsOf(operation).input) as object, shows: call.state }
+  const requested = await requestApproval(deps.database, call.binding, shown)
+  return refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', {
+    members: { ...approvalMembers(deps, requested), ...membersOf(call) },
+  })
+}
+
+const membersOf = ({ change: { operation }, state }: Call) => ({
+  consequence: operation.kind === 'high_consequence' ? operation.consequence : undefined,
+  ...state,
 })
 
-async function offer({ database }: Deps, binding: Binding) {
-  const confirmation = mintToken('cnf_')
-  const [row] = await database.rows<{ expiresAt: Date }>(sql`
-    INSERT INTO agent_confirmations (digest, account_id, client_id, tool, arguments_digest, state_digest, expires_at)
-    VALUES (${digest(confirmation)}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigest},
-            ${binding.stateDigest}, now() + make_interval(secs => ${validSeconds}))
-    RETURNING expires_at AS "expiresAt"`)
-  return { confirmation, expiresAt: row?.expiresAt.toISOString() }
-}
-
-/** One conditional statement decides, so a confirmation works once even when sent twice at the same time (T08). */
-const redeem = async ({ database }: Deps, confirmation: string, binding: Binding): Promise<boolean> =>
-  (await database.run(sql`
-    UPDATE agent_confirmations SET used_at = now()
-    WHERE digest = ${digest(confirmation)} AND used_at IS NULL AND expires_at > now()
-      AND account_id = ${binding.accountId} AND client_id = ${binding.clientId} AND tool = ${binding.tool}
-      AND arguments_digest = ${binding.argumentsDigest} AND state_digest = ${binding.stateDigest}`)) === 1
-
-const fingerprint = (value: unknown): string =>
-  createHash('sha256').update(canonical(value)).digest('base64url')
-
-/** JSON with sorted keys: the same arguments in another order are the same call. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return `{${entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
-    .join(',')}}`
-}
+const approvalMembers = ({ config }: Deps, { id, status, note, expiresAt }: Waiting) => ({
+  confirmation: id,
+  expiresAt: expiresAt.toISOString(),
+  approval: {
+    status,
+    url: `${config.SIGNET_BASE_URL}/admin/approvals/${id}`,
+    ...(note === null ? {} : { note }),
+  },
+})

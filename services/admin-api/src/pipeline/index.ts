@@ -8,7 +8,7 @@ import { auditChange } from './audit.ts'
 import { authorize, authorizeCaller } from './authorize.ts'
 import type { Arrived, Outcome, Received } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
-import { confirmByAgent } from './confirm.ts'
+import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
 import { identify } from './identify.ts'
 import { limit } from './limit.ts'
@@ -34,11 +34,12 @@ const opening = <Handler>() =>
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 
 const runChange = opening<AnyWrite>()
+  .step(implyConfirm)
   .step(prepare)
   .mayAnswer(answerUnchanged)
   .step(countPreview)
+  .step(confirmByAgent)
   .mayAnswer(answerPreview)
-  .check(confirmByAgent)
   .check(auditChange)
   .step(applyChange)
   .step(complete)

@@ -17,21 +17,23 @@ interface SessionOptions {
   /** Signed in through this identity provider rather than with a password. */
   readonly providerId?: string
   readonly expired?: boolean
+  /** When they last showed who they are. */
+  readonly authenticatedAt?: Date
 }
 
 /** A console session as the sign-in leaves it, for tests that are not about signing in. */
 export async function signIn(
   { database, deps, administratorsProject }: Service,
   accountId: string,
-  { providerId, expired = false }: SessionOptions = {},
+  { providerId, expired = false, authenticatedAt }: SessionOptions = {},
 ): Promise<Person> {
   const value = mintToken()
   await database.run(sql`
-    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, expires_at)
+    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, authenticated_at, expires_at)
     VALUES (${digest(value)}, ${administratorsProject}, ${accountId},
       (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
        WHERE m.account_id = ${accountId} AND t.kind = 'personal'),
-      ${providerId ?? null}, now() + make_interval(hours => ${expired ? -1 : 12}))`)
+      ${providerId ?? null}, ${authenticatedAt ?? null}, now() + make_interval(hours => ${expired ? -1 : 12}))`)
   const { SIGNET_BASE_URL: origin } = deps.config
   return { accountId, headers: { cookie: `${sessionCookieName(origin)}=${value}`, origin } }
 }

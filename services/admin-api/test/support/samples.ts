@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
 import { federation } from './samples/federation.ts'
@@ -53,6 +54,11 @@ const mailed =
     await place.world.database.run(sql`DELETE FROM throttles`)
     return sample(place)
   }
+
+/** A call of an agent that waits for the super administrator. */
+const waiting = async ({ world }: Place) => ({
+  approvalId: await waitingApproval(world, world.people.super.accountId),
+})
 
 /**
  * A valid call of each served operation, on things of its own: the laws run every operation by these. A served
@@ -182,6 +188,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   error_by_reference: async ({ world }) => ({ reference: (await addFault(world)).reference }),
   error_get: async ({ world }) => ({ faultId: (await addFault(world)).faultId }),
   error_purge: async ({ world }) => ({ route: (await addFault(world)).route }),
+  approval_list: nothing,
+  approval_get: waiting,
+  approval_approve: waiting,
+  approval_refuse: async (place) => ({ ...(await waiting(place)), note: 'Not today' }),
   agent_client_list: nothing,
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),

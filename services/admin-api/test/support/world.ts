@@ -111,6 +111,8 @@ export async function startService(egressAllow: readonly string[] = []) {
   await database.run(
     sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb), ('mcp.enabled', 'true'::jsonb)`,
   )
+  // Most tests are about what a confirmed call does; who confirms is what the tests of approvals are about.
+  await database.run(sql`UPDATE agent_clients SET approval = 'self'`)
   const app = await buildApp(deps)
   const [instance] = await database.rows<{
     administratorsProject: string

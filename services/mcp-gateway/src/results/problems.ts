@@ -11,15 +11,22 @@ import {
 } from '@signet/contracts'
 import { answered, rendered } from './answers.ts'
 
+/** Refusals that only ask for the second call, and what a person decided about it: nothing went wrong. */
+const expected: ReadonlySet<ErrorCode> = new Set([
+  'confirmation_required',
+  'preview_required',
+  'approval_pending',
+  'approval_refused',
+])
+
 /**
- * A problem document as a tool result. The two refusals that only ask for the second call are no errors: nothing went
- * wrong, and the answer says what would happen. A refused confirmation carries its fresh preview the same way, marked
+ * A problem document as a tool result. What is expected of a confirmed call is no error, and the answer says what would
+ * happen, who decides and what they wrote. A refused confirmation carries its fresh preview the same way, marked
  * as an error. Everything else is the catalogue's own words, with the document beside them as data.
  */
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
-  if (code === 'confirmation_required' || code === 'preview_required')
-    return answered(previewMembers(operation, problem))
+  if (expected.has(code)) return answered(previewMembers(operation, problem))
   if (code === 'confirmation_invalid' || code === 'stale_preview')
     return {
       ...failed(problem),

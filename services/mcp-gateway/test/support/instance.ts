@@ -22,6 +22,8 @@ export async function startInstance() {
   // Every test comes from one address.
   await setting('rateLimit.enabled', false)
   await setting('mcp.enabled', true)
+  // Most tests are about what a confirmed call does; who confirms is what the tests of approvals are about.
+  await client.query(`UPDATE agent_clients SET approval = 'self'`)
 
   const env = {
     ...process.env,

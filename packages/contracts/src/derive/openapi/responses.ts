@@ -9,7 +9,12 @@ import type { OpenApiSchemas } from './schemas.ts'
 
 /** Codes whose problem document carries the members of a preview, or of a confirmation, beside its own. */
 const withPreview: readonly ErrorCode[] = ['preview_required', 'stale_preview']
-const withConfirmation: readonly ErrorCode[] = ['confirmation_required', 'confirmation_invalid']
+const withConfirmation: readonly ErrorCode[] = [
+  'confirmation_required',
+  'confirmation_invalid',
+  'approval_pending',
+  'approval_refused',
+]
 
 const retried: readonly number[] = [429, 503]
 const retryAfter = {

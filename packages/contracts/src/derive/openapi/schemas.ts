@@ -4,6 +4,7 @@ import { ErrorCodeName, Problem } from '../../errors.ts'
 import * as activity from '../../resources/activity.ts'
 import * as administrator from '../../resources/administrator.ts'
 import * as agentClient from '../../resources/agent-client.ts'
+import * as approval from '../../resources/approval.ts'
 import * as auditEntry from '../../resources/audit-entry.ts'
 import * as client from '../../resources/client.ts'
 import * as connection from '../../resources/connection.ts'
@@ -24,6 +25,7 @@ import { type JsonSchema, simplify } from '../json-schema.ts'
 const modules = [
   administrator,
   agentClient,
+  approval,
   auditEntry,
   activity,
   client,

@@ -22,6 +22,7 @@ export const tags = {
   teams: 'Teams of administrators, their members and invitations.',
   admins: 'Administrators of the instance.',
   mcp: 'Agent clients that may act for administrators.',
+  approvals: 'Calls of agents that wait for the administrator they act for.',
   plans: 'Plans that limit what tenants create.',
   settings: 'Settings of the instance, of mail and of error reporting.',
   audit: 'The append-only record of changes.',

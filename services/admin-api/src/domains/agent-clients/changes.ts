@@ -27,14 +27,14 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
   },
 
   async apply({ sql: tx }, { caller }, input, { id }) {
-    const { clientId, name, keyProof = 'none', expiresAt = null, actsFor = null } = input
+    const { clientId, name, keyProof = 'none', approval = 'ask', expiresAt = null, actsFor = null } = input
     const { scopes = [...agentScopes], jwks = null, workload = null } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
     await refusingDuplicates(
       tx.run(sql`
-        INSERT INTO agent_clients (id, client_id, name, key_proof, scopes, expires_at, acts_for, grant_id, jwks,
+        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks,
           workload_issuer, workload_subject, created_by)
-        VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
+        VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
           ${jwks && JSON.stringify(jwks)}::jsonb, ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
       'This agent client is permitted already.',
@@ -61,9 +61,10 @@ export const agent_client_update = implement(operations.agent_client_update, {
   async apply({ sql: tx }, _context, { entryId, actsFor, ...input }, { record, unchanged }) {
     const { clientId } = record
     if (!unchanged) {
-      const { keyProof = null, scopes = null, expiresAt } = input
+      const { keyProof = null, approval = null, scopes = null, expiresAt } = input
       await tx.run(sql`
-        UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), scopes = COALESCE(${scopes}::text[], scopes),
+        UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
+          scopes = COALESCE(${scopes}::text[], scopes),
           expires_at = CASE WHEN ${expiresAt === undefined} THEN expires_at ELSE ${expiresAt ?? null}::timestamptz END
         WHERE id = ${entryId}`)
       if (actsFor !== undefined) {

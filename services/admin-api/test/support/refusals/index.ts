@@ -2,6 +2,7 @@ import type { ErrorCode, OperationName } from '@signet/contracts'
 import type { Case } from '../attempts.ts'
 import { administrators } from './administrators.ts'
 import { agentClients } from './agent-clients.ts'
+import { approvals } from './approvals.ts'
 import { clients } from './clients.ts'
 import { federation } from './federation.ts'
 import { groups } from './groups.ts'
@@ -22,6 +23,7 @@ export type Cases = { readonly [N in OperationName]?: { readonly [C in ErrorCode
 export const refusalCases: Cases = {
   ...administrators,
   ...agentClients,
+  ...approvals,
   ...clients,
   ...federation,
   ...groups,

@@ -11,7 +11,7 @@ export const keys: Cases = {
     key_signing: ofSet('instance', signer, (kid) => ({ kid, confirm: kid })),
   },
   jwks_revoke: {
-    confirm_mismatch: ofSet('instance', publishedKey, (kid) => ({ kid })),
+    confirm_mismatch: ofSet('instance', publishedKey, (kid) => ({ kid, confirm: '' })),
     key_revoked: ofSet('instance', revokedKey, (kid) => ({ kid, confirm: kid })),
   },
   project_key_list: { instance_keys: rootKeys({}) },
@@ -29,7 +29,7 @@ export const keys: Cases = {
   },
   project_key_retire: {
     instance_keys: rootKeys({ kid: 'x', confirm: 'x' }),
-    confirm_mismatch: ofSet('project', publishedKey, (kid) => ({ kid })),
+    confirm_mismatch: ofSet('project', publishedKey, (kid) => ({ kid, confirm: '' })),
     key_signing: ofSet('project', signer, (kid) => ({ kid, confirm: kid })),
   },
   project_key_revoke: {

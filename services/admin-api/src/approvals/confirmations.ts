@@ -1,0 +1,30 @@
+import { limits } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { digest, mintToken } from '@signet/secrets'
+import { type Binding, bound } from './binding.ts'
+
+/** Offers an agent the value that confirms this call, once. */
+export async function offerConfirmation(executor: Executor, binding: Binding) {
+  const confirmation = mintToken('cnf_')
+  const [row] = await executor.rows<{ expiresAt: Date }>(sql`
+    INSERT INTO agent_confirmations (digest, account_id, client_id, tool, arguments_digest, state_digest, expires_at)
+    VALUES (${digest(confirmation)}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigest},
+            ${binding.stateDigest}, now() + make_interval(secs => ${limits.confirmationSeconds}))
+    RETURNING expires_at AS "expiresAt"`)
+  return { confirmation, expiresAt: row?.expiresAt.toISOString() }
+}
+
+/**
+ * One conditional statement decides, so a confirmation works once even when sent twice at the same time (T08).
+ * @returns what names it in the audit; undefined when it is not good for this call
+ */
+export async function redeemConfirmation(
+  executor: Executor,
+  confirmation: string,
+  binding: Binding,
+): Promise<string | undefined> {
+  const used = await executor.run(sql`
+    UPDATE agent_confirmations SET used_at = now()
+    WHERE digest = ${digest(confirmation)} AND used_at IS NULL AND expires_at > now() AND ${bound(binding)}`)
+  return used === 1 ? digest(confirmation) : undefined
+}

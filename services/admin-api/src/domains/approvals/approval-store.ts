@@ -1,0 +1,57 @@
+import {
+  type Approval,
+  isOperationName,
+  needsFreshSignIn,
+  type Operation,
+  operations,
+} from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+
+type Times = 'createdAt' | 'expiresAt' | 'decidedAt'
+type Derived = 'title' | 'consequence' | 'needsFreshSignIn'
+
+interface ApprovalRecord extends Omit<Approval, Times | Derived> {
+  readonly entryId: string | null
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly decidedAt: Date | null
+}
+
+const status = sql`CASE WHEN a.status IN ('pending', 'approved') AND a.expires_at <= now() THEN 'expired' ELSE a.status END`
+
+const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
+  executor.rows<ApprovalRecord>(sql`
+    SELECT a.id, a.client_id AS "clientId", COALESCE(c.name, a.client_id) AS "clientName", c.id AS "entryId", a.tool,
+      a.input, a.shows, ${status} AS status, a.note, a.created_at AS "createdAt", a.expires_at AS "expiresAt",
+      a.decided_at AS "decidedAt"
+    FROM agent_approvals a LEFT JOIN agent_clients c ON c.client_id = a.client_id
+    WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)
+
+/** Of the calls that wait for somebody, each is its administrator's alone. */
+export const readApprovals = (executor: Executor, accountId: string): Promise<ApprovalRecord[]> =>
+  readWhere(executor, sql`a.account_id = ${accountId}`)
+
+export const findApproval = async (
+  executor: Executor,
+  accountId: string,
+  id: string,
+): Promise<ApprovalRecord> =>
+  (await readWhere(executor, sql`a.account_id = ${accountId} AND a.id = ${id}`))[0] ?? refuse('not_found')
+
+/** The operation an agent asks for; a release that no longer has it answers nothing about it. */
+export const operationOf = ({ tool }: Pick<Approval, 'tool'>): Operation =>
+  isOperationName(tool) ? operations[tool] : refuse('not_found')
+
+export function toApproval({ entryId: _entryId, ...row }: ApprovalRecord): Approval {
+  const operation = operationOf(row)
+  return {
+    ...row,
+    title: operation.title,
+    consequence: operation.kind === 'high_consequence' ? operation.consequence : '',
+    needsFreshSignIn: needsFreshSignIn(operation),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }
+}

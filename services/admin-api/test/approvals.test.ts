@@ -1,0 +1,266 @@
+import { isTool, type OperationName, operations } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentOf, type Person, signIn } from './support/people.ts'
+import { samples } from './support/samples.ts'
+import { makeUser, type Place } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let agent: Person
+let owner: Person
+beforeAll(async () => {
+  world = await startWorld()
+  owner = world.people.owner
+  await policy('ask')
+  agent = await world.agent(owner, ['admin:read', 'admin:high'])
+})
+afterAll(() => world?.close())
+
+const policy = (approval: 'ask' | 'self' | 'never') =>
+  world.database.run(sql`UPDATE agent_clients SET approval = ${approval}`)
+
+const home = (): Place => ({ world, projectId: world.project, teamId: world.team })
+
+interface Offer {
+  readonly code: string
+  readonly confirmation: string
+  readonly approval: { readonly status: string; readonly url: string; readonly note?: string }
+}
+
+/** Deletes a user of its own, as an agent asks for it. */
+async function asked(by = agent) {
+  const input = { projectId: world.project, userId: await makeUser(home()) }
+  const { status, body } = await world.call(by, 'project_user_delete', input)
+  return { input, status, offer: body as unknown as Offer }
+}
+
+const repeat = async (
+  input: Record<string, unknown>,
+  confirmation: string,
+  by = agent,
+  at: Pick<World, 'call'> = world,
+) => {
+  const { status, body } = await at.call(by, 'project_user_delete', input, { confirmation })
+  return { status, offer: body as unknown as Offer }
+}
+
+const exists = async ({ userId }: { userId: string }) =>
+  (await world.database.rows(sql`SELECT 1 FROM accounts WHERE id = ${userId}`)).length === 1
+
+const approve = (approvalId: string, by = owner) => world.call(by, 'approval_approve', { approvalId })
+
+describe('T38: a high-consequence call by an agent whose entry says ask', () => {
+  it('changes nothing and names what would happen, where a person decides, and by what it is repeated', async () => {
+    const { input, status, offer } = await asked()
+    expect([status, offer]).toMatchObject([
+      409,
+      {
+        code: 'confirmation_required',
+        confirmation: expect.stringMatching(/^apv_/),
+        email: expect.stringContaining('@'),
+        approval: {
+          status: 'pending',
+          url: expect.stringContaining(`/admin/approvals/${offer.confirmation}`),
+        },
+      },
+    ])
+    expect(await exists(input)).toBe(true)
+  })
+
+  it('waits as long as nobody has decided, under one id however often it is repeated', async () => {
+    const { input, offer } = await asked()
+    const again = await repeat(input, offer.confirmation)
+    expect([again.status, again.offer]).toMatchObject([
+      409,
+      { code: 'approval_pending', confirmation: offer.confirmation },
+    ])
+    const { body } = await world.call(agent, 'project_user_delete', input)
+    expect(body).toMatchObject({ confirmation: offer.confirmation })
+    expect(await exists(input)).toBe(true)
+  })
+
+  it('runs once after a person approved it, and the audit names the approval and who approved', async () => {
+    const { input, offer } = await asked()
+    expect((await approve(offer.confirmation)).body).toMatchObject({ status: 'approved' })
+    expect((await repeat(input, offer.confirmation)).status).toBe(204)
+    expect(await exists(input)).toBe(false)
+    const entries = await world.database.rows(sql`
+      SELECT action, surface, detail->>'approval' AS approval, detail->>'approvedBy' AS "approvedBy" FROM audit_entries
+      WHERE detail->>'approval' = ${offer.confirmation} ORDER BY id`)
+    expect(entries).toEqual([
+      { action: 'mcp.approval.approve', surface: null, approval: offer.confirmation, approvedBy: null },
+      {
+        action: 'enduser.delete',
+        surface: 'mcp',
+        approval: offer.confirmation,
+        approvedBy: owner.accountId,
+      },
+    ])
+  })
+
+  it('replayed at two replicas at the same moment runs once', async () => {
+    const { input, offer } = await asked()
+    await approve(offer.confirmation)
+    const replica = await world.startReplica()
+    const answers = await Promise.all(
+      [world, replica, world, replica].map((at) => repeat(input, offer.confirmation, agent, at)),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
+  it('is refused with the person’s note, and stays refused', async () => {
+    const { input, offer } = await asked()
+    const note = 'Deactivate the account instead.'
+    await world.ok(owner, 'approval_refuse', { approvalId: offer.confirmation, note })
+    for (const _ of [1, 2])
+      expect(await repeat(input, offer.confirmation)).toMatchObject({
+        status: 403,
+        offer: { code: 'approval_refused', approval: { status: 'refused', note } },
+      })
+    expect(await exists(input)).toBe(true)
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'expired',
+      (id) => world.database.run(sql`UPDATE agent_approvals SET expires_at = now() WHERE id = ${id}`),
+    ],
+    [
+      'was shown a target that has changed since',
+      async (id) => {
+        const [row] = await world.database.rows<{ userId: string }>(
+          sql`SELECT input->>'userId' AS "userId" FROM agent_approvals WHERE id = ${id}`,
+        )
+        await world.ok(owner, 'project_user_email_change', {
+          projectId: world.project,
+          userId: row?.userId ?? '',
+          email: `moved-${id}@example.com`,
+        })
+      },
+    ],
+  ])('asks anew when its approval %s', async (_what, spoil) => {
+    const { input, offer } = await asked()
+    await approve(offer.confirmation)
+    await spoil(offer.confirmation)
+    const again = await repeat(input, offer.confirmation)
+    expect([again.status, again.offer]).toMatchObject([409, { code: 'confirmation_invalid' }])
+    expect(again.offer.confirmation).not.toBe(offer.confirmation)
+    expect(await exists(input)).toBe(true)
+  })
+
+  it.each<[string, () => Promise<Person>]>([
+    ['another administrator', () => world.agent(world.people.super, ['admin:high'])],
+    [
+      'another client of the same administrator',
+      async () => {
+        await world.database.run(sql`
+          INSERT INTO agent_clients (id, client_id, name) VALUES ('agc_third', 'third', 'Third') ON CONFLICT DO NOTHING`)
+        return agentOf(world, owner.accountId, ['admin:high'], { clientId: 'third' })
+      },
+    ],
+  ])('cannot use an approval of %s', async (_who, another) => {
+    const { input, offer } = await asked(await another())
+    await world.database.run(
+      sql`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = ${offer.confirmation}`,
+    )
+    expect((await repeat(input, offer.confirmation)).offer.code).toBe('confirmation_invalid')
+    expect(await exists(input)).toBe(true)
+  })
+
+  it('cannot change its arguments after they were approved', async () => {
+    const { offer } = await asked()
+    await approve(offer.confirmation)
+    const other = { projectId: world.project, userId: await makeUser(home()) }
+    expect((await repeat(other, offer.confirmation)).offer.code).toBe('confirmation_invalid')
+    expect(await exists(other)).toBe(true)
+  })
+
+  it('shows the person its arguments without the secrets among them', async () => {
+    const password = 'a secret nobody shows'
+    const input = { projectId: world.project, userId: await makeUser(home()), password }
+    const { body } = await world.call(agent, 'project_user_password_reset', input)
+    const { confirmation } = body as unknown as Offer
+    const approval = await world.ok(owner, 'approval_get', { approvalId: confirmation })
+    expect(approval.input).toMatchObject({ userId: input.userId, password: '[redacted]' })
+    expect(
+      await world.database.rows(sql`SELECT 1 FROM agent_approvals a WHERE a::text LIKE ${`%${password}%`}`),
+    ).toEqual([])
+  })
+})
+
+describe('T37: an approval', () => {
+  it('is its administrator’s alone: nobody else sees or decides it, whatever their rights', async () => {
+    const { offer } = await asked()
+    const approvalId = offer.confirmation
+    for (const name of ['approval_get', 'approval_approve', 'approval_refuse'] as const)
+      expect((await world.call(world.people.super, name, { approvalId })).status).toBe(404)
+    const { approvals } = await world.ok(world.people.super, 'approval_list', {})
+    expect(approvals.map(({ id }) => id)).not.toContain(approvalId)
+    expect((await world.ok(owner, 'approval_list', {})).approvals[0]).toMatchObject({
+      id: approvalId,
+      tool: 'project_user_delete',
+      clientName: 'Signet agent',
+      status: 'pending',
+    })
+  })
+
+  it('is never given by the agent itself', async () => {
+    const { offer } = await asked()
+    const answer = await approve(offer.confirmation, agent)
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'console_only' }])
+  })
+
+  it('is decided once, by whoever is first', async () => {
+    const { offer } = await asked()
+    const approvalId = offer.confirmation
+    const answers = await Promise.all([
+      world.call(owner, 'approval_approve', { approvalId }),
+      world.call(owner, 'approval_refuse', { approvalId }),
+      world.call(owner, 'approval_approve', { approvalId }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  })
+
+  it('of keys, settings and super rights takes a person who signed in within five minutes', async () => {
+    const { super: boss } = world.people
+    const bossAgent = await world.agent(boss, ['admin:high'])
+    const { body } = await world.call(bossAgent, 'jwks_rotate', { alg: 'ES256' })
+    const approvalId = (body as unknown as Offer).confirmation
+    const signedIn = (minutesAgo: number) =>
+      signIn(world, boss.accountId, { authenticatedAt: new Date(Date.now() - minutesAgo * 60_000) })
+    for (const late of [boss, await signedIn(6)])
+      expect((await approve(approvalId, late)).body).toMatchObject({ code: 'fresh_sign_in_required' })
+    expect((await approve(approvalId, await signedIn(1))).body).toMatchObject({ status: 'approved' })
+  })
+})
+
+it('T38: an agent whose entry says never has no high-consequence operation', async () => {
+  await policy('never')
+  const { status, offer } = await asked()
+  expect([status, offer.code]).toEqual([403, 'insufficient_scope'])
+  expect((await world.call(agent, 'whoami', {})).status).toBe(200)
+  await policy('ask')
+})
+
+const highTools = Object.values(operations)
+  .filter((operation) => isTool(operation) && operation.kind === 'high_consequence')
+  .map(({ tool }) => tool as OperationName)
+
+describe.each(['ask', 'self'] as const)('T38: with %s', (approval) => {
+  it.each(highTools)('%s takes exactly two calls, whatever preview its route has', async (name) => {
+    await policy(approval)
+    const sample = samples[name] as (place: Place) => Promise<Record<string, unknown>>
+    const { confirm: _confirm, expect: _expect, ...input } = await sample(home())
+    const boss = await world.agent(world.people.super, ['admin:high'])
+    const first = await world.call(boss, name, input)
+    expect([first.status, first.body]).toMatchObject([409, { code: 'confirmation_required' }])
+    const { confirmation } = first.body as unknown as Offer
+    await world.database.run(
+      sql`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = ${confirmation}`,
+    )
+    const second = await world.call(boss, name, input, { confirmation })
+    expect(second.status, JSON.stringify(second.body)).toBeLessThan(300)
+  })
+})
