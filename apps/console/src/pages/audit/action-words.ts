@@ -58,6 +58,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'jwks.retire': 'retired a signing key of the instance ({})',
   'jwks.revoke': 'revoked a signing key of the instance ({})',
   'jwks.rotate': 'rotated the signing keys of the instance ({})',
+  'mcp.approval.approve': 'approved what an agent asked for ({})',
+  'mcp.approval.refuse': 'refused what an agent asked for ({})',
   'mcp.client.permit': 'permitted agent client {}',
   'mcp.client.update': 'changed agent client {}',
   'mcp.client.withdraw': 'withdrew agent client {}',
