@@ -109,6 +109,10 @@ export const Provider = z.strictObject({
     .string()
     .nullable()
     .describe('Redirect address to register at the provider; null without an address.'),
+  backChannelLogoutUri: z
+    .string()
+    .nullable()
+    .describe('Where the provider sends logout tokens, once acceptsBackChannelLogout is on.'),
   callbackStability: z
     .enum(['stable', 'provisional'])
     .describe("provisional: the project's address may still change."),

@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { auditEndUser } from '../audit.ts'
+import { isNewToken } from '../federation/replays.ts'
 import { readBody } from '../issuers/body.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -25,8 +26,7 @@ const Body = z.strictObject({ sub_id: SubjectId })
 export function addGlobalRevocation(provider: Provider, context: OptionsContext): void {
   if (!context.settings['globalTokenRevocation.enabled']) return
   const { keys } = context.deps.upstreams
-  const isNew = (issuer: string, jti: string, exp: number) =>
-    (provider.ReplayDetection as unknown as Replays).unique(issuer, jti, exp)
+  const isNew = (issuer: string, jti: string, exp: number) => isNewToken(provider, issuer, jti, exp)
   useUnder(provider, 'global-token-revocation', async (ctx, next) => {
     if (ctx.path !== path || ctx.method !== 'POST') return next()
     ctx.set('Cache-Control', 'no-store')
@@ -56,10 +56,6 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
       refuse(ctx, 401, 'invalid_token', 'the caller is not trusted for this')
     }
   })
-}
-
-interface Replays {
-  unique(issuer: string, jti: string, exp: number): Promise<boolean>
 }
 
 function refuse(ctx: { status: number; body: unknown }, status: number, error: string, words: string): void {

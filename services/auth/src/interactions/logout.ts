@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { upstreamSignOut } from '../federation/sign-out.ts'
 import { useUnder } from '../issuers/under.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
@@ -60,9 +61,10 @@ function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWith
   ctx.redirect(target?.href ?? `${mountPath}/session/end/success`)
 }
 
-export const postLogoutSuccessSource = (context: OptionsContext) => (ctx: KoaContextWithOIDC) => {
+export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
-  sendPage(ctx, signedOutPage({ locale, projectName: nameOf(context) }), { locale })
+  const upstream = await upstreamSignOut(context, ctx)
+  sendPage(ctx, signedOutPage({ locale, projectName: nameOf(context), upstream }), { locale })
 }
 
 /**

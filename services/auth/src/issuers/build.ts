@@ -10,6 +10,7 @@ import { RememberingProvider } from '../agents/built-in-grants.ts'
 import { enqueuePings } from '../ciba/ping.ts'
 import type { Deps, IssuerDeps } from '../deps.ts'
 import { addFederation } from '../federation/index.ts'
+import { offerUpstreamSignOut } from '../federation/sign-out.ts'
 import { addGlobalRevocation } from '../global-revocation/index.ts'
 import { addAppsPage } from '../interactions/apps.ts'
 import { addDevicePages } from '../interactions/device.ts'
@@ -108,6 +109,7 @@ export async function buildIssuer(
   addPostedRequests(provider, context)
   addAccountSwitch(provider, context)
   addFederation(provider, context)
+  offerUpstreamSignOut(provider, context)
   skipQuestionWithoutSession(provider, context)
   return {
     version,

@@ -53,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/apps', methods: page },
   { path: '/federation/:providerId/try', methods: ['GET'] },
   { path: '/federation/:providerId/callback', methods: page },
+  { path: '/federation/:providerId/backchannel-logout', methods: ['POST'] },
 ]
 
 const isFixed = ({ path }: Endpoint): boolean => !path.includes(':')

@@ -86,12 +86,24 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** A provider leads back with the state of a sign-in under way; a trial is begun with its reference. */
+  /**
+   * A provider leads back with the state of a sign-in under way; a trial is begun with its reference. Who signs out is
+   * known by the client that the provider's token is for.
+   */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
+    const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
+    if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
     const presented = (name: string) => digest((body ?? url.searchParams).get(name) ?? '')
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM federation_transactions
       WHERE project_id = ANY(${this.#ids}) AND (state_digest = ${presented('state')} OR id = ${presented('ref')})`)
+    return row?.projectId ?? null
+  }
+
+  async #ofProvider(id: string, clientId: string | null): Promise<string | null> {
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM identity_providers
+      WHERE project_id = ANY(${this.#ids}) AND id = ${id} AND client_id = ${clientId}`)
     return row?.projectId ?? null
   }
 
@@ -165,7 +177,7 @@ function basicUser(authorization: string | undefined): string | null {
 /** Read only to find the project; the provider verifies the token itself. */
 function claimOf(token: string | null, claim: 'sub' | 'aud'): string | null {
   try {
-    const value = token ? decodeJwt(token)[claim] : null
+    const value = token ? [decodeJwt(token)[claim] ?? null].flat()[0] : null
     return typeof value === 'string' ? value : null
   } catch {
     return null

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/runtime'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
+import { federationTextsOf } from './texts/federation.ts'
 import { textsOf } from './texts/index.ts'
 
 interface SignOutView {
@@ -22,8 +23,17 @@ export function signOutPage({ locale, projectName, action, token }: SignOutView)
   return layout({ locale, title: text.title, projectName, body })
 }
 
-export function signedOutPage({ locale, projectName }: Pick<SignOutView, 'locale' | 'projectName'>): Html {
+interface SignedOutView extends Pick<SignOutView, 'locale' | 'projectName'> {
+  /** The provider that the person came from, and is still signed in to. */
+  readonly upstream?: { readonly name: string; readonly address: string } | undefined
+}
+
+export function signedOutPage({ locale, projectName, upstream }: SignedOutView): Html {
   const { signOut: text } = textsOf(locale)
-  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText(projectName)}</p>`
+  const { signOut: there } = federationTextsOf(locale)
+  const further = upstream
+    ? html`<p>${there.still(upstream.name)}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too(upstream.name)}</span></a>`
+    : ''
+  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText(projectName)}</p>${further}`
   return layout({ locale, title: text.done, projectName, body })
 }

@@ -24,6 +24,9 @@ interface At {
 export const callbackOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/callback`
 
+const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/backchannel-logout`
+
 /**
  * Whether an address registered elsewhere will stay: a root address always does, another one from the moment something
  * depends on it, and a name of its own only once a request has reached it.
@@ -50,6 +53,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
     return {
       ...describe(row),
       callbackUri: callbackOf(issuer, row.id),
+      backChannelLogoutUri: backChannelLogoutOf(issuer, row.id),
       callbackStability: stabilityOf(project, true),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,

@@ -10,6 +10,10 @@ interface FederationTexts {
   readonly leaving: (provider: string) => string
   readonly leavingText: string
   readonly failed: Readonly<Record<FederationReason, (provider: string) => string>>
+  readonly signOut: {
+    readonly still: (provider: string) => string
+    readonly too: (provider: string) => string
+  }
   readonly claim: {
     readonly title: string
     readonly text: (email: string, provider: string) => string
@@ -40,6 +44,10 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
       address_in_use: () =>
         'Another account here already has this address. Sign in to it in the way you used before, or ask your administrator.',
       sign_ups_paused: () => 'Nobody new can join here at the moment. Existing accounts work as usual.',
+    },
+    signOut: {
+      still: (provider) => `You may still be signed in at ${provider}.`,
+      too: (provider) => `Sign out of ${provider} too`,
     },
     claim: {
       title: 'Is this your account?',
@@ -72,6 +80,10 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
       sign_ups_paused: () =>
         'Сейчас новых участников не принимают. Существующие учётные записи работают как обычно.',
     },
+    signOut: {
+      still: (provider) => `Возможно, вы всё ещё вошли в ${provider}.`,
+      too: (provider) => `Выйти и из ${provider}`,
+    },
     claim: {
       title: 'Это ваша учётная запись?',
       text: (email, provider) =>
@@ -98,6 +110,10 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
       not_invited: () => '此处还没有您的账户，请联系管理员添加。',
       address_in_use: () => '此地址已被另一个账户使用。请用原来的方式登录该账户，或联系管理员。',
       sign_ups_paused: () => '目前不接受新成员加入。现有账户不受影响。',
+    },
+    signOut: {
+      still: (provider) => `您可能仍处于 ${provider} 的登录状态。`,
+      too: (provider) => `同时退出 ${provider}`,
     },
     claim: {
       title: '这是您的账户吗？',

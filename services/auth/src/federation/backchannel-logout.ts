@@ -1,0 +1,78 @@
+// OpenID Connect Back-Channel Logout 1.0
+import { type Executor, sql } from '@signet/db'
+import { endIssuerSession } from '@signet/directory'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { auditEndUser } from '../audit.ts'
+import { readForm } from '../interactions/form.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { LogoutRefused, type LogoutToken, verifyLogoutToken } from './logout-token.ts'
+import { isNewToken } from './replays.ts'
+import { findUpstream } from './upstream-store.ts'
+
+interface Call {
+  readonly provider: Provider
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+}
+
+/**
+ * A provider that is trusted for it says that somebody's session there ended: the sign-ins here that came from it end as if
+ * the person had signed out, and applications are told on. The answer is the same whether anybody was signed in (T16).
+ */
+export async function endFromUpstream({ provider, context, ctx }: Call, providerId: string): Promise<void> {
+  ctx.set('Cache-Control', 'no-store')
+  try {
+    const upstream = await findUpstream(context, providerId)
+    const token = (await readForm(ctx.req)).get('logout_token') ?? ''
+    if (!upstream?.enabled || !upstream.acceptsBackChannelLogout) throw new LogoutRefused()
+    const logout = await verifyLogoutToken(context, upstream, token)
+    if (!(await isNewToken(provider, logout.issuer, logout.jti, logout.until))) throw new LogoutRefused()
+    await endSessions(context, providerId, logout)
+    ctx.status = 200
+    ctx.body = ''
+  } catch (error) {
+    if (!(error instanceof LogoutRefused)) throw error
+    ctx.status = 400
+    ctx.body = { error: 'invalid_request', error_description: 'the logout token is not accepted' }
+  }
+}
+
+interface SignedIn {
+  readonly accountId: string
+  readonly uids: readonly string[]
+}
+
+async function endSessions(
+  { deps, project, issuer }: OptionsContext,
+  providerId: string,
+  logout: LogoutToken,
+): Promise<void> {
+  const projectId = project.id
+  await deps.database.transaction(async (tx) => {
+    for (const { accountId, uids } of await takeSessions(tx, projectId, providerId, logout)) {
+      await auditEndUser(tx, projectId, accountId, {
+        actor: `upstream:${projectId}:${providerId}`,
+        action: 'enduser.signout',
+        surface: 'upstream',
+        detail: { sessions: uids.length },
+      })
+      for (const uid of uids) await endIssuerSession(tx, { id: projectId, issuer }, uid)
+    }
+  })
+}
+
+/** The sessions here that came from the one that ended, or with a subject alone from any of the person's. */
+const takeSessions = (
+  tx: Executor,
+  projectId: string,
+  providerId: string,
+  { sub, sid }: LogoutToken,
+): Promise<SignedIn[]> =>
+  tx.rows<SignedIn>(sql`
+    WITH ended AS (
+      DELETE FROM upstream_sessions WHERE project_id = ${projectId} AND provider_id = ${providerId}
+        AND ${sub === undefined ? sql`true` : sql`subject = ${sub}`} AND ${sid === undefined ? sql`true` : sql`upstream_sid = ${sid}`}
+      RETURNING account_id, session_uid)
+    SELECT account_id AS "accountId", array_agg(session_uid ORDER BY session_uid) AS uids FROM ended
+    GROUP BY account_id ORDER BY account_id`)

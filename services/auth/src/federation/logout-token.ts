@@ -1,0 +1,63 @@
+// OpenID Connect Back-Channel Logout 1.0
+import { issuerOfProvider } from '@signet/federation'
+import { errors, jwtVerify } from 'jose'
+import * as z from 'zod'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { KeysUnavailable, providerAlgorithms } from './provider-keys.ts'
+import type { Upstream } from './upstream-store.ts'
+
+/** One answer for every reason, so that a caller learns nothing of a provider. */
+export class LogoutRefused extends Error {
+  override name = 'LogoutRefused'
+}
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** How long ago a token may have been made. Seconds. */
+const maxAge = 300
+const clockTolerance = 30
+
+/** Section 2.4. `nonce` is forbidden, so that no ID token is one. */
+const LogoutToken = z
+  .looseObject({
+    iat: z.number(),
+    jti: z.string().min(1).max(500),
+    sub: z.string().min(1).max(1_000).optional(),
+    sid: z.string().min(1).max(1_000).optional(),
+    events: z.looseObject({ [event]: z.looseObject({}) }),
+    nonce: z.undefined().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined)
+export type LogoutToken = z.output<typeof LogoutToken> & { readonly issuer: string; readonly until: number }
+
+/**
+ * Section 2.6: signed with the provider's keys, for this client, made a moment ago.
+ * @throws LogoutRefused
+ */
+export async function verifyLogoutToken(
+  { deps }: OptionsContext,
+  upstream: Upstream,
+  token: string,
+): Promise<LogoutToken> {
+  const issuer = issuerOfProvider(upstream)
+  if (issuer === null) throw new LogoutRefused()
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, await deps.upstreams.keys.of(issuer), {
+      algorithms: providerAlgorithms,
+      issuer,
+      audience: upstream.clientId,
+      maxTokenAge: maxAge,
+      clockTolerance,
+    })
+    const parsed = LogoutToken.safeParse(payload)
+    if (!parsed.success || !isLogoutType(protectedHeader.typ)) throw new LogoutRefused()
+    return { ...parsed.data, issuer, until: parsed.data.iat + maxAge + clockTolerance }
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof KeysUnavailable) throw new LogoutRefused()
+    throw error
+  }
+}
+
+/** Explicit typing is recommended and not required; a token of another type is none. */
+const isLogoutType = (typ: string | undefined): boolean =>
+  typ === undefined || /^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)

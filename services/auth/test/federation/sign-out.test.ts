@@ -1,0 +1,199 @@
+import { sql } from '@signet/db'
+import { type FormBrowser, isPage } from '@signet/testkit'
+import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Auth, makeClient, rootProjects } from '../harness.ts'
+import { pageOf, postForm } from '../journey.ts'
+import {
+  addProvider,
+  browserOf,
+  type FederatedProject,
+  openSignIn,
+  projectWith,
+  signInThrough,
+  startFederation,
+  type Upstream,
+} from './world.ts'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+let auth: Auth
+let upstream: Upstream
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ auth, upstream, close } = await startFederation())
+})
+beforeEach(() => upstream.become())
+afterAll(() => close?.())
+
+const accepting = { acceptsBackChannelLogout: true } as const
+
+/** A person with a session here that came from one of the provider. */
+async function signedIn(project: FederatedProject, sub = 'ada', sid = 'upstream-session') {
+  upstream.become({ sub, sid, email: `${sub}@example.com` })
+  const { browser, tokens } = await signInThrough(auth, project)
+  const issued = await tokens()
+  const token = issued.access_token
+  const isActive = async () =>
+    (await postForm(auth, `${project.issuer}/token/introspection`, { token }, project.client)).body.active
+  return { browser, isActive, accountId: String(issued.claims()?.sub) }
+}
+
+type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
+
+interface Token extends JWTPayload {
+  readonly typ?: string
+  readonly key?: SigningKey
+}
+
+async function logoutToken({ typ = 'logout+jwt', key, ...claims }: Token = {}): Promise<string> {
+  const own = (await importJWK(upstream.key, 'ES256')) as SigningKey
+  return new SignJWT({
+    iss: upstream.issuer,
+    aud: upstream.client.clientId,
+    iat: Math.floor(Date.now() / 1_000),
+    exp: Math.floor(Date.now() / 1_000) + 120,
+    jti: crypto.randomUUID(),
+    events: { [event]: {} },
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ })
+    .sign(key ?? own)
+}
+
+const send = async (project: Pick<FederatedProject, 'issuer'>, token: string) =>
+  (
+    await postForm(
+      auth,
+      `${project.issuer}/federation/corp/backchannel-logout`,
+      { logout_token: token },
+      { clientId: 'x' },
+    )
+  ).status
+
+describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for it', () => {
+  test('ends the sign-ins that came from its session, with what applications hold, and no others', async () => {
+    const project = await projectWith(auth, upstream, accepting)
+    const [one, other, else_] = [
+      await signedIn(project, 'ada', 'one'),
+      await signedIn(project, 'ada', 'other'),
+      await signedIn(project, 'bob', 'one of bob'),
+    ]
+    expect(await send(project, await logoutToken({ sid: 'one' }))).toBe(200)
+    expect([await one.isActive(), await other.isActive(), await else_.isActive()]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(isPage((await openSignIn(auth, project, { browser: one.browser })).first)).toBe(true)
+    const entries = await auth.database.rows<object>(sql`
+      SELECT actor, action, target_id AS "targetId", surface FROM audit_entries
+      WHERE project_id = ${project.id} AND action = 'enduser.signout'`)
+    expect(entries).toEqual([
+      {
+        actor: `upstream:${project.id}:corp`,
+        action: 'enduser.signout',
+        targetId: one.accountId,
+        surface: 'upstream',
+      },
+    ])
+  })
+
+  test('ends all sign-ins of a subject, which is named alone', async () => {
+    const project = await projectWith(auth, upstream, accepting)
+    const [one, other] = [await signedIn(project, 'ada', 'one'), await signedIn(project, 'ada', 'other')]
+    expect(await send(project, await logoutToken({ sub: 'ada' }))).toBe(200)
+    expect([await one.isActive(), await other.isActive()]).toEqual([false, false])
+  })
+
+  test('T16: is answered alike whether anybody was signed in', async () => {
+    const project = await projectWith(auth, upstream, accepting)
+    expect(await send(project, await logoutToken({ sub: 'nobody' }))).toBe(200)
+  })
+
+  test('at the root address ends the sign-ins of its own project', async () => {
+    const { administratorsId: id } = await rootProjects(auth)
+    await addProvider(auth, id, upstream, accepting)
+    const client = await makeClient(auth, { projectId: id, requireConsent: false })
+    const root = { id, name: 'root', issuer: auth.baseUrl, client }
+    await auth.database.run(sql`
+      INSERT INTO accounts (project_id, id, email, email_key) VALUES (${id}, 'usr_root', 'r@example.com', 'r@example.com')`)
+    await auth.database.run(sql`
+      INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+      VALUES (${id}, 'corp', ${upstream.issuer}, 'root', 'usr_root')`)
+    const person = await signedIn(root, 'root', 'at the root')
+    expect(await send(root, await logoutToken({ sid: 'at the root' }))).toBe(200)
+    expect(await person.isActive()).toBe(false)
+  })
+
+  test('T08, T11: takes no token twice, and none that is not its own, of the moment and about signing out', async () => {
+    const project = await projectWith(auth, upstream, accepting)
+    const { isActive } = await signedIn(project)
+    const sid = 'upstream-session'
+    const stranger = (await generateKeyPair('ES256')).privateKey
+    const now = Math.floor(Date.now() / 1_000)
+    const refused = [
+      await logoutToken({ sid, key: stranger }),
+      await logoutToken({ sid, iss: 'https://other.example' }),
+      await logoutToken({ sid, aud: 'another client' }),
+      await logoutToken({ sid, iat: now - 1_000 }),
+      await logoutToken({ sid, exp: now - 100 }),
+      await logoutToken({ sid, events: {} }),
+      await logoutToken({ sid, nonce: 'n' }),
+      await logoutToken({ sid, jti: '' }),
+      await logoutToken({ sid, typ: 'at+jwt' }),
+      await logoutToken({}),
+      'no token',
+    ]
+    for (const token of refused) expect(await send(project, token)).toBe(400)
+    expect(await isActive()).toBe(true)
+    const taken = await logoutToken({ sid: 'another session' })
+    expect([await send(project, taken), await send(project, taken)]).toEqual([200, 400])
+  })
+
+  test('is not one that is off, or not accepted', async () => {
+    for (const columns of [{}, { ...accepting, enabled: false }]) {
+      const project = await projectWith(auth, upstream, columns)
+      expect(await send(project, await logoutToken({ sub: 'ada' }))).toBe(400)
+    }
+  })
+
+  test('ends nothing of a session that a password renewed', async () => {
+    const project = await projectWith(auth, upstream, accepting)
+    const { browser, accountId } = await signedIn(project)
+    const hash = await auth.passwords.hash('correct horse battery staple')
+    await auth.database.run(sql`
+      UPDATE accounts SET password_hash = ${hash}, password_set_at = now() WHERE id = ${accountId}`)
+    const again = await openSignIn(auth, project, { browser, prompt: 'login' })
+    await browser.submit(pageOf(again.first), '/login', {
+      login: 'ada@example.com',
+      password: 'correct horse battery staple',
+    })
+    await send(project, await logoutToken({ sub: 'ada' }))
+    expect(isPage((await openSignIn(auth, project, { browser })).first)).toBe(false)
+  })
+})
+
+describe('who signs out here', () => {
+  const signOut = async (project: FederatedProject, browser: FormBrowser) => {
+    const asks = pageOf(
+      await browser.open(`${project.issuer}/session/end?client_id=${project.client.clientId}`),
+    )
+    return pageOf(await browser.submit(asks, '/session/end/confirm', { logout: 'yes' }))
+  }
+
+  test('is offered to sign out of the provider too, once', async () => {
+    const project = await projectWith(auth, upstream)
+    const { browser } = await signedIn(project)
+    const done = await signOut(project, browser)
+    expect(done.html).toContain('Sign out of Corp too')
+    expect(done.html).toContain(`${upstream.issuer}/session/end?client_id=signet`)
+    expect(pageOf(await browser.open(done.url)).html).not.toContain('Corp')
+  })
+
+  test('is offered nothing where no provider was', async () => {
+    const project = await projectWith(auth, upstream)
+    const browser = browserOf(auth)
+    expect(pageOf(await browser.open(`${project.issuer}/session/end/success`)).html).not.toContain('Corp')
+  })
+})
