@@ -24,7 +24,9 @@ async function openWindow(colorScheme: 'light' | 'dark', width: number) {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
   let shown = ''
   await context.route('**/*', (route) => {
-    const { pathname } = new URL(route.request().url())
+    const { pathname, origin: target } = new URL(route.request().url())
+    // A page that goes on by itself stays to be looked at: after 204 the browser stays where it is.
+    if (target !== origin) return route.fulfill({ status: 204 })
     const styles = stylesheetAt(pathname)
     if (styles !== undefined) return route.fulfill({ contentType: 'text/css', body: styles })
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })
