@@ -33,8 +33,12 @@ export function signInPage(view: SignInView): Html {
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.to(view.projectName)}</p></header>
 ${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
 ${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.locale).entry.registered}</p>` : ''}
-${view.passwordLogin ? passwordForm(view) : ''}
-${otherWays(view)}
+${
+  view.passwordLogin
+    ? html`${passwordForm(view)}
+${otherWays(view)}`
+    : ''
+}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
   const { locale, projectName, primaryColor } = view
