@@ -129,6 +129,7 @@ test('the token path reaches the artifacts and what it checks, and nothing else'
     sql`SELECT 1 FROM signing_keys`,
     sql`SELECT 1 FROM settings`,
     sql`SELECT 1 FROM clients`,
+    sql`SELECT client_secret_sealed FROM identity_providers`,
     sql`UPDATE accounts SET active = false`,
     sql`DELETE FROM projects`,
   ])

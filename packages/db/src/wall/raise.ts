@@ -6,6 +6,7 @@ import {
   aboveProjects,
   administratorsView,
   appendOnly,
+  checkedByTokenPath,
   lockedByTokenPath,
   policiesOf,
   readByTokenPath,
@@ -68,6 +69,7 @@ function grants(tables: readonly Table[]): string[] {
     `GRANT UPDATE, DELETE ON ${changed.join(', ')} TO ${everywhere}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...artifacts, ...writtenByTokenPath].join(', ')} TO ${roles.token}`,
     `GRANT SELECT ON ${readByTokenPath.join(', ')} TO ${roles.token}`,
+    `GRANT SELECT ${checkedByTokenPath} TO ${roles.token}`,
     `GRANT UPDATE (project_id) ON ${lockedByTokenPath} TO ${roles.token}`,
   ]
 }

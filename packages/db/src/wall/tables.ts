@@ -26,6 +26,9 @@ export const readByTokenPath: readonly string[] = [
   'projects',
 ]
 
+/** Of an identity provider it checks that there is one, and sees nothing of it. */
+export const checkedByTokenPath = '(project_id, id) ON identity_providers'
+
 /** What it writes together with artifacts: events about them, that an attempt to sign in succeeded, and through whom. */
 export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles', 'upstream_sessions']
 
