@@ -58,7 +58,11 @@ export async function addProvider(
 }
 
 /** A project with an application that needs no consent and, unless told otherwise, one provider. */
-export async function projectWith(auth: Auth, upstream: Upstream, columns: ProviderColumns = {}) {
+export async function projectWith(
+  auth: Auth,
+  upstream: Pick<Upstream, 'issuer' | 'client'>,
+  columns: ProviderColumns = {},
+) {
   const project = await makeProject(auth)
   await addProvider(auth, project.id, upstream, columns)
   const client = await makeClient(auth, { projectId: project.id, requireConsent: false })

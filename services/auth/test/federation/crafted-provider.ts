@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
+
+/** What the provider does otherwise than it should. */
+export interface Misdeeds {
+  readonly claims?: JWTPayload & Readonly<Record<string, unknown>>
+  readonly header?: { readonly alg?: string; readonly kid?: string }
+  /** Signs with a key that its set does not have. */
+  readonly strangeKey?: boolean
+  /** The token as a whole. */
+  readonly idToken?: string
+  /** Answers a path itself; true when it has. */
+  readonly answer?: (path: string, response: ServerResponse) => boolean
+  /** What it says of itself otherwise. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+  /** Parameters of its answer otherwise; null takes one away. */
+  readonly callback?: Readonly<Record<string, string | null>>
+}
+
+const json = (response: ServerResponse, body: unknown): void => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(body))
+}
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
+}
+
+/** A provider on this machine that signs in whoever comes, and does what each test tells it to do wrong. */
+export async function startCraftedProvider() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = { clientId: 'signet', clientSecret: 'secret-of-the-provider' }
+  const strange = await newKey('one')
+  let key = await newKey('one')
+  let misdeeds: Misdeeds = {}
+  const nonces = new Map<string, string>()
+  const asked: string[] = []
+
+  const sign = (claims: JWTPayload, { alg = 'ES256', kid = key.kid }, signer: SigningKey) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg, kid })
+      .sign(alg.startsWith('HS') ? new TextEncoder().encode(client.clientSecret.padEnd(64, '.')) : signer)
+
+  async function idToken(code: string): Promise<string> {
+    if (misdeeds.idToken !== undefined) return misdeeds.idToken
+    const now = Math.floor(Date.now() / 1_000)
+    const claims = {
+      iss: issuer,
+      aud: client.clientId,
+      sub: 'crafted',
+      iat: now,
+      exp: now + 60,
+      nonce: nonces.get(code),
+      ...misdeeds.claims,
+    } as JWTPayload
+    return sign(claims, misdeeds.header ?? {}, misdeeds.strangeKey ? strange.privateKey : key.privateKey)
+  }
+
+  function authorize(url: URL, response: ServerResponse): void {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+    const code = crypto.randomUUID()
+    nonces.set(code, url.searchParams.get('nonce') ?? '')
+    const answer = { code, state: url.searchParams.get('state'), iss: issuer, ...misdeeds.callback }
+    for (const [name, value] of Object.entries(answer)) if (value !== null) back.searchParams.set(name, value)
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const code = new URLSearchParams(body).get('code') ?? ''
+    if (!nonces.has(code)) {
+      response.statusCode = 400
+      return json(response, { error: 'invalid_grant' })
+    }
+    json(response, { access_token: 'a', token_type: 'Bearer', id_token: await idToken(code) })
+  }
+
+  server.on('request', (request, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    asked.push(url.pathname)
+    if (misdeeds.answer?.(url.pathname, response)) return
+    if (url.pathname === '/jwks') return json(response, { keys: [key.jwk] })
+    if (url.pathname === '/auth') return authorize(url, response)
+    if (url.pathname === '/token') return void token(request, response)
+    json(response, {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      ...misdeeds.metadata,
+    })
+  })
+  return {
+    issuer,
+    client,
+    pair: new URL(issuer).host,
+    asked,
+    misbehave(how: Misdeeds = {}) {
+      misdeeds = how
+    },
+    async changeKey(kid: string) {
+      key = await newKey(kid)
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

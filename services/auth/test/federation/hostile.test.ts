@@ -1,0 +1,259 @@
+import { sql } from '@signet/db'
+import { isPage } from '@signet/testkit'
+import { UnsecuredJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Auth, makeUser, startAuth } from '../harness.ts'
+import { arrivalOf, pageOf, signIn } from '../journey.ts'
+import { type Misdeeds, startCraftedProvider } from './crafted-provider.ts'
+import {
+  accountsOf,
+  addProvider,
+  browserOf,
+  type FederatedProject,
+  isCallback,
+  openSignIn,
+  problemOn,
+  projectWith,
+  signInThrough,
+} from './world.ts'
+
+let auth: Auth
+let one: Awaited<ReturnType<typeof startCraftedProvider>>
+let two: Awaited<ReturnType<typeof startCraftedProvider>>
+beforeAll(async () => {
+  one = await startCraftedProvider()
+  two = await startCraftedProvider()
+  auth = await startAuth([one.pair, two.pair])
+})
+beforeEach(() => one.misbehave())
+afterEach(() => expect(auth.occurrences).toEqual([]))
+afterAll(async () => {
+  await auth?.close()
+  await one?.close()
+  await two?.close()
+})
+
+const project = () => projectWith(auth, one)
+const away = 'Corp could not sign you in right now. Please try again in a moment.'
+const expired = 'This page has expired'
+
+const lastFailure = async ({ id }: FederatedProject) =>
+  (
+    await auth.database.rows<{ last: { reason: string; detail: string } | null }>(
+      sql`SELECT last_failure AS last FROM identity_providers WHERE project_id = ${id} AND id = 'corp'`,
+    )
+  )[0]?.last
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+describe('T11: an ID token', () => {
+  test.each<[string, () => Misdeeds]>([
+    ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['for another client', () => ({ claims: { aud: 'another' } })],
+    [
+      'for several clients, another of which it was issued to',
+      () => ({ claims: { aud: ['signet', 'another'], azp: 'another' } }),
+    ],
+    ['with another nonce', () => ({ claims: { nonce: 'another' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined as never } })],
+    ['that has expired', () => ({ claims: { exp: now() - 120 } })],
+    ['of the future', () => ({ claims: { iat: now() + 600, nbf: now() + 600 } })],
+    [
+      'that is not signed',
+      () => ({ idToken: new UnsecuredJWT({ iss: one.issuer, sub: 'x', aud: 'signet' }).encode() }),
+    ],
+    ['signed with the client’s secret', () => ({ header: { alg: 'HS256' } })],
+    ['signed with a key that is not the provider’s', () => ({ strangeKey: true })],
+    ['without a subject', () => ({ claims: { sub: undefined as never } })],
+    ['that is none', () => ({ idToken: 'x.y.z' })],
+  ])('%s signs nobody in, and administrators learn why', async (_which, misdeeds) => {
+    one.misbehave(misdeeds())
+    const at = await project()
+    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+    expect(await lastFailure(at)).toEqual({
+      reason: 'unavailable',
+      detail: expect.stringMatching(/^The provider/),
+    })
+  })
+})
+
+describe('T03: an answer', () => {
+  test.each<[string, Misdeeds]>([
+    ['of another issuer (RFC 9207)', { callback: { iss: 'https://evil.example' } }],
+    ['without an issuer, where the provider says it gives one', { callback: { iss: null } }],
+    ['without a code', { callback: { code: null } }],
+    ['with a code of its own', { callback: { code: 'made up' } }],
+  ])('%s signs nobody in', async (_which, misdeeds) => {
+    one.misbehave(misdeeds)
+    const at = await project()
+    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+  })
+
+  test('for one provider is not taken at the callback of another (mix-up)', async () => {
+    const at = await project()
+    await addProvider(auth, at.id, two, { id: 'two' })
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    back.pathname = back.pathname.replace('/corp/', '/two/')
+    expect(pageOf(await browser.open(back)).html).toContain(expired)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+  })
+
+  test('T14: of another browser is not taken, and leaves its own good', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    const victim = (await openSignIn(auth, at)).browser
+    for (const stranger of [browserOf(auth), victim])
+      expect(pageOf(await stranger.open(back)).html).toContain(expired)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+    expect(arrivalOf(await browser.open(back)).searchParams.has('code')).toBe(true)
+  })
+
+  test('T08: is taken once: by the back button, a reload and two clicks at once', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    const before = one.asked.filter((path) => path === '/token').length
+    const ends = await Promise.all([browser.open(back), browser.open(back)])
+    await browser.open(back)
+    expect(one.asked.filter((path) => path === '/token')).toHaveLength(before + 1)
+    expect(ends.some((end) => !isPage(end))).toBe(true)
+    expect(await accountsOf(auth, at.id)).toHaveLength(1)
+  })
+
+  test('that was posted is taken with the cookies that the browser brings then', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } })
+    const posted = new URLSearchParams([...back.searchParams, ['user', user]])
+    const stranger = browserOf(auth)
+    expect(pageOf(await stranger.post(back.href.split('?')[0] ?? '', posted.toString())).html).toContain(
+      expired,
+    )
+    const end = await browser.open(`${back.href.split('?')[0]}?state=${back.searchParams.get('state')}`)
+    expect(arrivalOf(end).searchParams.has('code')).toBe(true)
+    expect(await accountsOf(auth, at.id)).toMatchObject([
+      { claims: { name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' } },
+    ])
+  })
+})
+
+describe('a provider in mid-flight', () => {
+  test.each([
+    ['switched off', sql`UPDATE identity_providers SET enabled = false`],
+    ['deleted', sql`DELETE FROM identity_providers`],
+  ])('%s says so, and the person may sign in another way', async (_how, change) => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    await auth.database.run(sql`${change} WHERE project_id = ${at.id}`)
+    await auth.database.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${at.id}`)
+    const page = pageOf(await browser.open(back))
+    expect(problemOn(page)).toBe('This way to sign in is not offered here any more.')
+    expect(page.html).toContain('name="password"')
+  })
+
+  test('whose sign-in took longer than ten minutes begins anew', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    await auth.database.run(
+      sql`UPDATE federation_transactions SET expires_at = now() WHERE project_id = ${at.id}`,
+    )
+    expect(pageOf(await browser.open(back)).html).toContain(expired)
+  })
+})
+
+describe('T19, T21: what a provider answers', () => {
+  /** Each test has a replica that knows nothing of the provider yet. */
+  beforeEach(async () => {
+    Object.assign(auth.address, (await auth.startReplica()).address)
+  })
+
+  const hugeSet = (path: string, response: Parameters<NonNullable<Misdeeds['answer']>>[1]) => {
+    if (path !== '/jwks') return false
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      `{"keys":[${Array.from({ length: 50_000 }, () => '{"kty":"EC","x":"'.padEnd(100, 'A').concat('"}')).join()}]}`,
+    )
+    return true
+  }
+
+  test.each<[string, () => Misdeeds]>([
+    ['a key set of five megabytes', () => ({ answer: hugeSet })],
+    [
+      'a redirect to an address of this network',
+      () => ({
+        answer: (path, response) => {
+          if (path !== '/jwks') return false
+          response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+          return true
+        },
+      }),
+    ],
+    ['an address of this network', () => ({ metadata: { jwks_uri: 'http://10.0.0.1/jwks' } })],
+    [
+      'a page',
+      () => ({
+        answer: (path, response) => {
+          if (path !== '/token') return false
+          response.setHeader('content-type', 'text/html')
+          response.end('<h1>Sorry</h1>')
+          return true
+        },
+      }),
+    ],
+    [
+      'a failure of its own',
+      () => ({
+        answer: (path, response) => {
+          if (path !== '/token') return false
+          response.writeHead(503).end()
+          return true
+        },
+      }),
+    ],
+  ])('%s is a provider that is away', async (_what, misdeeds) => {
+    one.misbehave(misdeeds())
+    const at = await project()
+    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+    expect((await lastFailure(at))?.reason).toBe('unavailable')
+  })
+
+  test('nothing costs one bounded wait, and then none for a moment, and nobody else waits', async () => {
+    one.misbehave({ answer: (path) => path.startsWith('/.well-known') })
+    const at = await project()
+    const user = await makeUser(auth, at.id)
+    let waits = true
+    const waiting = signInThrough(auth, at).finally(() => {
+      waits = false
+    })
+    await signIn(auth, at.issuer, at.client, user.email)
+    expect(waits).toBe(true)
+    expect(problemOn((await waiting).page())).toBe(away)
+    const before = one.asked.length
+    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+    expect(one.asked.length).toBe(before)
+  })
+
+  test('changed keys are asked for when a token names one that is not known', async () => {
+    const at = await project()
+    await (await signInThrough(auth, at)).tokens()
+    await one.changeKey('two')
+    expect((await (await signInThrough(auth, at)).tokens()).claims()).toMatchObject({
+      sub: expect.any(String),
+    })
+  })
+
+  test('its documents are asked for once for many sign-ins', async () => {
+    const at = await project()
+    const before = one.asked.length
+    for (const _each of [1, 2, 3]) await (await signInThrough(auth, at)).tokens()
+    const asked = one.asked.slice(before).filter((path) => path !== '/auth' && path !== '/token')
+    expect(asked).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  })
+})
