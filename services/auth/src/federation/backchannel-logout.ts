@@ -2,7 +2,7 @@
 import { type Executor, sql } from '@signet/db'
 import { endIssuerSession } from '@signet/directory'
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'
 import { readForm } from '../interactions/form.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -32,7 +32,7 @@ export async function endFromUpstream({ provider, context, ctx }: Call, provider
     ctx.status = 200
     ctx.body = ''
   } catch (error) {
-    if (!(error instanceof LogoutRefused)) throw error
+    if (!(error instanceof LogoutRefused || error instanceof errors.InvalidRequest)) throw error
     ctx.status = 400
     ctx.body = { error: 'invalid_request', error_description: 'the logout token is not accepted' }
   }
