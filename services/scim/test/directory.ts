@@ -5,7 +5,7 @@ import { makeConnection, type Scim, type ScimConnection, staticToken } from './s
 export const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupUrn = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+export const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 export interface Answer {
   readonly status: number
