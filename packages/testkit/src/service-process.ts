@@ -7,11 +7,13 @@ import { freePort } from './ports.ts'
 export interface ServiceProcess {
   readonly address: { readonly host: string; readonly port: number }
   stop(): Promise<void>
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>
 }
 
 /** Another service as an operator runs it, ready on a port of its own: services may not import each other. */
 export async function startServiceProcess(
-  name: 'auth' | 'admin-api',
+  name: 'auth' | 'admin-api' | 'scim',
   env: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> {
   const address = { host: '127.0.0.1', port: await freePort() }
@@ -30,6 +32,11 @@ export async function startServiceProcess(
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
+    },
+    async kill() {
+      const dead = once(child, 'exit')
+      child.kill('SIGKILL')
+      await dead
     },
   }
 }

@@ -33,6 +33,7 @@ export async function startScim() {
   const request = fetchVia(address)
   return {
     address,
+    url: fresh.url,
     database,
     /** Defects that were captured. */
     occurrences,

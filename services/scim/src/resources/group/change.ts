@@ -13,6 +13,7 @@ import { referenceOf } from '../../authn/connection.ts'
 import { invalidValue } from '../../messages/reading.ts'
 import { requireVersion } from '../../messages/version.ts'
 import type { Call } from '../handler.ts'
+import { KeyedMutex } from '../keyed-mutex.ts'
 import { notFound } from '../routes.ts'
 import { changeProject } from '../transaction.ts'
 
@@ -21,8 +22,16 @@ interface GroupChange {
   readonly members: readonly MemberChange[]
 }
 
-/** Changes one group under its lock, by steps as large as what changes. Accounts are locked before the group. */
-export const changeGroup = (
+/**
+ * Changes one group under its lock, by steps as large as what changes. Accounts are locked before the group. Changes of
+ * one group follow each other.
+ */
+export const changeGroup = (database: Database, call: Call, id: string, change: GroupChange): Promise<void> =>
+  changes.run(id, () => changeLocked(database, call, id, change))
+
+const changes = new KeyedMutex()
+
+const changeLocked = (
   database: Database,
   call: Call,
   id: string,

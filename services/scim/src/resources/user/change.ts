@@ -15,6 +15,7 @@ import { managingOf, referenceOf } from '../../authn/connection.ts'
 import { ScimError } from '../../messages/error.ts'
 import { requireVersion } from '../../messages/version.ts'
 import type { Call } from '../handler.ts'
+import { KeyedMutex } from '../keyed-mutex.ts'
 import { notFound } from '../routes.ts'
 import { changeProject } from '../transaction.ts'
 import { changesOf } from './changes-of.ts'
@@ -28,9 +29,21 @@ type Edit = (before: ManagedAccountRecord) => Promise<ManagedAccount | null>
  */
 export async function changeUser(database: Database, call: Call, id: string, edit: Edit): Promise<void> {
   const outcome = await attempt(database, call, id, edit, false)
-  const final = outcome === 'needs guard' ? await attempt(database, call, id, edit, true) : outcome
-  if (final === 'held') throw heldBack()
+  if (outcome === 'needs guard') await removeUser(database, call, id, edit)
 }
+
+/** Changes or deletes an account under the guard; those of one connection follow each other. */
+export async function removeUser(
+  database: Database,
+  call: Call,
+  id: string,
+  edit: Edit = async () => null,
+): Promise<void> {
+  const outcome = await removals.run(call.connection.id, () => attempt(database, call, id, edit, true))
+  if (outcome === 'held') throw heldBack()
+}
+
+const removals = new KeyedMutex()
 
 /**
  * 409: a directory logs it for this one user and tries again in its next cycle. 503 would say that the whole service is

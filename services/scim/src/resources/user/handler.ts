@@ -9,7 +9,7 @@ import { readResource } from '../../messages/read-resource.ts'
 import type { ScimObject } from '../../messages/scim-object.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
 import { changeProject, inProject } from '../transaction.ts'
-import { changeUser } from './change.ts'
+import { changeUser, removeUser } from './change.ts'
 import { userDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
 import { findUser, listUsers } from './read.ts'
@@ -40,7 +40,7 @@ export const createUserHandler = (database: Database): ResourceHandler => ({
     return findUser(inProject(database, call), call, id)
   },
 
-  remove: (call, id) => changeUser(database, call, id, async () => null),
+  remove: (call, id) => removeUser(database, call, id),
 })
 
 const describedBy = (document: ScimObject, before: ManagedAccountRecord, { strict }: Call) =>

@@ -1,9 +1,10 @@
 import { sql } from '@signet/db'
 import { readHold, releaseHold, updateConnection } from '@signet/provisioning'
 import { newTypeId } from '@signet/runtime'
+import { inParallel } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Directory, startDirectory, uniqueName } from './directory.ts'
-import { makeConnection, type Scim, startScim } from './support.ts'
+import { type Directory, startDirectory, uniqueName } from '../directory.ts'
+import { makeConnection, type Scim, startScim } from '../support.ts'
 
 let scim: Scim
 let directory: Directory
@@ -104,7 +105,10 @@ describe('the threshold', () => {
   it('T34: of 40 removals at once, in every way, with a threshold of 10, exactly 10 go through', async () => {
     directory = await startDirectory(scim)
     await limitTo(10)
-    const ids = await Promise.all(Array.from({ length: 40 }, () => directory.user()))
+    const ids: string[] = []
+    await inParallel(40, 8, async (index) => {
+      ids[index] = await directory.user()
+    })
     const answers = await Promise.all(
       ids.map((id, index) => ways[names[index % names.length] ?? 'DELETE'](id)),
     )
