@@ -66,6 +66,19 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
     state.me = { ...state.me, activeTeamId: String(input.teamId) }
     return { activeTeamId: state.me.activeTeamId, teams: state.me.teams }
   },
+  approval_list: ({ approvals }) => ({ approvals }),
+  approval_get: ({ approvals }, input) => one(approvals, 'id', input.approvalId),
+  approval_approve({ approvals }, input) {
+    const approval = one(approvals, 'id', input.approvalId)
+    if (approval.needsFreshSignIn) refuse('fresh_sign_in_required')
+    return Object.assign(approval, { status: 'approved', decidedAt: new Date().toISOString() })
+  },
+  approval_refuse: ({ approvals }, input) =>
+    Object.assign(one(approvals, 'id', input.approvalId), {
+      status: 'refused',
+      note: typeof input.note === 'string' ? input.note : null,
+      decidedAt: new Date().toISOString(),
+    }),
   project_list: (state) => ({ projects: state.projects }),
   project_get: (state, input) => one(state.projects, 'id', input.projectId),
   project_create(state, input, origin) {

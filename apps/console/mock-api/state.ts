@@ -1,4 +1,5 @@
-import type { AnswerOf, AuditEntry, Client, Operations, Project, WhoAmI } from '@signet/contracts'
+import type { AnswerOf, Approval, AuditEntry, Client, Operations, Project, WhoAmI } from '@signet/contracts'
+import { initialApprovals } from './approvals.ts'
 
 type User = AnswerOf<Operations['project_user_get']>
 
@@ -11,6 +12,7 @@ export interface State {
   clients: (Client & { readonly projectId: string })[]
   users: (User & { readonly projectId: string })[]
   entries: AuditEntry[]
+  approvals: Approval[]
 }
 
 let serial = 1
@@ -202,5 +204,6 @@ export function createState(origin: string): State {
     ],
     users,
     entries: [],
+    approvals: initialApprovals(),
   }
 }

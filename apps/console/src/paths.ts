@@ -31,6 +31,8 @@ export const paths = {
       params: { projectId, connectionId },
       search,
     }) as const,
+  approvals: () => ({ to: '/approvals' }) as const,
+  approval: (approvalId: string) => ({ to: '/approvals/$approvalId', params: { approvalId } }) as const,
   ownSessions: () => ({ to: '/sessions' }) as const,
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const
@@ -38,3 +40,6 @@ export const paths = {
 /** The sign-in is a navigation of the whole page; it comes back to `returnTo`, a path beneath the console. */
 export const signInUrl = (returnTo: string = `${base}/`): string =>
   `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`
+
+/** A sign-in that shows anew who the person is, whoever is signed in already. */
+export const freshSignInUrl = (returnTo: string): string => `${signInUrl(returnTo)}&fresh=true`

@@ -222,6 +222,29 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
 })
 
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/approvals',
+  staticData: { crumb: 'Approvals' },
+})
+
+const approvalList = createRoute({
+  getParentRoute: () => approvals,
+  path: '/',
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('approval_list', {})),
+  component: lazyRouteComponent(() => import('./pages/approvals/list.tsx'), 'ApprovalsPage'),
+})
+
+const approval = createRoute({
+  getParentRoute: () => approvals,
+  path: '/$approvalId',
+  loader: ({ context: { queryClient }, params: { approvalId } }) =>
+    queryClient.ensureQueryData(operationQuery('approval_get', { approvalId })),
+  staticData: { crumb: 'Approval' },
+  component: lazyRouteComponent(() => import('./pages/approvals/detail.tsx'), 'ApprovalPage'),
+})
+
 const ownSessions = createRoute({
   getParentRoute: () => shell,
   path: '/sessions',
@@ -248,6 +271,7 @@ const tree = root.addChildren([
       ]),
     ]),
     audit,
+    approvals.addChildren([approvalList, approval]),
     ownSessions,
   ]),
 ])

@@ -14,6 +14,8 @@ const nouns = [
   'scope',
   'audit',
   'own_session',
+  'approval',
+  'agent_client',
 ] as const
 
 /** Nouns whose answers count or name things of another noun. */

@@ -1,5 +1,14 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
-import { AppWindow, Boxes, FolderSync, House, ScrollText, Settings2, Users } from 'lucide-react'
+import {
+  AppWindow,
+  Boxes,
+  FolderSync,
+  House,
+  ScrollText,
+  Settings2,
+  ShieldQuestion,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -24,6 +33,7 @@ export function Sidebar() {
       <nav aria-label="Main" className="grid gap-5">
         <NavList>
           <NavItem to={paths.projects()} icon={<Boxes size={16} />} text="Projects" exact />
+          <NavItem to={paths.approvals()} icon={<ShieldQuestion size={16} />} text="Approvals" />
           <NavItem to={paths.audit()} icon={<ScrollText size={16} />} text="Audit" />
         </NavList>
         {projectId && <ProjectNav projectId={projectId} />}

@@ -1,0 +1,50 @@
+import { type Approval, needsFreshSignIn, operations } from '@signet/contracts'
+
+const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+
+type ToolName = 'project_user_delete' | 'settings_update' | 'client_secret_rotate'
+
+function approvalOf(
+  tool: ToolName,
+  own: Pick<Approval, 'id' | 'input' | 'shows'> & Partial<Approval>,
+): Approval {
+  const operation = operations[tool]
+  return {
+    clientId: 'https://claude.ai/oauth/claude-code-client-metadata',
+    clientName: 'Claude Code',
+    tool,
+    title: operation.title,
+    consequence: operation.consequence,
+    status: 'pending',
+    note: null,
+    needsFreshSignIn: needsFreshSignIn(operation),
+    createdAt: soon(-2),
+    expiresAt: soon(13),
+    decidedAt: null,
+    ...own,
+  }
+}
+
+/** One that waits, one that takes a fresh sign-in, and one that was refused. */
+export const initialApprovals = (): Approval[] => [
+  approvalOf('project_user_delete', {
+    id: 'apv_waiting',
+    input: { projectId: 'prj_01k9z8h4e5f6g7h8j9k0m1n2p3', userId: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3' },
+    shows: { target: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3', email: 'grace@acme.example' },
+  }),
+  approvalOf('settings_update', {
+    id: 'apv_fresh',
+    input: { settings: { 'dpop.requireNonce': true } },
+    shows: { before: { 'dpop.requireNonce': false } },
+  }),
+  approvalOf('client_secret_rotate', {
+    id: 'apv_refused',
+    status: 'refused',
+    note: 'Not during business hours.',
+    decidedAt: soon(-60),
+    createdAt: soon(-65),
+    expiresAt: soon(-50),
+    input: { clientId: 'app_01k9z8h4e5f6g7h8j9k0m1n2p3' },
+    shows: { clientName: 'Acme Web' },
+  }),
+]

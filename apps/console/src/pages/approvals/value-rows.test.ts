@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { valueRows } from './value-rows.ts'
+
+it('lists members under readable names, nested ones under the names that lead to them', () => {
+  expect(
+    valueRows({ lockReason: 'left', expect: { projects: 2 }, users: ['a@x', 'b@x'], empty: [], none: null }),
+  ).toEqual([
+    { name: 'lock reason', value: 'left' },
+    { name: 'expect › projects', value: '2' },
+    { name: 'users', value: 'a@x, b@x' },
+    { name: 'none', value: 'none' },
+  ])
+})
+
+it('T38: shows characters that hide or turn text as what they are', () => {
+  expect(valueRows({ name: 'Bob\u202e\u200b' })).toEqual([{ name: 'name', value: 'Bob\\u{202e}\\u{200b}' }])
+})
