@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentScopes } from './agent-scopes.ts'
 
 /**
  * What the administration API tells the gateway of an agent whose message came, at `POST /mcp` of its internal address.
@@ -8,6 +9,8 @@ export const agentMessagePath = '/mcp'
 
 export const AgentIdentity = z.object({
   superAdministrator: z.boolean(),
+  /** What its token and its entry allow together. */
+  scopes: z.array(z.enum(agentScopes)),
   /** Stands for the spent proof in the one call made for the message; null for a token bound to no key. */
   callTicket: z.string().nullable(),
 })

@@ -17,6 +17,7 @@ export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entr
     if (caller?.via.credential !== 'agent' || !presented) return refuse('unauthenticated')
     return {
       superAdministrator: caller.superAdministrator,
+      scopes: [...caller.via.scopes],
       callTicket: presented.scheme === 'dpop' ? issueCallTicket(deps, presented.token) : null,
     }
   })

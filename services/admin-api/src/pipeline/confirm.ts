@@ -65,7 +65,9 @@ async function byPerson(call: Call): Promise<By> {
       members: { ...approvalMembers(deps, waiting), ...membersOf(call) },
     })
   await rehearse(call.change)
-  const shown = { input: redact(input, secretsOf(operation).input) as object, shows: call.state }
+  const { project } = call.change
+  const shows = { ...(project ? { project: project.name } : {}), ...call.state }
+  const shown = { input: redact(input, secretsOf(operation).input) as object, shows }
   const requested = await requestApproval(deps.database, call.binding, shown)
   return refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', {
     members: { ...approvalMembers(deps, requested), ...membersOf(call) },

@@ -2,7 +2,6 @@ import {
   AgentIdentity,
   type AgentScope,
   agentMessagePath,
-  agentScopes,
   type CallOptions,
   callTicketHeader,
   createClient,
@@ -67,7 +66,7 @@ export class AdminApi {
     if (problem?.success) throw new ProblemError(problem.data)
     const identity = AgentIdentity.safeParse(answer)
     if (!identity.success) unreachable(new Error(`${agentMessagePath} answered ${response.status}`))
-    return { ...bearer, ...identity.data, scopes: scopesOf(bearer.token) }
+    return { ...bearer, ...identity.data, scopes: new Set(identity.data.scopes) }
   }
 
   /** Calls an operation with the agent's own token. @throws ProblemError */
@@ -128,24 +127,5 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
   constructor(cause: unknown) {
     super('The administration API does not answer.', { cause })
-  }
-}
-
-/**
- * The scopes a token claims. Read without its signature: the administration API has verified the token by the time
- * they are used, and decides by itself; here they only choose which tools to show.
- */
-function scopesOf(token: string): ReadonlySet<AgentScope> {
-  const claimed = new Set(scopeClaim(token).split(' '))
-  return new Set(agentScopes.filter((scope) => claimed.has(scope)))
-}
-
-function scopeClaim(token: string): string {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    const scope = typeof payload === 'object' && payload !== null && 'scope' in payload ? payload.scope : ''
-    return typeof scope === 'string' ? scope : ''
-  } catch {
-    return ''
   }
 }

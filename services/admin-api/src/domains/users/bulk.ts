@@ -1,5 +1,5 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
-import type { Executor } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import {
   deleteAccount,
   endAccount,
@@ -91,32 +91,44 @@ const remove: BulkAction = {
   },
 }
 
+/** Who is meant, by name: a number says nothing to a person who must decide. */
+const namesOf = async (
+  executor: Executor,
+  projectId: string,
+  userIds: readonly string[],
+): Promise<string[]> =>
+  (
+    await executor.rows<{ name: string }>(sql`
+      SELECT COALESCE(email, username, id) AS name FROM accounts
+      WHERE project_id = ${projectId} AND id = ANY(${[...userIds]}) ORDER BY 1`)
+  ).map(({ name }) => name)
+
 /** The entry names the project's users together: its target is the project's id, the ids are in its detail. */
-const prepared = (project: ProjectRow, userIds: readonly string[]) => ({
+const prepared = async (executor: Executor, project: ProjectRow, userIds: readonly string[]) => ({
   target: { id: project.id, detail: { userIds } },
-  shows: { users: new Set(userIds).size },
+  shows: { users: await namesOf(executor, project.id, userIds) },
 })
 
 export const project_user_bulk_activate = implement(operations.project_user_bulk_activate, {
-  prepare: async ({ project }, { userIds }) => prepared(project, userIds),
+  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
     forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, activate),
 })
 
 export const project_user_bulk_deactivate = implement(operations.project_user_bulk_deactivate, {
-  prepare: async ({ project }, { userIds }) => prepared(project, userIds),
+  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
     forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, deactivate),
 })
 
 export const project_user_bulk_sign_out = implement(operations.project_user_bulk_sign_out, {
-  prepare: async ({ project }, { userIds }) => prepared(project, userIds),
+  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
     forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, signOut),
 })
 
 export const project_user_bulk_delete = implement(operations.project_user_bulk_delete, {
-  prepare: async ({ project }, { userIds }) => prepared(project, userIds),
+  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
     forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, remove),
 })

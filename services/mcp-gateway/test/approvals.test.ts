@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConnectedAgent, connectAgent } from './support/agent.ts'
+import { type Instance, startInstance } from './support/instance.ts'
+
+let instance: Instance
+let agent: ConnectedAgent
+let projectId: string
+beforeAll(async () => {
+  instance = await startInstance()
+  await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
+  agent = await connectAgent(instance, 'admin:read admin:write admin:high')
+  const { projects } = structured(await agent.call('project_list')) as { projects: { id: string }[] }
+  projectId = projects[0]?.id ?? ''
+})
+afterAll(() => instance?.close())
+
+type Result = Awaited<ReturnType<ConnectedAgent['call']>>
+const structured = (result: Result) => result.structuredContent as Record<string, unknown>
+
+let made = 0
+/** Asks to delete a user of its own. */
+async function asked() {
+  made += 1
+  const email = `user-${made}@example.com`
+  const created = structured(await agent.call('project_user_create', { projectId, email }))
+  const input = { projectId, userId: String(created.id) }
+  const result = await agent.call('project_user_delete', input)
+  return { input, email, result, confirmation: String(structured(result).confirmation) }
+}
+
+/** As the console leaves a decision; deciding itself is tested where it is served. */
+const decide = (id: string, status: string, note: string | null = null) =>
+  instance.query('UPDATE agent_approvals SET status = $2, note = $3, decided_at = now() WHERE id = $1', [
+    id,
+    status,
+    note,
+  ])
+
+const exists = async (userId: string) =>
+  (await instance.query('SELECT 1 FROM accounts WHERE id = $1', [userId])).length === 1
+
+describe('T38: a high-consequence tool of an agent whose administrator is asked', () => {
+  it('answers what would happen and where a person decides, as an ordinary result', async () => {
+    const { input, email, result } = await asked()
+    expect(result.isError).toBeFalsy()
+    expect(structured(result)).toMatchObject({
+      confirmation: expect.stringMatching(/^apv_/),
+      approval: {
+        status: 'pending',
+        url: expect.stringMatching(/^http.*\/admin\/approvals\/apv_/),
+      },
+      target: { id: input.userId, email },
+    })
+    expect(await exists(input.userId)).toBe(true)
+  })
+
+  it('says pending to an agent that repeats its call before anybody decided', async () => {
+    const { input, confirmation } = await asked()
+    const again = await agent.call('project_user_delete', { ...input, confirmation })
+    expect(again.isError).toBeFalsy()
+    expect(structured(again)).toMatchObject({ confirmation, approval: { status: 'pending' } })
+    expect(await exists(input.userId)).toBe(true)
+  })
+
+  it('runs with the second call once a person approved, and the third one asks anew', async () => {
+    const { input, confirmation } = await asked()
+    await decide(confirmation, 'approved')
+    const done = await agent.call('project_user_delete', { ...input, confirmation })
+    expect(done.isError).toBeFalsy()
+    expect(await exists(input.userId)).toBe(false)
+  })
+
+  it('answers a refusal with its note as an ordinary result', async () => {
+    const { input, confirmation } = await asked()
+    await decide(confirmation, 'refused', 'Lock the account instead.')
+    const refused = await agent.call('project_user_delete', { ...input, confirmation })
+    expect(refused.isError).toBeFalsy()
+    expect(structured(refused)).toMatchObject({
+      approval: { status: 'refused', note: 'Lock the account instead.' },
+    })
+    expect(await exists(input.userId)).toBe(true)
+  })
+
+  it('is marked as an error with a fresh approval when its own has expired, or its target has changed', async () => {
+    const { input, confirmation } = await asked()
+    await decide(confirmation, 'approved')
+    await instance.query(`UPDATE accounts SET email = 'moved@example.com' WHERE id = $1`, [input.userId])
+    const drifted = await agent.call('project_user_delete', { ...input, confirmation })
+    expect(drifted.isError).toBe(true)
+    const fresh = String(structured(drifted).confirmation)
+    expect(fresh).not.toBe(confirmation)
+    await instance.query('UPDATE agent_approvals SET expires_at = now() WHERE id = $1', [fresh])
+    const expired = await agent.call('project_user_delete', { ...input, confirmation: fresh })
+    expect(expired.isError).toBe(true)
+    expect(structured(expired).confirmation).not.toBe(fresh)
+    expect(await exists(input.userId)).toBe(true)
+  })
+})
+
+it('T38: an agent whose entry says never is shown no high-consequence tool', async () => {
+  await instance.query(`UPDATE agent_clients SET approval = 'never'`)
+  const { tools } = await agent.client.listTools()
+  expect(tools.filter(({ name }) => name === 'project_user_delete')).toEqual([])
+  expect(tools.some(({ name }) => name === 'project_user_create')).toBe(true)
+  await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
+})
