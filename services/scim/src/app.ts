@@ -24,10 +24,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serverFactory: addressedServer(config.SIGNET_BASE_URL),
   })
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser(
-    'application/scim+json',
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>(
+    ['application/scim+json', 'application/json'],
     { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+    // Directories name a type also where they send no body, as with DELETE.
+    (request, body, done) => (body === '' ? done(null) : parseJson(request, body, done)),
   )
   app.setErrorHandler((error, request, reply) => {
     const refused = toScimError(error, (defect) =>

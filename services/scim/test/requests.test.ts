@@ -30,6 +30,18 @@ it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me', '/B
   },
 )
 
+it.each(['application/scim+json', 'application/json'])(
+  'an empty body of the type %s is none',
+  async (type) => {
+    const gone = await sendRaw(scim.address, {
+      method: 'DELETE',
+      target: targetOf('/Users/usr_nobody'),
+      headers: { ...headers, 'content-type': type, 'content-length': '0' },
+    })
+    expect(gone.status).toBe(404)
+  },
+)
+
 it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
   const sent = { ...headers, 'content-type': 'application/scim+json' }
   const of = (bytes: number) =>

@@ -12,7 +12,8 @@ export function addJsonBody(app: FastifyInstance): void {
     const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') refuse('unsupported_media_type')
     if (nestsTooDeep(body)) refuse('invalid_request', { detail: 'The body nests too deep.' })
-    done(null, parse(decode(utf8, body)))
+    // Many clients name the type also where they send no body, as with DELETE.
+    done(null, body.length === 0 ? undefined : parse(decode(utf8, body)))
   })
 }
 
