@@ -1,16 +1,6 @@
-import { type Executor, raw, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
-
-/** Tables of what is issued to an account; a row is dead once its account's rows are gone from here. */
-const issuedTables = [
-  'oidc_sessions',
-  'oidc_grants',
-  'oidc_access_tokens',
-  'oidc_refresh_tokens',
-  'oidc_authorization_codes',
-  'oidc_device_codes',
-  'oidc_backchannel_requests',
-] as const
+import { accountArtifacts, deleteArtifacts } from './artifacts.ts'
 
 /** The project, and the issuer its relying parties know it by; null when it has no address. */
 export interface IssuerRef {
@@ -36,17 +26,11 @@ export async function endAccount(
   if (issuer !== null)
     for (const { clientId, sid } of await noticesDue(tx, projectId, accountId))
       await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
-  let sessions = 0
-  for (const table of issuedTables) {
-    const ended = await tx.run(
-      sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND account_id = ${accountId}`,
-    )
-    if (table === 'oidc_sessions') sessions = ended
-  }
+  const ended = await deleteArtifacts(tx, accountArtifacts, projectId, sql`account_id = ${accountId}`)
   await tx.run(
     sql`DELETE FROM console_sessions WHERE project_id = ${projectId} AND account_id = ${accountId}`,
   )
-  return sessions
+  return ended.get('oidc_sessions') ?? 0
 }
 
 /** Live sessions name their applications with a sid; a grant without a live session (offline access) has none. */

@@ -1,7 +1,7 @@
-import { type Executor, raw, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
 import type { IssuerRef } from './account-sessions.ts'
-import { grantTables } from './sign-ins.ts'
+import { deleteGrants } from './artifacts.ts'
 
 /** What a sign-in session knows of one application (oidc-provider's session model). */
 interface Authorization {
@@ -32,11 +32,7 @@ export async function endIssuerSession(
   const grantIds = authorizations.flatMap(([, { grantId, persistsLogout }]) =>
     grantId && !persistsLogout ? [grantId] : [],
   )
-  for (const table of grantTables)
-    await tx.run(
-      sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND grant_id = ANY(${grantIds})`,
-    )
-  await tx.run(sql`DELETE FROM oidc_grants WHERE project_id = ${projectId} AND id = ANY(${grantIds})`)
+  await deleteGrants(tx, projectId, sql`id = ANY(${grantIds})`)
   if (issuer === null) return
   const listeners = await tx.rows<{ id: string }>(sql`
     SELECT id FROM clients WHERE project_id = ${projectId} AND backchannel_logout_uri IS NOT NULL

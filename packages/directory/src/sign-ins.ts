@@ -1,5 +1,6 @@
-import { type Executor, raw, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
+import { deleteGrants } from './artifacts.ts'
 
 interface SignIn {
   /** null: a sign-in that reached no application yet. */
@@ -60,15 +61,6 @@ export async function endSessions(tx: Executor, projectId: string, accountId: st
   return tx.run(sql`DELETE FROM oidc_sessions WHERE ${mine}`)
 }
 
-/** Tables of what hangs on a grant. */
-export const grantTables = [
-  'oidc_authorization_codes',
-  'oidc_device_codes',
-  'oidc_backchannel_requests',
-  'oidc_access_tokens',
-  'oidc_refresh_tokens',
-] as const
-
 /**
  * Signs an account out of one application: what it holds of the account ends, offline access included, and it is told
  * where it registered for that. The sign-in itself and other applications go on.
@@ -81,12 +73,7 @@ export async function endAccountAtClient(
 ): Promise<void> {
   const sids = await sidsAt(tx, projectId, accountId, clientId)
   if (issuer !== null) await notify(tx, { projectId, issuer, clientId, accountId, sids })
-  const grants = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId})`
-  for (const table of grantTables)
-    await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND grant_id IN ${grants}`)
-  await tx.run(
-    sql`DELETE FROM oidc_grants WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}`,
-  )
+  await deleteGrants(tx, projectId, sql`account_id = ${accountId} AND client_id = ${clientId}`)
   await tx.run(sql`
     UPDATE oidc_sessions SET payload = payload #- ARRAY['authorizations', ${clientId}]
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND payload->'authorizations' ? ${clientId}`)

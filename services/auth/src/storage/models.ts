@@ -1,7 +1,14 @@
+import {
+  type ArtifactColumn,
+  type ArtifactTable,
+  type ArtifactTableName,
+  artifactTables,
+} from '@signet/directory'
+
 /** Where each model of oidc-provider is kept, and what its rows are found by besides their id. */
 export interface ModelTable {
-  readonly table: string
-  readonly columns: readonly Column[]
+  readonly table: ArtifactTableName
+  readonly columns: readonly ArtifactColumn[]
   /** The id is a bearer value and is stored as its SHA-256 (R4). */
   readonly hashed: boolean
   /**
@@ -13,14 +20,10 @@ export interface ModelTable {
   readonly account?: string
 }
 
-type Column = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
-
-const table = (name: string, columns: readonly Column[] = [], hashed = true): ModelTable => ({
-  table: `oidc_${name}`,
-  columns,
-  hashed,
-  ...(columns.includes('account_id') ? { account: 't.account_id' } : {}),
-})
+const model = (table: ArtifactTableName, hashed = true): ModelTable => {
+  const { columns }: ArtifactTable = artifactTables[table]
+  return { table, columns, hashed, ...(columns.includes('account_id') ? { account: 't.account_id' } : {}) }
+}
 
 /** As long as it lived: whoever polls on after that is answered `invalid_grant`. */
 const polled = { readableAfterExpiry: 10 * 60 }
@@ -29,31 +32,27 @@ const polled = { readableAfterExpiry: 10 * 60 }
 const signedInAccount = "t.payload->'result'->'login'->>'accountId'"
 
 export const modelTables = {
-  Session: table('sessions', ['uid', 'account_id']),
-  Grant: table('grants', ['account_id', 'client_id'], false),
-  AuthorizationCode: table('authorization_codes', ['grant_id', 'account_id']),
-  AccessToken: table('access_tokens', ['grant_id', 'account_id', 'client_id']),
-  RefreshToken: table('refresh_tokens', ['grant_id', 'account_id', 'client_id']),
-  DeviceCode: { ...table('device_codes', ['grant_id', 'account_id', 'user_code']), ...polled },
+  Session: model('oidc_sessions'),
+  Grant: model('oidc_grants', false),
+  AuthorizationCode: model('oidc_authorization_codes'),
+  AccessToken: model('oidc_access_tokens'),
+  RefreshToken: model('oidc_refresh_tokens'),
+  DeviceCode: { ...model('oidc_device_codes'), ...polled },
   BackchannelAuthenticationRequest: {
-    ...table('backchannel_requests', ['grant_id', 'account_id']),
+    ...model('oidc_backchannel_requests'),
     ...polled,
   },
-  ClientCredentials: table('client_credentials_tokens', ['client_id']),
-  Interaction: { ...table('interactions'), account: signedInAccount },
-  PushedAuthorizationRequest: table('pushed_requests'),
-  ReplayDetection: table('replay_detections', [], false),
-  InitialAccessToken: table('registration_tokens', ['client_id', 'kind']),
-  RegistrationAccessToken: table('registration_tokens', ['client_id', 'kind']),
+  ClientCredentials: model('oidc_client_credentials_tokens'),
+  Interaction: { ...model('oidc_interactions'), account: signedInAccount },
+  PushedAuthorizationRequest: model('oidc_pushed_requests'),
+  ReplayDetection: model('oidc_replay_detections', false),
+  InitialAccessToken: model('oidc_registration_tokens'),
+  RegistrationAccessToken: model('oidc_registration_tokens'),
 } as const satisfies Record<string, ModelTable>
 
 export type ModelName = keyof typeof modelTables
 
 /** Models whose rows end with their grant. */
-export const grantModels = [
-  'AuthorizationCode',
-  'AccessToken',
-  'RefreshToken',
-  'DeviceCode',
-  'BackchannelAuthenticationRequest',
-] as const
+export const grantModels: readonly ModelName[] = (Object.keys(modelTables) as ModelName[]).filter((name) =>
+  modelTables[name].columns.includes('grant_id'),
+)

@@ -4,7 +4,7 @@ import { addProvider } from '../../../test/support/attempts.ts'
 import { application, makeUser, ownProject, signedIn } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import { purgeDue } from '../../workers/purge.ts'
-import { beginDestruction, destroy, heldTables } from './destroy.ts'
+import { beginDestruction, destroy, projectTables } from './destroy.ts'
 
 let world: World
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a destroyed project', () => {
     const tables = await world.database.rows<{ name: string }>(sql`
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'project_id'`)
-    expect([...heldTables, ...keptTables].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect([...projectTables, ...keptTables].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
   test('may have held more than goes in one batch', async () => {

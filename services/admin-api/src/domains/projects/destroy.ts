@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { closeMonths } from '@signet/directory'
+import { artifactTableNames, closeMonths } from '@signet/directory'
 import { vacate } from './tombstones.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
@@ -9,7 +9,7 @@ const batch = 1_000
  * Everything a project holds, children before what they belong to. The audit, the closed months of activity and the
  * names it had stay.
  */
-export const heldTables = [
+export const projectTables = [
   'hold_rows',
   'provisioning_removals',
   'provisioning_requests',
@@ -21,18 +21,7 @@ export const heldTables = [
   'mail_messages',
   'account_tokens',
   'account_addresses',
-  'oidc_sessions',
-  'oidc_interactions',
-  'oidc_grants',
-  'oidc_authorization_codes',
-  'oidc_access_tokens',
-  'oidc_refresh_tokens',
-  'oidc_device_codes',
-  'oidc_backchannel_requests',
-  'oidc_client_credentials_tokens',
-  'oidc_pushed_requests',
-  'oidc_replay_detections',
-  'oidc_registration_tokens',
+  ...artifactTableNames,
   'activity_marks',
   'groups',
   'accounts',
@@ -65,7 +54,7 @@ export async function destroy(
 ): Promise<void> {
   // The figures of months not yet closed are made from the marks, which go with the people.
   await closeMonths(database, projectId, farFuture)
-  for (const table of heldTables) {
+  for (const table of projectTables) {
     while (!stopped() && (await destroySome(database, table, projectId)) === batch);
     if (stopped()) return
   }
@@ -82,7 +71,8 @@ async function destroyProject(tx: Executor, projectId: string): Promise<void> {
   const [project] = await tx.rows<{ id: string; slug: string | null; host: string | null }>(sql`
     SELECT id, slug, host FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)
   if (!project) return
-  for (const table of heldTables) await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)
+  for (const table of projectTables)
+    await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM key_sets WHERE id = ${projectId}`)
   await vacate(tx, project, { slug: null, host: null })
   await tx.run(sql`

@@ -1,0 +1,78 @@
+import { type Executor, raw, type Sql, sql } from '@signet/db'
+
+/** What a row of an artifact is found by besides its id. */
+export type ArtifactColumn = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
+
+export interface ArtifactTable {
+  readonly columns: readonly ArtifactColumn[]
+  /** Stays when the issuer's address changes: people consented to an application, not to an address. */
+  readonly outlivesAddress?: true
+}
+
+/**
+ * Every table of what an issuer issues, and whom it belongs to. Storing, deleting, ending and sweeping loop over it, so
+ * that a new kind of artifact ends with its person, application, grant and project from its first day.
+ */
+export const artifactTables = {
+  oidc_sessions: { columns: ['uid', 'account_id'] },
+  oidc_grants: { columns: ['account_id', 'client_id'], outlivesAddress: true },
+  oidc_authorization_codes: { columns: ['grant_id', 'account_id'] },
+  oidc_access_tokens: { columns: ['grant_id', 'account_id', 'client_id'] },
+  oidc_refresh_tokens: { columns: ['grant_id', 'account_id', 'client_id'] },
+  oidc_device_codes: { columns: ['grant_id', 'account_id', 'user_code'] },
+  oidc_backchannel_requests: { columns: ['grant_id', 'account_id'] },
+  oidc_client_credentials_tokens: { columns: ['client_id'] },
+  oidc_interactions: { columns: [] },
+  oidc_pushed_requests: { columns: [] },
+  oidc_replay_detections: { columns: [], outlivesAddress: true },
+  oidc_registration_tokens: { columns: ['client_id', 'kind'], outlivesAddress: true },
+} as const satisfies Record<string, ArtifactTable>
+
+export type ArtifactTableName = keyof typeof artifactTables
+
+const facts = Object.entries(artifactTables) as [ArtifactTableName, ArtifactTable][]
+
+export const artifactTableNames = facts.map(([name]) => name)
+
+const tablesWith = (column: ArtifactColumn): readonly ArtifactTableName[] =>
+  facts.filter(([, { columns }]) => columns.includes(column)).map(([name]) => name)
+
+/** Those whose rows end with their account. */
+export const accountArtifacts = tablesWith('account_id')
+
+/** Those whose rows end with their grant. */
+export const grantArtifacts = tablesWith('grant_id')
+
+/** Those that belong to an application itself, under no grant. */
+export const clientArtifacts = tablesWith('client_id').filter((name) => !grantArtifacts.includes(name))
+
+/** Those that end when the issuer's address changes. */
+export const addressArtifacts = facts
+  .filter(([, { outlivesAddress }]) => !outlivesAddress)
+  .map(([name]) => name)
+
+/**
+ * Deletes a project's rows of these tables that match.
+ * @returns how many went, by table
+ */
+export async function deleteArtifacts(
+  tx: Executor,
+  tables: readonly ArtifactTableName[],
+  projectId: string,
+  match: Sql,
+): Promise<ReadonlyMap<ArtifactTableName, number>> {
+  const deleted = new Map<ArtifactTableName, number>()
+  for (const table of tables)
+    deleted.set(
+      table,
+      await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId} AND ${match}`),
+    )
+  return deleted
+}
+
+/** Deletes grants and everything under them. */
+export async function deleteGrants(tx: Executor, projectId: string, grants: Sql): Promise<void> {
+  const ids = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND ${grants})`
+  await deleteArtifacts(tx, grantArtifacts, projectId, sql`grant_id IN ${ids}`)
+  await deleteArtifacts(tx, ['oidc_grants'], projectId, grants)
+}
