@@ -7,6 +7,7 @@ import { claimAccountPage } from '../src/pages/claim-account/view.ts'
 import { consentPage } from '../src/pages/consent/view.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/device.ts'
 import { forgottenPage, resetSentPage } from '../src/pages/forgotten/view.ts'
+import { identitiesPage } from '../src/pages/identities/view.ts'
 import { leavingPage } from '../src/pages/leaving.ts'
 import type { Locale } from '../src/pages/locale.ts'
 import { problemPage } from '../src/pages/problem.ts'
@@ -104,7 +105,7 @@ function withProviders(view: View): Record<string, Html> {
   const mail = { sendAction: '/s', action: '/m', sent: false }
   return {
     'sign-in-providers': signInPage({ ...page, providers }),
-    'sign-in-providers-only': signInPage({ ...page, passwordLogin: false, providers }),
+    'sign-in-providers-only': signInPage({ ...view, login: '', passwordLogin: false, providers }),
     'sign-in-provider-failed': signInPage({
       ...page,
       providers: { shown: companies, folded: [] },
@@ -195,12 +196,40 @@ function others(view: View): Record<string, Html> {
       ...view,
       ...person,
       signOut: '/s',
+      identities: '/i',
       apps: [
         { ...app, since, lastUsed: since },
         { ...app, clientId: 'd', name: 'Desk', brand: {}, permissions: [], since, lastUsed: null },
       ],
     }),
     'apps-none': appsPage({ ...view, ...person, signOut: '/s', apps: [] }),
+    identities: identitiesPage({
+      ...view,
+      ...person,
+      apps: '/apps',
+      identities: [
+        {
+          providerId: 'google',
+          displayName: 'Google',
+          email,
+          linkedAt: since,
+          lastUsedAt: since,
+          onlyWayIn: false,
+        },
+        {
+          providerId: 'corp',
+          displayName: 'Corp',
+          email: null,
+          linkedAt: since,
+          lastUsedAt: null,
+          onlyWayIn: true,
+        },
+      ],
+    }),
+    'signed-out-upstream': signedOutPage({
+      ...view,
+      upstream: { name: 'Keycloak', address: 'https://corp.example' },
+    }),
     'sign-out': signOutPage({ ...view, token: 't' }),
     'signed-out': signedOutPage(view),
     problem: problemPage({ ...view, kind: 'refused', details: 'invalid_request: redirect_uri is missing' }),

@@ -74,6 +74,9 @@ async function show(visit: OwnVisit): Promise<void> {
     accountId: account.id,
     accountName: nameOfPerson(visit),
     apps,
+    ...(context.settings['federation.enabled'] && context.project.providers.length
+      ? { identities: `${context.mountPath}/account/identities` }
+      : {}),
     ...(context.settings['rpInitiatedLogout.enabled'] ? { signOut: `${context.mountPath}/session/end` } : {}),
   })
   sendPage(ctx, page, { locale })

@@ -20,6 +20,7 @@ import { addPostedRequests } from '../interactions/posted-requests.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { addAccountSwitch } from '../interactions/switch-account.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
+import { addIdentitiesPage } from '../pages/identities/handler.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
 import type { CookieKeys } from '../provider-options/cookie-keys.ts'
@@ -105,6 +106,7 @@ export async function buildIssuer(
   addGlobalRevocation(provider, { ...context, deps: { ...deps, database: acrossProjects(service.database) } })
   addRequestsPage(provider, context)
   addAppsPage(provider, context)
+  addIdentitiesPage(provider, context)
   addInteractions(provider, context)
   addPostedRequests(provider, context)
   addAccountSwitch(provider, context)

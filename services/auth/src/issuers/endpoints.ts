@@ -51,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/verification', methods: page },
   { path: '/account/requests', methods: page },
   { path: '/account/apps', methods: page },
+  { path: '/account/identities', methods: page },
   { path: '/federation/:providerId/try', methods: ['GET'] },
   { path: '/federation/:providerId/callback', methods: page },
   { path: '/federation/:providerId/backchannel-logout', methods: ['POST'] },

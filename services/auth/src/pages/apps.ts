@@ -3,6 +3,7 @@ import { type AccessView, accessList } from './access.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { appTexts } from './texts/apps.ts'
+import { identityTexts } from './texts/identities.ts'
 
 interface AppView extends AccessView {
   readonly clientId: string
@@ -19,6 +20,8 @@ interface AppsView {
   readonly accountId: string
   readonly accountName: string
   readonly apps: readonly AppView[]
+  /** The page of linked providers; absent where people sign in through none. */
+  readonly identities?: string
   readonly signOut?: string
 }
 
@@ -28,6 +31,7 @@ export function appsPage(view: AppsView): Html {
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${view.projectName}</p></header>
 <p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
 ${view.apps.length ? html`<p>${text.intro}</p>${view.apps.map((app) => section(view, app))}` : html`<p>${text.none}</p>`}
+${view.identities ? html`<p class="small"><a href="${view.identities}">${identityTexts[view.locale].title}</a></p>` : ''}
 ${view.signOut ? html`<p class="small"><a href="${view.signOut}">${text.signOut}</a></p>` : ''}`
   return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
 }

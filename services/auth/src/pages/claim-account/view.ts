@@ -32,14 +32,14 @@ ${mailForms(view)}
   return layout({ locale, title: text.title, projectName, body })
 }
 
-function passwordForm({ locale, email, password, problem }: ClaimAccountView): Html | string {
+function passwordForm({ locale, email, password, mail, problem }: ClaimAccountView): Html | string {
   if (!password) return ''
   const text = federationTextsOf(locale).claim
   const described = problem === 'wrongPassword' ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
 <label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required autofocus${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${mail?.sent ? '' : html` autofocus`}${described}>
 <button name="submit" value="1">${text.confirm}</button>
 </form>`
 }
@@ -47,9 +47,10 @@ function passwordForm({ locale, email, password, problem }: ClaimAccountView): H
 function mailForms({ locale, email, mail, password, problem }: ClaimAccountView): Html | string {
   if (!mail) return ''
   const text = federationTextsOf(locale).claim
+  const or = password ? html`<p class="or"><span>${federationTextsOf(locale).or}</span></p>` : ''
   const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? accountTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`<p class="notice">${text.sent(email)}</p>
+  return html`${or}<p class="notice">${text.sent(email)}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, problem === 'wrongPassword' ? undefined : problem)}
 <button name="submit" value="1">${text.confirm}</button>

@@ -1,0 +1,62 @@
+import { type Executor, sql } from '@signet/db'
+import { auditEndUser } from '../audit.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+
+/** A link of a person's account to a provider. */
+export interface OwnIdentity {
+  readonly providerId: string
+  readonly displayName: string
+  readonly email: string | null
+  readonly linkedAt: Date
+  readonly lastUsedAt: Date | null
+  /** Nothing else signs the person in: without it the account is lost to them. */
+  readonly onlyWayIn: boolean
+}
+
+export async function ownIdentities(
+  executor: Executor,
+  { project, settings }: OptionsContext,
+  accountId: string,
+): Promise<OwnIdentity[]> {
+  const rows = await executor.rows<
+    Omit<OwnIdentity, 'onlyWayIn'> & { opens: boolean; password: boolean }
+  >(sql`
+    SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.email, d.linked_at AS "linkedAt",
+      d.last_used_at AS "lastUsedAt", p.enabled AS opens, a.password_hash IS NOT NULL AS password
+    FROM identities d
+    JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+    JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
+    WHERE d.project_id = ${project.id} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
+  const areOn = settings['federation.enabled']
+  const ways = rows.filter(({ opens }) => opens && areOn).length
+  return rows.map(({ opens, password, ...row }) => ({
+    ...row,
+    onlyWayIn: opens && areOn && ways === 1 && !(project.passwordLogin && password),
+  }))
+}
+
+/** Of two links that are taken away at once, the last way in stays. Answers whether it was taken away. */
+export const unlinkOwn = (
+  context: OptionsContext,
+  accountId: string,
+  providerId: string,
+): Promise<boolean> => {
+  const { deps, project } = context
+  return deps.database.transaction(async (tx) => {
+    await tx.run(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND id = ${accountId} FOR UPDATE`,
+    )
+    const own = (await ownIdentities(tx, context, accountId)).find((each) => each.providerId === providerId)
+    if (!own || own.onlyWayIn) return false
+    await auditEndUser(tx, project.id, accountId, {
+      actor: `enduser:${project.id}:${accountId}`,
+      action: 'federation.identity.delete',
+      surface: 'self-service',
+      detail: { providerId },
+    })
+    await tx.run(sql`
+      DELETE FROM identities
+      WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${accountId}`)
+    return true
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Auth } from '../harness.ts'
+import { pageOf } from '../journey.ts'
+import {
+  accountsOf,
+  addProvider,
+  projectWith,
+  signInThrough,
+  startFederation,
+  type Upstream,
+} from './world.ts'
+
+let auth: Auth
+let upstream: Upstream
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ auth, upstream, close } = await startFederation())
+})
+afterAll(() => close?.())
+
+/** A person who signs in through a provider, at the page of their links. */
+async function atOwnPage() {
+  const project = await projectWith(auth, upstream)
+  const { browser, tokens } = await signInThrough(auth, project)
+  const accountId = String((await tokens()).claims()?.sub)
+  const open = async () => pageOf(await browser.open(`${project.issuer}/account/identities`))
+  return { project, browser, accountId, open }
+}
+
+test('a person sees the providers they sign in through, and takes one away that is not the only way in', async () => {
+  const { project, browser, accountId, open } = await atOwnPage()
+  expect((await open()).html).toContain('This is your only way to sign in')
+  await addProvider(auth, project.id, upstream, { id: 'two', displayName: 'Second' })
+  await auth.database.run(sql`
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+    VALUES (${project.id}, 'two', 'https://two.example', 'x', ${accountId})`)
+  const page = await open()
+  expect(page.html).toContain('Remove link to Second')
+  const after = pageOf(await browser.submit(page, '/account/identities', { providerId: 'two' }))
+  expect(after.html).not.toContain('Second')
+  expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: 'ada' }])
+  const entries = await auth.database.rows<object>(sql`
+    SELECT actor, surface, detail FROM audit_entries
+    WHERE project_id = ${project.id} AND action = 'federation.identity.delete'`)
+  expect(entries).toEqual([
+    { actor: `enduser:${project.id}:${accountId}`, surface: 'self-service', detail: { providerId: 'two' } },
+  ])
+})
+
+test('the only way in stays, whatever is posted', async () => {
+  const { project, browser, accountId, open } = await atOwnPage()
+  await open()
+  const body = new URLSearchParams({ accountId, providerId: 'corp' })
+  await browser.post(`${project.issuer}/account/identities`, body.toString())
+  expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: 'ada' }])
+})
+
+test('a link is taken away where a password signs in as well, and only of the person’s own account', async () => {
+  const { project, browser, accountId, open } = await atOwnPage()
+  await auth.database.run(
+    sql`UPDATE accounts SET password_hash = 'x', password_set_at = now() WHERE id = ${accountId}`,
+  )
+  const page = await open()
+  const foreign = await browser.submit(page, '/account/identities', { accountId: 'usr_other' })
+  expect(pageOf(foreign).status).toBe(400)
+  await browser.submit(page, '/account/identities')
+  expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: null }])
+})
