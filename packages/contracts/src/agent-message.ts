@@ -16,5 +16,8 @@ export const AgentIdentity = z.object({
 })
 export type AgentIdentity = z.infer<typeof AgentIdentity>
 
+/** Says `call` of a message that calls a tool: the call itself is counted then, and not the message. */
+export const messageKindHeader = 'signet-message-kind'
+
 /** Header of the call that carries the ticket. */
 export const callTicketHeader = 'signet-call-ticket'

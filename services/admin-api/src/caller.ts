@@ -33,6 +33,8 @@ export interface AgentToken {
   readonly approval: 'ask' | 'self'
   /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
   readonly isMachine: boolean
+  /** Most calls in a minute; null: the ordinary rate limit. */
+  readonly callsPerMinute: number | null
 }
 
 export const belongsTo = (caller: Administrator, teamId: string): boolean =>

@@ -38,6 +38,15 @@ export const agentClientSettings = {
     .describe(
       'Who confirms its high-consequence calls: ask, the administrator in the console; self, the agent by a second call; never, nobody: it has none.',
     ),
+  teamId: id('team')
+    .nullable()
+    .describe('It reaches what this team owns and nothing else; null: whatever its administrator reaches.'),
+  callsPerMinute: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .nullable()
+    .describe('Most calls in a minute, each counted once; null: the ordinary rate limit.'),
   expiresAt: Timestamp.nullable().describe('When it stops being permitted; null: when it is withdrawn.'),
   actsFor: id('account')
     .nullable()

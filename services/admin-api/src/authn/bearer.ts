@@ -6,7 +6,7 @@ import { refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Administrator } from '../caller.ts'
+import type { Administrator, Membership } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
 import { type Presented, requireProof } from './proof.ts'
@@ -95,6 +95,11 @@ interface AgentEntry {
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
   readonly isMachine: boolean
+  readonly callsPerMinute: number | null
+  /** The one team it is limited to. */
+  readonly teamId: string | null
+  /** Null once that team is gone. */
+  readonly teamKind: Membership['kind'] | null
 }
 
 /** To the minute, so that a busy agent costs one write a minute. */
@@ -104,6 +109,21 @@ const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 
 const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
   approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
 
+/**
+ * The administrator as far as an agent limited to one team acts for them: a member of it and of no other, and an owner
+ * where they are one or may do everything.
+ */
+function within(
+  administrator: Omit<Administrator, 'via'>,
+  { teamId, teamKind }: AgentEntry,
+): Omit<Administrator, 'via'> {
+  if (teamId === null) return administrator
+  const own = administrator.teams.filter(({ id }) => id === teamId)
+  const asOwner = administrator.superAdministrator && teamKind !== null
+  const teams = asOwner ? [{ id: teamId, role: 'owner' as const, kind: teamKind }] : own
+  return { ...administrator, superAdministrator: false, teams }
+}
+
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
 async function authenticate(
   deps: Deps,
@@ -112,7 +132,8 @@ async function authenticate(
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
   const [entry] = await keyed.rows<AgentEntry>(sql`
-    SELECT key_proof AS "keyProof", scopes, approval, acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
+    SELECT key_proof AS "keyProof", scopes, approval, calls_per_minute AS "callsPerMinute",
+           team_id AS "teamId", (SELECT kind FROM teams t WHERE t.id = team_id) AS "teamKind", acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
            EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                    WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
     FROM agent_clients WHERE client_id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
@@ -130,9 +151,10 @@ async function authenticate(
       sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
     )
   const permitted = new Set(permittedScopes(entry).filter((scope) => scopes.has(scope)))
+  const { isMachine, callsPerMinute } = entry
   const approval = entry.approval === 'self' ? 'self' : 'ask'
   return {
-    ...administrator,
-    via: { credential: 'agent', clientId, scopes: permitted, approval, isMachine: entry.isMachine },
+    ...within(administrator, entry),
+    via: { credential: 'agent', clientId, scopes: permitted, approval, isMachine, callsPerMinute },
   }
 }

@@ -1,4 +1,4 @@
-import { type AgentIdentity, agentMessagePath } from '@signet/contracts'
+import { type AgentIdentity, agentMessagePath, messageKindHeader } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
 import { issueCallTicket } from '../authn/call-ticket.ts'
@@ -10,7 +10,8 @@ import { enter } from '../pipeline/index.ts'
 /** Tells the gateway who sent a message, once per message; the proxy in front leads this path to the gateway. */
 export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   app.post(agentMessagePath, async (request): Promise<AgentIdentity> => {
-    const caller = await enter({ deps, entrance, request })
+    const isCounted = request.headers[messageKindHeader] !== 'call'
+    const caller = await enter({ deps, entrance, request, isCounted })
     const presented = presentedBy(request)
     if (!(await entrance.settings.current())['mcp.enabled'])
       refuse('unauthenticated', { detail: 'The agent endpoint is switched off.' })

@@ -1,4 +1,4 @@
-import type { Operation, Settings } from '@signet/contracts'
+import type { Operation, StoredSettings } from '@signet/contracts'
 import type { SettingsCache } from '@signet/directory'
 import type { RateLimiter } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
@@ -20,6 +20,8 @@ export interface Arrived {
   readonly deps: Deps
   readonly entrance: Entrance
   readonly request: FastifyRequest
+  /** False for a message of an agent whose one call is counted by itself. */
+  readonly isCounted?: boolean
 }
 
 /** A request for one operation. */
@@ -33,7 +35,7 @@ export interface Received extends Arrived {
 
 /** What each step adds to the call. */
 export interface Limited {
-  readonly settings: Settings
+  readonly settings: StoredSettings
 }
 
 export interface Identified {

@@ -7,18 +7,19 @@ import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { noteCaller } from '../fault-place.ts'
 import type { Arrived, Identified, Limited } from './call.ts'
+import { limitAddress } from './limit.ts'
 
 /** Finds out who calls, and keeps it for the record of a defect that ends the request. */
-export async function identify({
-  deps,
-  entrance,
-  request,
-  settings,
-}: Arrived & Limited): Promise<Identified> {
+export async function identify(call: Arrived & Limited): Promise<Identified> {
+  const { deps, entrance, request, settings } = call
   const caller =
     request.headers.authorization === undefined
       ? await bySession(deps, request)
-      : await byToken(entrance, request)
+      : await byToken(entrance, request).catch((error) => {
+          // Nobody it speaks for can be counted.
+          limitAddress(call)
+          throw error
+        })
   noteCaller(request, caller)
   if (caller?.via.credential === 'agent' && !caller.via.isMachine && !settings['mcp.enabled'])
     refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })

@@ -11,7 +11,7 @@ import { checkAnswer } from './check-answer.ts'
 import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
 import { identify } from './identify.ts'
-import { limit } from './limit.ts'
+import { limit, limitAgent } from './limit.ts'
 import { parse } from './parse.ts'
 import { pipeline } from './pipeline.ts'
 import { prepare } from './prepare.ts'
@@ -20,7 +20,8 @@ import { read } from './read.ts'
 import { refuseByState } from './refuse-by-state.ts'
 
 /** What every request passes, also those for which there is no operation. */
-const entering = <Start extends Arrived, Result>() => pipeline<Start, Result>().step(limit).step(identify)
+const entering = <Start extends Arrived, Result>() =>
+  pipeline<Start, Result>().step(limit).step(identify).check(limitAgent)
 
 /** What every call of an operation passes. */
 const opening = <Handler>() =>

@@ -1,16 +1,45 @@
+import type { Settings } from '@signet/contracts'
 import { rateLimitOrigin, refuse } from '@signet/runtime'
-import type { Arrived, Limited } from './call.ts'
+import type { Arrived, Identified, Limited } from './call.ts'
 
-/** The ordinary class of rate limits, counted per client address (concepts.md, "Settings"). */
-export async function limit({ deps, entrance, request }: Arrived): Promise<Limited> {
-  const settings = await entrance.settings.current()
-  if (!settings['rateLimit.enabled']) return { settings }
-  const allowance = {
-    max: settings['rateLimit.ordinary.max'],
-    windowSeconds: settings['rateLimit.ordinary.windowSeconds'],
-  }
-  const origin = rateLimitOrigin(request.raw, deps.config.SIGNET_PROXY_HOPS, settings)
-  const wait = entrance.limiter.take('ordinary', origin, allowance, settings['rateLimit.maxTrackedOrigins'])
-  if (wait) refuse('rate_limited', { retryAfter: wait })
+const ordinary = (settings: Settings) => ({
+  max: settings['rateLimit.ordinary.max'],
+  windowSeconds: settings['rateLimit.ordinary.windowSeconds'],
+})
+
+/**
+ * The ordinary class of rate limits, counted per client address (concepts.md, "Settings"). A token is counted by who it
+ * turns out to speak for: an agent shuts out neither the console nor another agent behind the same address.
+ */
+export async function limit(call: Arrived): Promise<Limited> {
+  const settings = await call.entrance.settings.current()
+  if (call.request.headers.authorization === undefined) limitAddress({ ...call, settings })
   return { settings }
+}
+
+export function limitAddress({ deps, entrance, request, settings }: Arrived & Limited): void {
+  if (!settings['rateLimit.enabled']) return
+  const origin = rateLimitOrigin(request.raw, deps.config.SIGNET_PROXY_HOPS, settings)
+  const tracked = settings['rateLimit.maxTrackedOrigins']
+  refuseLimited(entrance.limiter.take('ordinary', origin, ordinary(settings), tracked))
+}
+
+/** Each call of an agent counts once: a message that carries one is counted as the call. */
+export function limitAgent({
+  entrance,
+  caller,
+  settings,
+  isCounted = true,
+}: Arrived & Limited & Identified): void {
+  const { via } = caller ?? {}
+  if (!isCounted || via?.credential !== 'agent') return
+  if (!settings['rateLimit.enabled'] && via.callsPerMinute === null) return
+  const allowance =
+    via.callsPerMinute === null ? ordinary(settings) : { max: via.callsPerMinute, windowSeconds: 60 }
+  const key = `${via.clientId} ${caller?.accountId}`
+  refuseLimited(entrance.limiter.take('agent', key, allowance, settings['rateLimit.maxTrackedOrigins']))
+}
+
+function refuseLimited(retryAfter: number): void {
+  if (retryAfter) refuse('rate_limited', { retryAfter })
 }

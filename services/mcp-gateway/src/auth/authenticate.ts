@@ -10,6 +10,21 @@ export async function requireEnabled(api: AdminApi): Promise<void> {
   if (!(await api.enabled())) throw new HttpError('not_found')
 }
 
+/** A batch, which no revision has any more, and what is no JSON are counted as messages. */
+function callsTool(body: unknown): boolean {
+  try {
+    const message: unknown = JSON.parse(String(body))
+    return (
+      typeof message === 'object' &&
+      message !== null &&
+      'method' in message &&
+      message.method === 'tools/call'
+    )
+  } catch {
+    return false
+  }
+}
+
 const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
   typeof dpop === 'string' ? dpop : undefined
 
@@ -32,6 +47,7 @@ export async function requireAgent({ config }: Deps, api: AdminApi, request: Fas
       token,
       scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer',
       proof: proofOf(request),
+      callsTool: callsTool(request.body),
       forwardedFor: forwardedFor === undefined ? undefined : String(forwardedFor),
     })
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   callTicketHeader,
   createClient,
   isOperationName,
+  messageKindHeader,
   type OperationName,
   Problem,
   ProblemError,
@@ -24,13 +25,15 @@ export interface Agent {
   readonly proof: string | undefined
   /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
+  /** The message calls a tool. */
+  readonly callsTool: boolean
   readonly scopes: ReadonlySet<AgentScope>
   readonly superAdministrator: boolean
   /** Stands for the proof, which is spent, in the one call a message may cause; null without a proof. */
   readonly callTicket: string | null
 }
 
-type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor'>
+type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor' | 'callsTool'>
 
 /** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
@@ -55,10 +58,14 @@ export class AdminApi {
 
   /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
-    const { proof } = bearer
+    const { proof, callsTool } = bearer
     const response = await fetch(`${this.#origin}${agentMessagePath}`, {
       method: 'POST',
-      headers: { ...credentialsOf(bearer), ...(proof === undefined ? {} : { dpop: proof }) },
+      headers: {
+        ...credentialsOf(bearer),
+        ...(proof === undefined ? {} : { dpop: proof }),
+        ...(callsTool ? { [messageKindHeader]: 'call' } : {}),
+      },
       signal: AbortSignal.timeout(lookupMs),
     }).catch(unreachable)
     const answer: unknown = await response.json().catch(unreachable)

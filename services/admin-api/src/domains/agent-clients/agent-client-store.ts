@@ -16,7 +16,8 @@ const isActive: Sql = sql`
 
 const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]> =>
   executor.rows<AgentClientRecord>(sql`
-    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.approval, c.scopes, c.expires_at AS "expiresAt",
+    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.approval, c.scopes, c.team_id AS "teamId",
+      c.calls_per_minute AS "callsPerMinute", c.expires_at AS "expiresAt",
       c.acts_for AS "actsFor", actor.email AS "actsForEmail", c.jwks,
       CASE WHEN c.workload_issuer IS NOT NULL
         THEN jsonb_build_object('issuer', c.workload_issuer, 'subject', c.workload_subject) END AS workload,

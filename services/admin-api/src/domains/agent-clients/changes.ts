@@ -1,5 +1,5 @@
 import { agentScopes, operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { bumpProject, endClient, refusingDuplicates } from '@signet/directory'
 import { newId, refuse, refuseValue } from '@signet/runtime'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
@@ -12,6 +12,20 @@ function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
 }
 
+/** A field that null clears: what the input says, or the column as it is where it says nothing. */
+const given = (
+  value: string | number | null | undefined,
+  column: Sql,
+  type: 'text' | 'int' | 'timestamptz',
+): Sql => (value === undefined ? column : sql`${value}::${raw(type)}`)
+
+/** A team that is none would leave the agent with nothing, which whoever wrote it did not mean. */
+async function checkTeam(executor: Executor, teamId: string | null | undefined): Promise<void> {
+  if (!teamId) return
+  const [team] = await executor.rows(sql`SELECT 1 FROM teams WHERE id = ${teamId} AND kind <> 'system'`)
+  if (!team) refuseValue('teamId', 'is no team')
+}
+
 /** Every replica of the issuer reads its clients anew. */
 async function announce(tx: Executor): Promise<void> {
   await bumpProject(tx, (await administratorsProject(tx)).id)
@@ -22,20 +36,23 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     await checkIdentity(deps.database, { ...input, jwks })
     if (input.actsFor) await checkActor(deps.database, input.actsFor)
     checkExpiry(input.expiresAt)
+    await checkTeam(deps.database, input.teamId)
     const id = newId('agentClient')
     return { id, target: { id, detail: { ...input, ...(jwks ? { jwks: 'given' } : {}) } } }
   },
 
   async apply({ sql: tx }, { caller }, input, { id }) {
     const { clientId, name, keyProof = 'none', approval = 'ask', expiresAt = null, actsFor = null } = input
+    const { teamId = null, callsPerMinute = null } = input
     const { scopes = [...agentScopes], jwks = null, workload = null } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
     await refusingDuplicates(
       tx.run(sql`
-        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks,
+        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks, team_id, calls_per_minute,
           workload_issuer, workload_subject, created_by)
         VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
-          ${jwks && JSON.stringify(jwks)}::jsonb, ${workload?.issuer ?? null}, ${workload?.subject ?? null},
+          ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${callsPerMinute},
+          ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
       'This agent client is permitted already.',
     )
@@ -51,6 +68,7 @@ export const agent_client_update = implement(operations.agent_client_update, {
     if (input.actsFor) await checkActor(deps.database, input.actsFor)
     if (input.actsFor !== undefined) await checkIdentity(deps.database, { ...record, actsFor: input.actsFor })
     checkExpiry(input.expiresAt)
+    await checkTeam(deps.database, input.teamId)
     const changes = changesDetail(toAgentClient(record), input)
     // Naming the same administrator again authorizes a machine whose authorization has ended.
     const renews = Boolean(input.actsFor) && !record.active
@@ -61,11 +79,13 @@ export const agent_client_update = implement(operations.agent_client_update, {
   async apply({ sql: tx }, _context, { entryId, actsFor, ...input }, { record, unchanged }) {
     const { clientId } = record
     if (!unchanged) {
-      const { keyProof = null, approval = null, scopes = null, expiresAt } = input
+      const { keyProof = null, approval = null, scopes = null } = input
       await tx.run(sql`
         UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
           scopes = COALESCE(${scopes}::text[], scopes),
-          expires_at = CASE WHEN ${expiresAt === undefined} THEN expires_at ELSE ${expiresAt ?? null}::timestamptz END
+          expires_at = ${given(input.expiresAt, sql`expires_at`, 'timestamptz')},
+          team_id = ${given(input.teamId, sql`team_id`, 'text')},
+          calls_per_minute = ${given(input.callsPerMinute, sql`calls_per_minute`, 'int')}
         WHERE id = ${entryId}`)
       if (actsFor !== undefined) {
         const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "agent_clients" ADD COLUMN     "calls_per_minute" INTEGER,
+ADD COLUMN     "team_id" TEXT COLLATE "C";
