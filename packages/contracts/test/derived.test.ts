@@ -29,6 +29,11 @@ const fileBeside = (name: string): string => readFileSync(new URL(`../${name}`, 
 describe('tools for agents', () => {
   const tools = mcpToolsOf(operationList)
 
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s: every parameter is described', (_, tool) => {
+    const bare = Object.entries(tool.inputSchema.properties).filter(([, { description }]) => !description)
+    expect(bare.map(([name]) => name)).toEqual([])
+  })
+
   it('one tool per operation that is not console-only', () => {
     expect(tools).toHaveLength(124)
     expect(tools.map(({ name }) => name)).not.toContain('project_delete')

@@ -2,6 +2,7 @@ import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
 import { isTool, type Operation, previewOf, type ToolOperation } from '../operation.ts'
 import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
 import { placementOf } from './placement.ts'
+import { inputForModels, outputForClients } from './tool-schemas.ts'
 
 /** A tool as `tools/list` of the Model Context Protocol shows it. */
 export interface McpTool {
@@ -11,19 +12,17 @@ export interface McpTool {
   readonly inputSchema: ObjectSchema
   readonly outputSchema: ObjectSchema
   readonly annotations: {
-    readonly title: string
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
     readonly idempotentHint: boolean
+    /** Everything a tool reaches is in this instance. */
+    readonly openWorldHint: boolean
   }
 }
 
 const confirmationInput: JsonSchema = {
   type: 'string',
-  minLength: 1,
-  maxLength: 200,
-  description:
-    'Leave out at first: nothing changes, and the answer says what would happen and carries this value.',
+  description: 'Leave out at first; then the value that was answered.',
 }
 
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
@@ -72,13 +71,13 @@ export function mcpToolOf(operation: ToolOperation): McpTool {
     name: operation.tool,
     title: operation.title,
     description: descriptionOf(operation),
-    inputSchema: inputSchemaOf(operation),
-    outputSchema: outputSchemaOf(operation),
+    inputSchema: inputForModels(inputSchemaOf(operation)),
+    outputSchema: outputForClients(outputSchemaOf(operation)),
     annotations: {
-      title: operation.title,
       readOnlyHint: operation.kind === 'read',
       destructiveHint: operation.kind === 'high_consequence' || method === 'DELETE',
       idempotentHint: method !== 'POST',
+      openWorldHint: false,
     },
   }
 }

@@ -1,0 +1,42 @@
+import type { JsonSchema, ObjectSchema } from './json-schema.ts'
+import { describeParameter } from './parameter-descriptions.ts'
+
+/** What the server checks and answers in a sentence anyway: a model fills in no string by its length. */
+const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
+
+/** An input schema as a model reads it: every parameter described, nothing it cannot use. */
+export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
+  ...(withoutUnread(schema) as ObjectSchema),
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => {
+      const description = property.description ?? describeParameter(name)
+      return [name, { ...(withoutUnread(property) as JsonSchema), ...(description ? { description } : {}) }]
+    }),
+  ),
+})
+
+function withoutUnread(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnread)
+  if (typeof value !== 'object' || value === null) return value
+  const { properties, ...rest } = value as JsonSchema
+  const members = Object.entries(rest)
+    .filter(([keyword]) => !unread.has(keyword))
+    .map(([keyword, inner]) => [keyword, withoutUnread(inner)])
+  if (typeof properties !== 'object' || properties === null) return Object.fromEntries(members)
+  const named = Object.entries(properties).map(([name, inner]) => [name, withoutUnread(inner)])
+  return Object.fromEntries([...members, ['properties', Object.fromEntries(named)]])
+}
+
+/**
+ * An output schema as a client checks by it: the members of an answer and their types. What is within them an answer
+ * shows by itself; the schemas of all tools in full were two thirds of a list that clients put before their model.
+ */
+export const outputForClients = (schema: ObjectSchema): ObjectSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, typeOnly(property)]),
+  ),
+  required: schema.required,
+})
+
+const typeOnly = ({ type }: JsonSchema): JsonSchema => (type === undefined ? {} : { type })
