@@ -14,7 +14,7 @@ const version = '0.1.0'
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger } = deps
-  const api = new AdminApi(config.SIGNET_ADMIN_API_URL)
+  const api = new AdminApi(config.SIGNET_ADMIN_API_URL, config.SIGNET_BASE_URL)
   const protocol = createProtocol(api, version)
   const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS })
   // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.

@@ -37,11 +37,14 @@ type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor' | 'calls
 
 /** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
+  readonly baseUrl: string
   readonly #origin: string
   readonly #base: string
   readonly #served: TtlCache<readonly OperationName[]>
 
-  constructor(origin: string) {
+  /** @param baseUrl address of the instance, as people know it */
+  constructor(origin: string, baseUrl: string) {
+    this.baseUrl = baseUrl
     this.#origin = origin
     this.#base = `${origin}/admin/api`
     this.#served = new TtlCache(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })

@@ -1,8 +1,15 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { ProblemError, scopeFor, takeConfirmation } from '@signet/contracts'
+import {
+  isOperationName,
+  isTool,
+  operations,
+  ProblemError,
+  scopeFor,
+  takeConfirmation,
+} from '@signet/contracts'
 import { findTool, inScope, type Offered } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
-import { ownProblem, refused } from '../results/problems.ts'
+import { doneByPerson, ownProblem, refused } from '../results/problems.ts'
 import { type AdminApi, type Agent, Unreachable } from './admin-api.ts'
 
 /**
@@ -17,12 +24,14 @@ export async function callTool(
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   const tool = findTool(await api.served(), name)
+  if (!tool && isOperationName(name) && !isTool(operations[name]))
+    return doneByPerson(operations[name], api.baseUrl)
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
-  if (!inScope(tool, agent))
-    return refused(
-      tool.operation,
-      ownProblem('insufficient_scope', `The token needs the scope ${scopeFor(tool.operation)}.`),
-    )
+  if (!inScope(tool, agent)) {
+    const needed = String(scopeFor(tool.operation))
+    const problem = ownProblem('insufficient_scope', `The token needs the scope ${needed}.`, needed)
+    return refused(tool.operation, problem)
+  }
   return forward(api, agent, tool, args)
 }
 

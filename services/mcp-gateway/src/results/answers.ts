@@ -1,30 +1,36 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 
 /** Longest rendering of an answer as text, in characters; the structured answer is whole in any case. */
-const maxTextCharacters = 64 * 1024
+const maxTextCharacters = 256 * 1024
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A tool's answer: structured, and rendered for clients that read text only. */
-export const answered = (answer: Members): CallToolResult => ({
-  content: [{ type: 'text', text: rendered(answer) }],
-  structuredContent: { ...answer },
-})
+/** A tool's answer: structured, and once more as compact JSON for clients that read text only. */
+export function answered(answer: Members): CallToolResult {
+  const structuredContent = visible(answer) as Record<string, unknown>
+  return { content: [{ type: 'text', text: rendered(structuredContent) }], structuredContent }
+}
 
-/** JSON in which characters that steer a terminal or hide text are shown escaped (T38). */
+/** Compact JSON of what can be seen. */
 export function rendered(value: unknown): string {
-  const text = JSON.stringify(value, null, 1).replace(invisible, escaped)
+  const text = JSON.stringify(visible(value))
   return text.length <= maxTextCharacters
     ? text
     : 'The answer is too long to be repeated as text; read the structured content, or ask for fewer at a time.'
 }
 
-/** Control, bidirectional, zero-width and tag characters; the line breaks of the rendering itself stay. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Control, bidirectional, zero-width and tag characters, by which text hides or pretends to be other text (T38). */
+const invisible = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const escaped = (character: string): string =>
-  character === '\n'
-    ? character
-    : [...Array(character.length).keys()]
-        .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-        .join('')
+  [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** The same value, in which characters nobody sees are written out. */
+export function visible(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(invisible, escaped)
+  if (Array.isArray(value)) return value.map(visible)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), visible(member)]))
+}

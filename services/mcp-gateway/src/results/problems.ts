@@ -9,7 +9,8 @@ import {
   previewOf,
   problemType,
 } from '@signet/contracts'
-import { answered, rendered } from './answers.ts'
+import { answered, rendered, visible } from './answers.ts'
+import { listingFor } from './next-tool.ts'
 
 /** Refusals that only ask for the second call, and what a person decided about it: nothing went wrong. */
 const expected: ReadonlySet<ErrorCode> = new Set([
@@ -29,28 +30,32 @@ export function refused(operation: Operation, problem: Problem): CallToolResult 
   if (expected.has(code)) return answered(previewMembers(operation, problem))
   if (code === 'confirmation_invalid' || code === 'stale_preview')
     return {
-      ...failed(problem),
-      structuredContent: previewMembers(operation, problem),
+      ...failed(operation, problem),
+      structuredContent: visible(previewMembers(operation, problem)) as Record<string, unknown>,
     }
-  return failed(problem)
+  return failed(operation, problem)
 }
 
 /** The problem this gateway itself has with a call. */
-export const ownProblem = (code: ErrorCode, detail: string = errorCatalogue[code].remedy): Problem => ({
+export const ownProblem = (
+  code: ErrorCode,
+  detail: string = errorCatalogue[code].remedy,
+  reason?: string,
+): Problem => ({
   type: problemType(code),
   title: errorCatalogue[code].title,
   status: errorCatalogue[code].status,
   detail,
   code,
+  ...(reason === undefined ? {} : { reason }),
 })
 
 /** User-written text may stand in the document, which is data, and never in the sentence (T38). */
-function failed(problem: Problem): CallToolResult {
-  const known = errorCatalogue[problem.code] ?? errorCatalogue.internal
+function failed(operation: Operation, problem: Problem): CallToolResult {
   return {
     isError: true,
     content: [
-      { type: 'text', text: `${problem.code}: ${known.title}. ${known.remedy}` },
+      { type: 'text', text: String(visible(sentenceOf(operation, problem))) },
       {
         type: 'resource',
         resource: {
@@ -62,6 +67,25 @@ function failed(problem: Problem): CallToolResult {
     ],
   }
 }
+
+/** What is wrong, in which field, when to try again and what to call next: for an agent that reads nothing else. */
+function sentenceOf({ tool }: Operation, problem: Problem): string {
+  const { code, errors = [], retryAfter, reason } = problem
+  const known = errorCatalogue[code] ?? errorCatalogue.internal
+  const fields = errors.slice(0, maxFields).map(({ path, message }) => `${path || 'The input'} ${message}.`)
+  const listing = code === 'not_found' ? listingFor(tool) : undefined
+  return [
+    `${code}: ${known.title}.`,
+    ...fields,
+    ...(errors.length ? [] : [known.remedy]),
+    ...(retryAfter === undefined ? [] : [`retryAfter: ${retryAfter} seconds.`]),
+    ...(code === 'insufficient_scope' && reason ? [`It needs the scope ${reason}.`] : []),
+    ...(listing ? [`${listing} lists the ids there are.`] : []),
+  ].join(' ')
+}
+
+/** Fields named in the sentence; the document names them all. */
+const maxFields = 5
 
 const problemMembers = new Set(Object.keys(ProblemSchema.shape))
 
@@ -85,3 +109,14 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
 
 const targetOf = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
+
+/** An act of people: named as one, with where they do it. */
+export const doneByPerson = (operation: Operation, baseUrl: string): CallToolResult => ({
+  isError: true,
+  content: [
+    {
+      type: 'text',
+      text: `console_only: ${operation.tool} (${operation.title}) is done by a person, in the console: ${baseUrl}/admin/`,
+    },
+  ],
+})
