@@ -5,6 +5,7 @@ import {
   type OperationName,
   operations,
 } from '@signet/contracts'
+import { federationHandlers } from './federation.ts'
 import { provisioningHandlers } from './provisioning.ts'
 import { clientOf, newId, projectOf, type State, userOf } from './state.ts'
 
@@ -194,6 +195,7 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
     state.users = state.users.filter(({ id }) => id !== input.userId)
     return {}
   },
+  ...federationHandlers,
   ...provisioningHandlers,
   audit_list(state, input) {
     const entries = state.entries.filter(

@@ -23,6 +23,12 @@ export const paths = {
   userNew: (projectId: string) => ({ to: '/projects/$projectId/users/new', params: { projectId } }) as const,
   user: (projectId: string, userId: string) =>
     ({ to: '/projects/$projectId/users/$userId', params: { projectId, userId } }) as const,
+  providers: (projectId: string) =>
+    ({ to: '/projects/$projectId/providers', params: { projectId } }) as const,
+  providerNew: (projectId: string) =>
+    ({ to: '/projects/$projectId/providers/new', params: { projectId } }) as const,
+  provider: (projectId: string, providerId: string) =>
+    ({ to: '/projects/$projectId/providers/$providerId', params: { projectId, providerId } }) as const,
   directories: (projectId: string) =>
     ({ to: '/projects/$projectId/directories', params: { projectId } }) as const,
   directory: (projectId: string, connectionId: string, search: DirectorySearch = {}) =>

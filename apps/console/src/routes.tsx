@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** The page's name in the trail of breadcrumbs, or what the page is named after. */
-    readonly crumb?: string | { readonly of: 'project' | 'application' | 'user' | 'directory' }
+    readonly crumb?: string | { readonly of: 'project' | 'application' | 'user' | 'provider' | 'directory' }
   }
 }
 
@@ -190,6 +190,38 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('./pages/users/detail.tsx'), 'UserPage'),
 })
 
+const providers = createRoute({
+  getParentRoute: () => project,
+  path: '/providers',
+  staticData: { crumb: 'Identity providers' },
+})
+
+const providerList = createRoute({
+  getParentRoute: () => providers,
+  path: '/',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(operationQuery('federation_provider_list', { projectId })),
+  component: lazyRouteComponent(() => import('./pages/providers/list.tsx'), 'ProvidersPage'),
+})
+
+const providerNew = createRoute({
+  getParentRoute: () => providers,
+  path: '/new',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    queryClient.ensureQueryData(operationQuery('federation_catalogue_list', { projectId })),
+  staticData: { crumb: 'New' },
+  component: lazyRouteComponent(() => import('./pages/providers/create.tsx'), 'ProviderCreatePage'),
+})
+
+const provider = createRoute({
+  getParentRoute: () => providers,
+  path: '/$providerId',
+  loader: ({ context: { queryClient }, params: { projectId, providerId } }) =>
+    queryClient.ensureQueryData(operationQuery('federation_provider_get', { projectId, providerId })),
+  staticData: { crumb: { of: 'provider' } },
+  component: lazyRouteComponent(() => import('./pages/providers/detail.tsx'), 'ProviderPage'),
+})
+
 const directories = createRoute({
   getParentRoute: () => project,
   path: '/directories',
@@ -267,6 +299,7 @@ const tree = root.addChildren([
         projectSettings,
         applications.addChildren([applicationList, applicationNew, application]),
         users.addChildren([userList, userNew, user]),
+        providers.addChildren([providerList, providerNew, provider]),
         directories.addChildren([directoryList, directory]),
       ]),
     ]),

@@ -22,6 +22,12 @@ function UserCrumb() {
   return useQuery(operationQuery('project_user_get', { projectId, userId })).data?.email ?? 'User'
 }
 
+function ProviderCrumb() {
+  const { projectId = '', providerId = '' } = useParams({ strict: false })
+  const { data } = useQuery(operationQuery('federation_provider_get', { projectId, providerId }))
+  return data?.displayName ?? 'Identity provider'
+}
+
 function DirectoryCrumb() {
   const { projectId = '', connectionId = '' } = useParams({ strict: false })
   const { data } = useQuery(operationQuery('provisioning_connection_get', { projectId, connectionId }))
@@ -32,6 +38,7 @@ const named = {
   project: ProjectCrumb,
   application: ApplicationCrumb,
   user: UserCrumb,
+  provider: ProviderCrumb,
   directory: DirectoryCrumb,
 } as const
 

@@ -2,6 +2,7 @@ import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import {
   AppWindow,
   Boxes,
+  Fingerprint,
   FolderSync,
   House,
   ScrollText,
@@ -54,6 +55,7 @@ const ProjectNav = ({ projectId }: { projectId: string }) => (
       <NavItem to={paths.project(projectId)} icon={<House size={16} />} text="Overview" exact />
       <NavItem to={paths.applications(projectId)} icon={<AppWindow size={16} />} text="Applications" />
       <NavItem to={paths.users(projectId)} icon={<Users size={16} />} text="Users" />
+      <NavItem to={paths.providers(projectId)} icon={<Fingerprint size={16} />} text="Identity providers" />
       <NavItem to={paths.directories(projectId)} icon={<FolderSync size={16} />} text="Directories" />
       <NavItem to={paths.projectSettings(projectId)} icon={<Settings2 size={16} />} text="Settings" />
     </NavList>

@@ -1,0 +1,19 @@
+import { Badge } from '../../ui/badge.tsx'
+import type { Provider } from './texts.ts'
+
+/** Whether people see the provider, and whether its last sign-in came to something. */
+export function ProviderBadges({
+  provider,
+}: {
+  provider: Pick<Provider, 'onSignInPage' | 'lastFailure' | 'lastSignInAt' | 'signInWarnings'>
+}) {
+  const { onSignInPage, lastFailure, lastSignInAt, signInWarnings } = provider
+  const isAway = lastFailure?.reason === 'unavailable' && (lastSignInAt ?? '') < lastFailure.at
+  return (
+    <>
+      {onSignInPage ? <Badge tone="good">On the sign-in page</Badge> : <Badge>Hidden</Badge>}
+      {isAway && <Badge tone="problem">Last sign-in failed</Badge>}
+      {signInWarnings.length > 0 && <Badge tone="caution">Confusing name</Badge>}
+    </>
+  )
+}

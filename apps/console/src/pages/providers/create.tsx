@@ -1,0 +1,182 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer, Input } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
+import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type CreateInput = Input<'federation_provider_create'>
+type Added = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
+type Entry = Answer<'federation_catalogue_list'>['catalogue'][number]
+
+/** What each kind may ask for besides its client ID, and how it is called there. */
+const fields = {
+  issuer: { label: 'Issuer', hint: 'The address that its discovery document is beneath.' },
+  tenant: { label: 'Tenant', hint: 'The id or a domain of the organization.' },
+  clientSecret: { label: 'Client secret', hint: 'It is never shown again.' },
+  teamId: { label: 'Team ID', hint: 'Of the developer team.' },
+  keyId: { label: 'Key ID', hint: 'Of the key that the file is named after.' },
+  signingKey: { label: 'Signing key', hint: 'The text of the .p8 file.' },
+} as const
+type Field = keyof typeof fields
+const fieldNames = Object.keys(fields) as Field[]
+
+const plain = { value: 'oidc', label: 'Any OpenID provider' } as const
+const plainFields: readonly Field[] = ['issuer', 'clientSecret']
+
+const initial = {
+  kind: 'google',
+  displayName: '',
+  clientId: '',
+  issuer: '',
+  tenant: '',
+  clientSecret: '',
+  teamId: '',
+  keyId: '',
+  signingKey: '',
+}
+type Values = typeof initial
+
+const fieldsOf = (entry: Entry | undefined): readonly Field[] =>
+  entry ? fieldNames.filter((name) => entry.fields.includes(name)) : plainFields
+
+function inputOf(projectId: string, entry: Entry | undefined, values: Values): CreateInput {
+  const given = [...fieldsOf(entry), 'displayName' as const].flatMap((name) => {
+    const value = values[name].trim()
+    return value ? [[name, value]] : []
+  })
+  return {
+    projectId,
+    clientId: values.clientId.trim(),
+    // The redirect address that the steps name is of this id.
+    ...(entry ? { catalogueId: entry.catalogueId, id: entry.providerId } : {}),
+    ...Object.fromEntries(given),
+  }
+}
+
+export function ProviderCreatePage() {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/new' })
+  const { catalogue } = useOperation('federation_catalogue_list', { projectId })
+  const navigate = useNavigate()
+  const entryOf = (kind: string) => catalogue.find(({ catalogueId }) => catalogueId === kind)
+  const [asked, setAsked] = useState<{ input: CreateInput; preview: Preview } | null>(null)
+  const added = ({ id, displayName }: Added) => {
+    toast(`${displayName} was added.`)
+    void navigate(paths.provider(projectId, id))
+  }
+  const form = useOperationForm({
+    operation: 'federation_provider_create',
+    initial,
+    toInput: (values) => inputOf(projectId, entryOf(values.kind), values),
+    check: ({ clientId }) => ({ clientId: clientId.trim() ? undefined : 'Enter the client ID.' }),
+    onDone: (outcome, sent) => {
+      if ('consequences' in outcome)
+        setAsked({ input: inputOf(projectId, entryOf(sent.kind), sent), preview: outcome })
+      else added(outcome)
+    },
+  })
+  const { values, set, errorAt } = form
+  const entry = entryOf(values.kind)
+  return (
+    <Page title="New identity provider" width="narrow">
+      <Card>
+        <Form
+          form={form}
+          label="New identity provider"
+          fields={['clientId', 'displayName', ...fieldNames]}
+          actions={
+            <>
+              <Button type="submit" kind="primary" isPending={form.isPending}>
+                Add provider
+              </Button>
+              <ButtonLink {...paths.providers(projectId)} kind="quiet">
+                Cancel
+              </ButtonLink>
+            </>
+          }
+        >
+          <Select
+            label="Provider"
+            options={[
+              ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
+              plain,
+            ]}
+            value={values.kind}
+            onChange={(kind) => set({ kind })}
+          />
+          {entry && <Guide entry={entry} />}
+          <TextField
+            label="Client ID"
+            name="clientId"
+            mono
+            value={values.clientId}
+            onChange={(clientId) => set({ clientId })}
+            error={errorAt('clientId')}
+          />
+          {fieldsOf(entry).map((name) => (
+            <TextField
+              key={name}
+              {...fields[name]}
+              name={name}
+              mono
+              {...(name === 'signingKey' ? { rows: 6 } : {})}
+              value={values[name]}
+              onChange={(value) => set({ [name]: value })}
+              error={errorAt(name)}
+            />
+          ))}
+          <TextField
+            label="Name on the button"
+            name="displayName"
+            optional
+            value={values.displayName}
+            onChange={(displayName) => set({ displayName })}
+            error={errorAt('displayName')}
+          />
+        </Form>
+      </Card>
+      {asked && (
+        <ConfirmOperation
+          operation="federation_provider_create"
+          {...asked}
+          title="Add this way into the console?"
+          confirmLabel="Add provider"
+          danger={false}
+          onDone={(outcome) => {
+            setAsked(null)
+            if ('id' in outcome) added(outcome)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What is to be done at the provider, with the address it leads back to. */
+const Guide = ({ entry }: { entry: Entry }) => (
+  <div className="grid gap-1.5">
+    <p>
+      At{' '}
+      <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
+        {new URL(entry.where).host}
+      </a>
+      :
+    </p>
+    <ol className="grid list-decimal gap-1 pl-5 text-quiet">
+      {entry.steps.map((step) => (
+        <li key={step} className="break-words">
+          {step}
+        </li>
+      ))}
+    </ol>
+  </div>
+)

@@ -1,0 +1,67 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
+import { Permitted } from '../../components/permitted.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Provider } from './texts.ts'
+
+interface TrialProps {
+  readonly provider: Provider
+  readonly refusal: string | null
+}
+
+/** A sign-in that signs nobody in: it shows what the provider says of whoever tries. */
+export function Trial({ provider, refusal }: TrialProps) {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  const [tryRef, setTryRef] = useState<string | null>(null)
+  const mutation = useOperationMutation('federation_provider_try')
+  const begin = () =>
+    mutation.mutate(
+      { projectId, providerId: provider.id },
+      {
+        onSuccess: (begun) => {
+          setTryRef(begun.tryRef)
+          window.open(begun.url, '_blank', 'noopener')
+        },
+      },
+    )
+  return (
+    <Card
+      title="Try it"
+      text="Opens the provider in another window. Nobody is signed in."
+      actions={
+        <Permitted refusal={refusal} onPress={begin} isPending={mutation.isPending}>
+          Try signing in
+        </Permitted>
+      }
+    >
+      {tryRef !== null && <TrialResult providerId={provider.id} tryRef={tryRef} />}
+    </Card>
+  )
+}
+
+function TrialResult({ providerId, tryRef }: { readonly providerId: string; readonly tryRef: string }) {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  const query = useOperationPage('federation_provider_try_get', { projectId, providerId, tryRef })
+  const { status = 'pending', claims, problem } = query.data ?? {}
+  if (status === 'pending')
+    return (
+      <Notice title="Waiting for the other window">
+        <Permitted refusal={null} onPress={() => void query.refetch()}>
+          Look again
+        </Permitted>
+      </Notice>
+    )
+  if (status === 'failed')
+    return (
+      <Notice tone="problem" title="It failed">
+        {problem}
+      </Notice>
+    )
+  return (
+    <Notice tone="good" title="It works. The provider said">
+      <pre className="overflow-x-auto text-sm">{JSON.stringify(claims, null, 2)}</pre>
+    </Notice>
+  )
+}
