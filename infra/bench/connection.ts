@@ -91,7 +91,8 @@ export class Connection {
     this.#received += chunk
     const head = this.#received.indexOf('\r\n\r\n')
     if (head < 0) return
-    const length = /\r\ncontent-length: *(\d+)/i.exec(this.#received.slice(0, head))?.[1]
+    const hasNoBody = this.#received.startsWith('HTTP/1.1 204')
+    const length = hasNoBody ? '0' : /\r\ncontent-length: *(\d+)/i.exec(this.#received.slice(0, head))?.[1]
     if (length === undefined) {
       this.#reject?.(new Error(`An answer without a length: ${this.#received.slice(0, 300)}`))
       return

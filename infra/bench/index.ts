@@ -6,6 +6,7 @@ import { measureMixedLoad } from './mixed-load.ts'
 import { prepare } from './prepare.ts'
 import { showLimits } from './profile.ts'
 import { fillProjects } from './projects.ts'
+import { measureProvisioning } from './provisioning.ts'
 import { heading, line } from './report.ts'
 import { compareAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     await measureSignIns(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
     await compareLists(stack, prepared, pace)
+    await measureProvisioning(stack, prepared, quick)
     if (!quick) await compareAtScale(stack, prepared)
   } finally {
     await stack.close()

@@ -97,7 +97,7 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
 }
 
 /** Signs users in from the sign-in page to the code, in a closed loop of `parallel` people, for `seconds`. */
-async function driveSignIns(
+export async function driveSignIns(
   port: number,
   prepared: Prepared,
   parallel: number,
