@@ -13,6 +13,8 @@ const ofTheDoor = (operation: Operation): ErrorCode[] => {
   const codes: ErrorCode[] = []
   if (operation.kind === 'console_only') codes.push('console_only')
   if (method !== 'GET') codes.push('wrong_origin', 'body_too_large', 'unsupported_media_type')
+  if (operation.kind === 'write' || operation.kind === 'high_consequence')
+    codes.push('idempotency_in_progress', 'idempotency_key_reused')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
   return codes
 }

@@ -1,4 +1,5 @@
 import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
+import { idempotencyField } from '../idempotency.ts'
 import { isTool, type Operation, previewOf, type ToolOperation } from '../operation.ts'
 import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
 import { placementOf } from './placement.ts'
@@ -25,10 +26,14 @@ const confirmationInput: JsonSchema = {
   description: 'Leave out at first; then the value that was answered.',
 }
 
+const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeating safe for a day.' }
+
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   const schema = objectSchemaOf(operation.input)
-  if (operation.kind !== 'high_consequence') return schema
-  return { ...schema, properties: { ...schema.properties, [confirmationField]: confirmationInput } }
+  if (operation.kind === 'read') return schema
+  const own = operation.kind === 'high_consequence' ? { [confirmationField]: confirmationInput } : {}
+  const properties = { ...schema.properties, ...own, [idempotencyField]: idempotencyInput }
+  return { ...schema, properties }
 }
 
 const same = (a: JsonSchema, b: JsonSchema): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -9,11 +9,15 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
-      const description = property.description ?? describeParameter(name)
+      const description = descriptionOf(property) ?? describeParameter(name)
       return [name, { ...(withoutUnread(property) as JsonSchema), ...(description ? { description } : {}) }]
     }),
   ),
 })
+
+/** An id says by its prefix that it is one of ours. */
+const descriptionOf = ({ description }: JsonSchema): string | undefined =>
+  typeof description === 'string' ? description.replace(/^Opaque id of/, 'Id of') : undefined
 
 function withoutUnread(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUnread)
@@ -36,7 +40,7 @@ export const outputForClients = (schema: ObjectSchema): ObjectSchema => ({
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => [name, typeOnly(property)]),
   ),
-  required: schema.required,
+  required: [],
 })
 
 const typeOnly = ({ type }: JsonSchema): JsonSchema => (type === undefined ? {} : { type })

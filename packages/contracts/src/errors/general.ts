@@ -64,6 +64,16 @@ export const generalErrors = {
     'A person refused this call',
     'Do not repeat it. The note says why, where one was written.',
   ),
+  idempotency_in_progress: entry(
+    409,
+    'The call with this idempotency key is under way',
+    'Repeat it in a moment; it is answered as the first one was.',
+  ),
+  idempotency_key_reused: entry(
+    422,
+    'The idempotency key belongs to another call',
+    'Choose a fresh key, or repeat the very call it was used for.',
+  ),
   // State shared by several nouns.
   already_exists: entry(409, 'Something with this name already exists', 'Choose another name.'),
   plan_limit: entry(

@@ -18,14 +18,13 @@ export const bindingOf = (
   { tool }: Operation,
   accountId: string,
   { clientId }: AgentToken,
-  // What a person repeats in the console to show that they mean it; an agent's confirmation stands for both.
-  { confirm: _confirm, expect: _expect, ...input }: Input,
+  input: Input,
   state: unknown,
 ): Binding => ({
   accountId,
   clientId,
   tool,
-  argumentsDigest: fingerprint(input),
+  argumentsDigest: argumentsDigest(input),
   stateDigest: fingerprint(state),
 })
 
@@ -36,6 +35,10 @@ export const sameCall = ({ accountId, clientId, tool, argumentsDigest }: Binding
 /** The same call while the target is as it was shown. */
 export const bound = (binding: Binding): Sql =>
   sql`${sameCall(binding)} AND state_digest = ${binding.stateDigest}`
+
+/** What a person repeats in the console to show that they mean it is no argument: a confirmation stands for both. */
+export const argumentsDigest = ({ confirm: _confirm, expect: _expect, ...input }: Input): string =>
+  fingerprint(input)
 
 const fingerprint = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('base64url')

@@ -7,6 +7,7 @@ import type { AnyContext, Tx } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Answered, Change } from './call.ts'
 import { findProject } from './find-project.ts'
+import { keepAnswer } from './idempotency.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
 
 const attempts = 3
@@ -25,15 +26,13 @@ export async function applyChange(change: Change): Promise<Answered> {
 }
 
 /** What follows the commit and may fail without undoing it. */
-export const complete = async ({
-  handler,
-  context,
-  input,
-  prepared,
-  answer,
-}: Change & Answered): Promise<Answered> => ({
-  answer: handler.after ? await handler.after(context, input, prepared, answer) : answer,
-})
+export async function complete(change: Change & Answered): Promise<Answered> {
+  const { deps, handler, context, input, prepared, answer } = change
+  if (!handler.after) return { answer }
+  const completed = await handler.after(context, input, prepared, answer)
+  await keepAnswer(deps.database, { ...change, answer: completed })
+  return { answer: completed }
+}
 
 async function lookAgain(change: Change): Promise<void> {
   authorize({ ...change, ...(await findProject(change)) })
@@ -52,7 +51,9 @@ async function apply(change: Change): Promise<unknown> {
         await refuseByLockedState(operation, project, tx.sql)
         const locked = await handler.lock?.(tx, context, input, prepared)
         await confirmAgain(change, tx)
-        return handler.apply(tx, context, input, prepared, locked)
+        const answer = await handler.apply(tx, context, input, prepared, locked)
+        await keepAnswer(tx.sql, { ...change, answer })
+        return answer
       })
     } catch (error) {
       if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)

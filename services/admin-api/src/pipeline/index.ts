@@ -10,6 +10,7 @@ import type { Arrived, Outcome, Received } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
+import { answerRepeated, releaseKey } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { limit, limitAgent } from './limit.ts'
 import { parse } from './parse.ts'
@@ -35,6 +36,7 @@ const opening = <Handler>() =>
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 
 const runChange = opening<AnyWrite>()
+  .mayAnswer(answerRepeated)
   .step(implyConfirm)
   .step(prepare)
   .mayAnswer(answerUnchanged)
@@ -59,5 +61,7 @@ export type Call = Omit<Received, 'operation'> & { readonly name: OperationName 
 export function execute({ name, ...received }: Call): Promise<Outcome> {
   const handler = handlers[name] ?? refuse('not_found')
   const call = { ...received, operation: operations[name] }
-  return 'read' in handler ? runRead({ ...call, handler }) : runChange({ ...call, handler })
+  return 'read' in handler
+    ? runRead({ ...call, handler })
+    : runChange({ ...call, handler }).finally(() => releaseKey(call))
 }

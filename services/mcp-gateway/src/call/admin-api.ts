@@ -5,6 +5,7 @@ import {
   type CallOptions,
   callTicketHeader,
   createClient,
+  idempotencyHeader,
   isOperationName,
   messageKindHeader,
   type OperationName,
@@ -31,6 +32,12 @@ export interface Agent {
   readonly superAdministrator: boolean
   /** Stands for the proof, which is spent, in the one call a message may cause; null without a proof. */
   readonly callTicket: string | null
+}
+
+/** What of a tool's arguments travels beside them. */
+interface Carried {
+  readonly confirmation?: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor' | 'callsTool'>
@@ -84,13 +91,14 @@ export class AdminApi {
     agent: Agent,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
-    confirmation?: string,
+    { confirmation, idempotencyKey }: Carried = {},
   ): Promise<Record<string, unknown>> {
     const { callTicket } = agent
     const client = createClient({
       baseUrl: this.#base,
       headers: {
         ...credentialsOf(agent),
+        ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
         ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
       },
     })

@@ -6,6 +6,7 @@ import {
   ProblemError,
   scopeFor,
   takeConfirmation,
+  takeIdempotencyKey,
 } from '@signet/contracts'
 import { findTool, inScope, type Offered } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
@@ -41,10 +42,12 @@ async function forward(
   { name, operation }: Offered,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
+  const { idempotencyKey, rest } =
+    operation.kind === 'read' ? { idempotencyKey: undefined, rest: args } : takeIdempotencyKey(args)
   const { confirmation, input } =
-    operation.kind === 'high_consequence' ? takeConfirmation(args) : { confirmation: undefined, input: args }
+    operation.kind === 'high_consequence' ? takeConfirmation(rest) : { confirmation: undefined, input: rest }
   try {
-    return answered(await api.call(agent, name, input, confirmation))
+    return answered(await api.call(agent, name, input, { confirmation, idempotencyKey }))
   } catch (error) {
     // Fields of a read travel in the address, which has an end.
     if (error instanceof ProblemError && error.problem.status === 431)
