@@ -60,7 +60,7 @@ function TrialResult({ providerId, tryRef }: { readonly providerId: string; read
       </Notice>
     )
   return (
-    <Notice tone="good" title="It works. The provider said">
+    <Notice title="It works. The provider said">
       <pre className="overflow-x-auto text-sm">{JSON.stringify(claims, null, 2)}</pre>
     </Notice>
   )
