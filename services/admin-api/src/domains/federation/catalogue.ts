@@ -4,7 +4,7 @@ import { isBrand, providerKinds } from '@signet/federation'
 import { implementRead } from '../../implement.ts'
 import { providerGuides } from './guides.ts'
 import { readProviders } from './provider-store.ts'
-import { callbackOf, stabilityOf } from './to-provider.ts'
+import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
 
 /** What is recognised, with the callback address that the next provider of the kind would have. */
 export const federation_catalogue_list = implementRead(
@@ -20,14 +20,20 @@ export const federation_catalogue_list = implementRead(
         const { where, steps } = providerGuides[catalogueId]
         const providerId = freeId(catalogueId, taken)
         const callbackUri = callbackOf(issuer, providerId)
-        const address = callbackUri ?? 'the callback address that the project gets with its address'
+        const later = 'the address that the project gets'
+        const addresses = {
+          '{callback}': callbackUri ?? later,
+          '{logout}': backChannelLogoutOf(issuer, providerId) ?? later,
+        }
         return {
           catalogueId,
           displayName,
           brand: isBrand(catalogueId),
           fields: ['clientId', ...needs],
           where,
-          steps: steps.map((step) => step.replaceAll('{callback}', address)),
+          steps: steps.map((step) =>
+            step.replace(/\{callback\}|\{logout\}/g, (name) => addresses[name as keyof typeof addresses]),
+          ),
           providerId,
           callbackUri,
           callbackStability,

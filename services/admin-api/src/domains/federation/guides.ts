@@ -1,6 +1,9 @@
 import type { CatalogueId } from '@signet/contracts'
 
-/** How to connect a recognised provider, at its own console. `{callback}` stands for the exact redirect address. */
+/**
+ * How to connect a recognised provider, at its own console. `{callback}` stands for the exact redirect address, `{logout}` for
+ * the one that takes logout tokens.
+ */
 interface Guide {
   /** Address of the console where the steps are performed. */
   readonly where: string
@@ -29,15 +32,17 @@ export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
     steps: [
       'As supported account types choose accounts in any organisational directory and personal Microsoft accounts.',
       ...microsoftSteps,
+      'Under Token configuration add the optional claims email and xms_edov: any tenant may write any address, and only one whose domain Microsoft verified counts as proven.',
     ],
   },
   apple: {
     where: 'https://developer.apple.com/account/resources/identifiers/list',
     steps: [
       'Create an App ID with Sign in with Apple, then a Services ID: its identifier is the clientId.',
-      'Configure Sign in with Apple on the Services ID: enter the domain of this address and as return URL {callback}.',
+      'Configure Sign in with Apple on the Services ID: enter the domain of this address and as return URL {callback}. Apple takes https and no localhost.',
       'Under Keys create a key with Sign in with Apple and download the .p8 file: its text is the signingKey, its Key ID the keyId.',
       'The Team ID stands at the top right of the page: it is the teamId.',
+      'Who hides their address gets one that Apple forwards: register the sender of your mail under Sign in with Apple for Email Communication.',
     ],
   },
   entra: {
@@ -46,6 +51,7 @@ export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
       'As supported account types choose accounts in this organisational directory only.',
       ...microsoftSteps,
       'Copy the Directory (tenant) ID from the overview: it is the tenant.',
+      'Under Token configuration add the optional claim email: without it people have no address here, unless emailClaim names another, such as preferred_username.',
     ],
   },
   okta: {
@@ -63,6 +69,7 @@ export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
       'Under Applications create a Regular Web Application.',
       'As allowed callback URL enter {callback}.',
       'Copy the client ID and the client secret; the issuer is https://<domain>/ with the slash at its end.',
+      'To let it sign people out, enter {logout} as back-channel logout URI and turn acceptsBackChannelLogout on.',
     ],
   },
   keycloak: {
@@ -71,6 +78,7 @@ export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
       'In the realm choose Clients, Create client, type OpenID Connect.',
       'Turn client authentication on and as valid redirect URI enter {callback}.',
       'Copy the client ID, and the secret under Credentials; the issuer is https://<host>/realms/<realm>.',
+      'To let it sign people out, enter {logout} as backchannel logout URL with the session required, and turn acceptsBackChannelLogout on.',
     ],
   },
   gitlab: {

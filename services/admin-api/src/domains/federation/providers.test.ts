@@ -87,6 +87,7 @@ describe('a provider', () => {
 
   test('names the callback address to register, which the catalogue named before', async () => {
     const { catalogue } = await world.ok(owner, 'federation_catalogue_list', { projectId })
+    expect(JSON.stringify(catalogue)).not.toMatch(/\{(?:callback|logout)\}/)
     const google = catalogue.find(({ catalogueId }) => catalogueId === 'google')
     expect(google).toMatchObject({ providerId: 'google', brand: true, callbackStability: 'provisional' })
     expect(google?.steps.join()).toContain(google?.callbackUri)

@@ -24,7 +24,8 @@ interface At {
 export const callbackOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/callback`
 
-const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
+/** Where a provider sends logout tokens; null while the project has no address. */
+export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/backchannel-logout`
 
 /**
