@@ -32,7 +32,7 @@ export interface ResourceHandler {
   find(call: Call, id: string): Promise<Found>
   create(call: Call, body: unknown): Promise<Found>
   replace(call: Call, id: string, body: unknown): Promise<Found>
-  /** null: changed, and nobody asked for the resource, which is costly to read (RFC 7644 3.5.2). */
+  /** null: changed, and the resource is costly to read for nobody who asked for it (RFC 7644 3.5.2). */
   patch(call: Call, id: string, body: unknown): Promise<Found | null>
   remove(call: Call, id: string): Promise<void>
 }

@@ -81,12 +81,17 @@ export const complex = (
 ): Attribute => ({ name, type: 'complex', description, ...usual, ...override, subAttributes })
 
 /** A list of values of which one may be primary (RFC 7643 2.4). */
-export const contacts = (name: string, description: string, types: readonly string[]): Attribute =>
+export const contacts = (
+  name: string,
+  description: string,
+  types: readonly string[],
+  value: Override = {},
+): Attribute =>
   complex(
     name,
     description,
     [
-      text('value', 'The value itself.'),
+      text('value', 'The value itself.', value),
       text('type', 'What it is used for.', { canonicalValues: types }),
       flag('primary', 'The one that counts; at most one of the list.'),
     ],

@@ -22,11 +22,12 @@ export const userSchema: Schema = {
     text('locale', 'The locale, a BCP 47 language tag.'),
     text('timezone', 'The time zone, such as Europe/Zurich.'),
     flag('active', 'Whether the person may sign in.'),
-    contacts('emails', 'E-mail addresses; the primary one is the address of the account.', [
-      'work',
-      'home',
-      'other',
-    ]),
+    contacts(
+      'emails',
+      'E-mail addresses; the primary one is the address of the account, which no other account has.',
+      ['work', 'home', 'other'],
+      { uniqueness: 'server' },
+    ),
     contacts('phoneNumbers', 'Telephone numbers, in international form.', [
       'work',
       'home',

@@ -144,7 +144,7 @@ export const entra: readonly Exchange[] = [
       path: '/Groups/{group}',
       body: patchOf({ op: 'Add', path: 'members', value: [{ $ref: null, value: '{user}' }] }),
     },
-    status: 204,
+    status: 200,
   },
   {
     title: 'rename a group',
@@ -153,7 +153,7 @@ export const entra: readonly Exchange[] = [
       path: '/Groups/{group}',
       body: patchOf({ op: 'Replace', path: 'displayName', value: 'updated' }),
     },
-    status: 204,
+    status: 200,
   },
   {
     title: 'look whether somebody is a member',
@@ -168,7 +168,7 @@ export const entra: readonly Exchange[] = [
       path: '/Groups/{group}',
       body: patchOf({ op: 'Remove', path: 'members', value: [{ $ref: null, value: '{user}' }] }),
     },
-    status: 204,
+    status: 200,
   },
   {
     title: 'the member is gone',

@@ -15,7 +15,7 @@ import { applySteps, changeGroup, lockMembers } from './change.ts'
 import { groupDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
 import { idsOf, isAboutMembers, memberChanges } from './member-changes.ts'
-import { findGroup, listGroups } from './read.ts'
+import { findChangedGroup, findGroup, listGroups } from './read.ts'
 
 export const createGroupHandler = (database: Database): ResourceHandler => ({
   definition: groupDefinition,
@@ -45,7 +45,7 @@ export const createGroupHandler = (database: Database): ResourceHandler => ({
       edit: (before) => fromDocument(applyOperations(toDocument(before), others, call)),
       members: memberChanges(operations.filter(isAboutMembers), call),
     })
-    return call.projection.mode === 'only' ? findGroup(inProject(database, call), call, id) : null
+    return findChangedGroup(inProject(database, call), call, id)
   },
 
   remove: (call, id) => remove(database, call, id),

@@ -62,3 +62,16 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
     totalResults,
   }
 }
+
+/** Larger groups are not answered to a change: a directory that adds one member does not want the others. */
+const answeredMembers = 1_000
+
+/** The group after a change of it; null when it is too large to be read for nobody (RFC 7644 3.5.2). */
+export async function findChangedGroup(executor: Executor, call: Call, id: string): Promise<Found | null> {
+  if (call.projection.mode === 'only') return findGroup(executor, call, id)
+  const [row] = await executor.rows<{ members: number }>(sql`
+    SELECT count(*)::int AS members FROM (
+      SELECT 1 FROM group_members WHERE project_id = ${call.connection.projectId} AND group_id = ${id}
+      LIMIT ${answeredMembers + 1}::int) counted`)
+  return (row?.members ?? 0) > answeredMembers ? null : findGroup(executor, call, id)
+}
