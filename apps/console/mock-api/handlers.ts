@@ -172,7 +172,18 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
       totalResults: users.length,
     }
   },
-  project_user_get: (state, input) => without(one(state.users, 'id', input.userId), 'projectId'),
+  project_user_get(state, input) {
+    const user = one(state.users, 'id', input.userId)
+    const blockedBy = user.status === 'active' ? [] : [user.status]
+    const signIn = {
+      blockedBy,
+      throttledUntil: null,
+      failuresInARow: 0,
+      linkedProviders: [],
+      lastSignInAt: null,
+    }
+    return { ...without(user, 'projectId'), signIn }
+  },
   project_user_create(state, input) {
     if (input.invite) refuse('mail_not_configured')
     if (state.users.some(({ email }) => email === input.email))

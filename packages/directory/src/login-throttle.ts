@@ -229,3 +229,29 @@ const reservedColumns = sql`
 /** A new password starts anew: whoever guessed at the old one does not keep the owner out. */
 export const forgetGuesses = (projectId: string, accountId: string): Sql =>
   forget([bucket, runBucket], [accountKeyOf(projectId, accountId)])
+
+export interface ThrottleState {
+  /** When the next attempt from an unfamiliar browser is taken; null: at once. */
+  readonly until: Date | null
+  /** Wrong passwords in a row. */
+  readonly failures: number
+  /** Only a new password opens the account again. */
+  readonly closed: boolean
+}
+
+/** What is counted against an account, for whoever asks why somebody cannot sign in. */
+export async function readThrottle(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+  { failureCap, windowSeconds, windowCeilingSeconds }: ThrottlePolicy,
+): Promise<ThrottleState> {
+  const window = sql`make_interval(secs => LEAST(${windowSeconds}::int * power(2, level), ${windowCeilingSeconds}::int))`
+  const rows = await executor.rows<{ bucket: string; count: number; until: Date }>(sql`
+    SELECT bucket, count, window_started_at + ${window} AS until FROM throttles
+    WHERE bucket = ANY(${[bucket, runBucket]}) AND key = ${accountKeyOf(projectId, accountId)} AND expires_at > now()`)
+  const attempts = rows.find((row) => row.bucket === bucket)
+  const failures = rows.find((row) => row.bucket === runBucket)?.count ?? 0
+  const waits = attempts !== undefined && attempts.count > failureCap && attempts.until.getTime() > Date.now()
+  return { until: waits ? attempts.until : null, failures, closed: failures > longestRun }
+}

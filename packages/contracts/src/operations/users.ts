@@ -6,6 +6,7 @@ import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Claims,
+  DiagnosedUser,
   EndedSessions,
   ManagedBy,
   Profile,
@@ -56,9 +57,10 @@ export const project_user_get = defineOperation({
   route: 'GET /projects/:projectId/users/:userId',
   kind: 'read',
   title: 'Read a user',
-  explains: 'Reads one account with its state, groups, claims and profile, and who locked it.',
+  explains:
+    'Reads one account with its state, groups, claims and profile, who locked it, and why it cannot sign in.',
   input: z.strictObject(one),
-  answer: User,
+  answer: DiagnosedUser,
   access: project('manageUsers'),
   errors: [],
   example,

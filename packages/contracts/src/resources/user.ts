@@ -106,6 +106,36 @@ export const User = z.strictObject({
 })
 export type User = z.input<typeof User>
 
+/** Why an account cannot sign in now, the reason that stands first named first. */
+export const signInObstacles = [
+  'project_scheduled_for_deletion',
+  'locked',
+  'deactivated',
+  'deactivated_by_directory',
+  'wrong_passwords_in_a_row',
+  'throttled',
+  'unverified',
+  'password_sign_in_off',
+  'no_password',
+] as const
+
+/** An account with what answers the question why somebody cannot sign in. */
+export const DiagnosedUser = z.strictObject({
+  ...User.shape,
+  signIn: z.strictObject({
+    blockedBy: z
+      .array(z.enum(signInObstacles))
+      .describe('What keeps the account out now; empty: nothing here does, so the fault is elsewhere.'),
+    throttledUntil: Timestamp.nullable().describe(
+      'When the next attempt is taken from an unfamiliar browser.',
+    ),
+    failuresInARow: Count.describe('Wrong passwords since the last right one, of the last month.'),
+    linkedProviders: z.array(z.string()).describe('Identity providers the account can come in through.'),
+    lastSignInAt: Timestamp.nullable().describe('Of the sessions that are still there.'),
+  }),
+})
+export type DiagnosedUser = z.input<typeof DiagnosedUser>
+
 export const SignedInApplication = z.strictObject({
   clientId: id('client').nullable().describe('null: a sign-in that reached no application yet.'),
   clientName: z.string().nullable(),

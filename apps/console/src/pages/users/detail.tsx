@@ -17,6 +17,7 @@ import { Activation } from './activation.tsx'
 import { ClaimsForm } from './claims.tsx'
 import { messageFacts } from './messages.tsx'
 import { PasswordReset } from './password-reset.tsx'
+import { SignInState } from './sign-in-state.tsx'
 import { UserStatusBadge } from './status.tsx'
 
 export type UserAnswer = Answer<'project_user_get'>
@@ -79,6 +80,7 @@ const Account = ({ user }: { user: UserAnswer }) => (
         { name: 'Address', value: user.verified ? 'Verified' : 'Not verified' },
         ...messageFacts(user.messages),
         { name: 'Password', value: passwordWords(user.passwordSet) },
+        { name: 'Sign-in', value: <SignInState signIn={user.signIn} /> },
         { name: 'Second factor', value: user.authenticator ? 'Authenticator app' : 'None' },
         {
           name: 'Groups',

@@ -1,6 +1,7 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { allOf, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
+import { diagnoseSignIn } from './diagnosis.ts'
 import { waysToMatch } from './read.ts'
 import { toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
@@ -19,7 +20,10 @@ export const project_user_list = implementRead(
 
 export const project_user_get = implementRead(
   operations.project_user_get,
-  async ({ deps, project }, { userId }) => toUser(await findUser(deps.database, project.id, userId)),
+  async ({ deps, project }, { userId }) => {
+    const user = await findUser(deps.database, project.id, userId)
+    return { ...toUser(user), signIn: await diagnoseSignIn(deps.database, project, user) }
+  },
 )
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>

@@ -1,0 +1,66 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeUser } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let userId: string
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  userId = await makeUser({ world, projectId: world.project, teamId: world.team })
+  await set(sql`email_verified = true, password_hash = 'x', password_set_at = now()`)
+})
+
+const set = (assignment: ReturnType<typeof sql>) =>
+  world.database.run(sql`UPDATE accounts SET ${assignment} WHERE id = ${userId}`)
+const diagnosis = async () =>
+  (await world.ok(world.people.owner, 'project_user_get', { projectId: world.project, userId })).signIn
+
+const count = (bucket: string, attempts: number, level = 0) =>
+  world.database.run(sql`
+    INSERT INTO throttles (bucket, key, count, level, expires_at)
+    VALUES (${bucket}, ${`${world.project} ${userId}`}, ${attempts}, ${level}, now() + interval '1 day')`)
+
+describe('why somebody cannot sign in', () => {
+  it('is nothing of the account where nothing of it keeps them out', async () => {
+    expect(await diagnosis()).toMatchObject({ blockedBy: [], throttledUntil: null, failuresInARow: 0 })
+  })
+
+  it('says until when a throttle lasts, and how many passwords were wrong', async () => {
+    await count('sign-in', 11, 1)
+    await count('sign-in-run', 11)
+    const { blockedBy, throttledUntil, failuresInARow } = await diagnosis()
+    expect([blockedBy, failuresInARow]).toEqual([['throttled'], 11])
+    const minutes = (Date.parse(throttledUntil ?? '') - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(9)
+    expect(minutes).toBeLessThanOrEqual(10)
+  })
+
+  it('says when only a new password helps', async () => {
+    await count('sign-in-run', 101)
+    expect((await diagnosis()).blockedBy).toEqual(['wrong_passwords_in_a_row'])
+  })
+
+  it.each([
+    ['locked', sql`locked_at = now(), lock_reason = 'left'`, ['locked']],
+    ['deactivated', sql`active = false`, ['deactivated']],
+    ['without a password', sql`password_hash = NULL, password_set_at = NULL`, ['no_password']],
+  ])('names an account that is %s', async (_state, assignment, expected) => {
+    await set(assignment)
+    expect((await diagnosis()).blockedBy).toEqual(expected)
+  })
+
+  it('names what the project asks for', async () => {
+    const project = (assignment: ReturnType<typeof sql>) =>
+      world.database.run(
+        sql`UPDATE projects SET ${assignment}, version = version + 1 WHERE id = ${world.project}`,
+      )
+    await set(sql`email_verified = false`)
+    await project(sql`email_verification_required = true, password_login = false`)
+    expect((await diagnosis()).blockedBy).toEqual(['unverified', 'password_sign_in_off'])
+    await project(sql`email_verification_required = false, password_login = true`)
+  })
+})

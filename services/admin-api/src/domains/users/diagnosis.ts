@@ -1,0 +1,66 @@
+import type { DiagnosedUser } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { loadSettings, readThrottle, type ThrottleState } from '@signet/directory'
+import type { ProjectRow } from '../../projects/row.ts'
+import type { FullUserRecord } from './user-store.ts'
+
+type SignIn = DiagnosedUser['signIn']
+
+interface Ways {
+  readonly providers: string[]
+  readonly lastSignInAt: Date | null
+}
+
+/** Answers "why can she not sign in?" from the account, so that nobody has to guess from five places. */
+export async function diagnoseSignIn(
+  executor: Executor,
+  project: ProjectRow,
+  user: FullUserRecord,
+): Promise<SignIn> {
+  const settings = await loadSettings(executor)
+  const throttle = await readThrottle(executor, project.id, user.id, {
+    failureCap: settings['loginThrottle.failureCap'],
+    windowSeconds: settings['loginThrottle.windowSeconds'],
+    windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
+  })
+  const ways = await waysIn(executor, project.id, user.id)
+  return {
+    blockedBy: obstacles(project, user, throttle, ways),
+    throttledUntil: throttle.until?.toISOString() ?? null,
+    failuresInARow: throttle.failures,
+    linkedProviders: ways.providers,
+    lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
+  }
+}
+
+async function waysIn(executor: Executor, projectId: string, accountId: string): Promise<Ways> {
+  const [row] = await executor.rows<Ways>(sql`
+    SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities i
+        JOIN identity_providers p ON p.project_id = i.project_id AND p.id = i.provider_id
+        WHERE i.project_id = ${projectId} AND i.account_id = ${accountId} AND p.enabled), '{}') AS providers,
+      (SELECT to_timestamp(max((payload->>'loginTs')::bigint)) FROM oidc_sessions
+        WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
+  return row ?? { providers: [], lastSignInAt: null }
+}
+
+function obstacles(
+  project: ProjectRow,
+  user: FullUserRecord,
+  throttle: ThrottleState,
+  { providers }: Ways,
+): SignIn['blockedBy'] {
+  const byPassword = project.passwordLogin && user.passwordSet !== false
+  const hasOtherWay = providers.length > 0
+  const candidates: readonly (readonly [SignIn['blockedBy'][number], boolean])[] = [
+    ['project_scheduled_for_deletion', project.deletionScheduledAt !== null],
+    ['locked', user.locked],
+    ['deactivated_by_directory', !user.active && user.connectionId !== null],
+    ['deactivated', !user.active && user.connectionId === null],
+    ['wrong_passwords_in_a_row', byPassword && throttle.closed],
+    ['throttled', byPassword && throttle.until !== null],
+    ['unverified', project.emailVerificationRequired && !user.verified],
+    ['password_sign_in_off', !project.passwordLogin && !hasOtherWay],
+    ['no_password', project.passwordLogin && user.passwordSet === false && !hasOtherWay],
+  ]
+  return candidates.filter(([, stands]) => stands).map(([obstacle]) => obstacle)
+}
