@@ -1,5 +1,5 @@
 import { type Executor, sql } from '@signet/db'
-import { refusingDuplicates } from './accounts.ts'
+import { refusingDuplicates } from './duplicates.ts'
 import { normaliseKey } from './normalise.ts'
 import { deleteProofs } from './stored-proofs.ts'
 

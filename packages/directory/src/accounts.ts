@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@signet/contracts'
-import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
-import { refuse } from '@signet/runtime'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { anonymiseActivity } from './activity.ts'
+import { refusingDuplicates } from './duplicates.ts'
 import { countLeaving } from './groups.ts'
 import { forgetGuesses } from './login-throttle.ts'
 import { normaliseKey } from './normalise.ts'
@@ -44,20 +43,6 @@ const insertAccount = (account: NewAccount): Sql => sql`
           CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb`
 
 const keyOf = (value: string | null | undefined): string | null => (value ? normaliseKey(value) : null)
-
-/** Turns a unique constraint's refusal into the specification's, whichever client ran the write. */
-export async function refusingDuplicates<T>(
-  write: Promise<T>,
-  detail: string,
-  code: ErrorCode = 'already_exists',
-): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (asDatabaseError(error) instanceof UniqueViolation) refuse(code, { detail })
-    throw error
-  }
-}
 
 /**
  * A new password; `passwordHash` is made outside the transaction. Guesses at the old one no longer count, and a link that

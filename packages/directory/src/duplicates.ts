@@ -1,0 +1,17 @@
+import type { ErrorCode } from '@signet/contracts'
+import { asDatabaseError, UniqueViolation } from '@signet/db'
+import { refuse } from '@signet/runtime'
+
+/** Turns a unique constraint's refusal into the specification's, whichever client ran the write. */
+export async function refusingDuplicates<T>(
+  write: Promise<T>,
+  detail: string,
+  code: ErrorCode = 'already_exists',
+): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (asDatabaseError(error) instanceof UniqueViolation) refuse(code, { detail })
+    throw error
+  }
+}
