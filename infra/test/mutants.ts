@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { accounts } from './mutants/accounts.ts'
 import { administration } from './mutants/administration.ts'
+import { federation } from './mutants/federation.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { protocol } from './mutants/protocol.ts'
 
@@ -12,7 +13,7 @@ import { protocol } from './mutants/protocol.ts'
  * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
  */
 const words = process.argv.slice(2)
-const all: readonly Mutant[] = [...administration, ...accounts, ...protocol]
+const all: readonly Mutant[] = [...administration, ...accounts, ...protocol, ...federation]
 const chosen = all.filter(
   ({ file, without }) => words.length === 0 || words.some((word) => `${file} ${without}`.includes(word)),
 )
