@@ -1,4 +1,10 @@
-import { type Approval, needsFreshSignIn, operations } from '@signet/contracts'
+import {
+  type AnswerOf,
+  type Approval,
+  needsFreshSignIn,
+  type Operations,
+  operations,
+} from '@signet/contracts'
 
 const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -46,5 +52,42 @@ export const initialApprovals = (): Approval[] => [
     expiresAt: soon(-50),
     input: { clientId: 'app_01k9z8h4e5f6g7h8j9k0m1n2p3' },
     shows: { clientName: 'Acme Web' },
+  }),
+]
+
+export type AgentClient = AnswerOf<Operations['agent_client_update']>
+
+export const agentOf = (own: Pick<AgentClient, 'clientId' | 'name'> & Partial<AgentClient>): AgentClient => ({
+  id: `agc_${own.name.replaceAll(/\W/g, '').toLowerCase()}`,
+  keyProof: 'none',
+  approval: 'ask',
+  scopes: ['admin:read', 'admin:write', 'admin:high'],
+  teamId: null,
+  callsPerMinute: null,
+  expiresAt: null,
+  actsFor: null,
+  actsForEmail: null,
+  jwks: null,
+  workload: null,
+  active: true,
+  createdAt: soon(-10_000),
+  createdBy: 'ada@acme.example',
+  lastUsedAt: soon(-3),
+  reserved: false,
+  ...own,
+})
+
+/** The built-in identity, one by its document, and a machine whose authorization has ended. */
+export const initialAgents = (): AgentClient[] => [
+  agentOf({ clientId: 'signet-agent', name: 'Signet agent', reserved: true, createdBy: null }),
+  agentOf({ clientId: 'https://claude.ai/oauth/claude-code-client-metadata', name: 'Claude Code' }),
+  agentOf({
+    clientId: 'acme-infrastructure',
+    name: 'Acme infrastructure',
+    approval: 'self',
+    actsFor: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3',
+    actsForEmail: 'ada@acme.example',
+    active: false,
+    lastUsedAt: null,
   }),
 ]

@@ -5,6 +5,7 @@ import {
   type OperationName,
   operations,
 } from '@signet/contracts'
+import { agentOf } from './approvals.ts'
 import { federationHandlers } from './federation.ts'
 import { provisioningHandlers } from './provisioning.ts'
 import { clientOf, newId, projectOf, type State, userOf } from './state.ts'
@@ -66,6 +67,18 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
   scope_set(state, input) {
     state.me = { ...state.me, activeTeamId: String(input.teamId) }
     return { activeTeamId: state.me.activeTeamId, teams: state.me.teams }
+  },
+  agent_client_list: ({ agents }) => ({ clients: agents }),
+  agent_client_update: ({ agents }, input) =>
+    Object.assign(one(agents, 'id', input.entryId), without(input, 'entryId')),
+  agent_client_permit({ agents }, input) {
+    const agent = agentOf({ ...input, clientId: String(input.clientId), name: String(input.name) })
+    agents.push(agent)
+    return agent
+  },
+  agent_client_withdraw(state, input) {
+    state.agents = state.agents.filter(({ id }) => id !== input.entryId)
+    return {}
   },
   approval_list: ({ approvals }) => ({ approvals }),
   approval_get: ({ approvals }, input) => one(approvals, 'id', input.approvalId),

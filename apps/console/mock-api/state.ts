@@ -1,5 +1,5 @@
 import type { AnswerOf, Approval, AuditEntry, Client, Operations, Project, WhoAmI } from '@signet/contracts'
-import { initialApprovals } from './approvals.ts'
+import { type AgentClient, initialAgents, initialApprovals } from './approvals.ts'
 
 type User = AnswerOf<Operations['project_user_get']>
 
@@ -13,6 +13,7 @@ export interface State {
   users: (User & { readonly projectId: string })[]
   entries: AuditEntry[]
   approvals: Approval[]
+  agents: AgentClient[]
 }
 
 let serial = 1
@@ -205,5 +206,6 @@ export function createState(origin: string): State {
     users,
     entries: [],
     approvals: initialApprovals(),
+    agents: initialAgents(),
   }
 }

@@ -37,6 +37,7 @@ export const paths = {
       params: { projectId, connectionId },
       search,
     }) as const,
+  agents: () => ({ to: '/agents' }) as const,
   approvals: () => ({ to: '/approvals' }) as const,
   approval: (approvalId: string) => ({ to: '/approvals/$approvalId', params: { approvalId } }) as const,
   ownSessions: () => ({ to: '/sessions' }) as const,

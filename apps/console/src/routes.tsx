@@ -254,6 +254,15 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
 })
 
+const agents = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents',
+  staticData: { crumb: 'Agents' },
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('agent_client_list', {})),
+  component: lazyRouteComponent(() => import('./pages/agents/list.tsx'), 'AgentsPage'),
+})
+
 const approvals = createRoute({
   getParentRoute: () => shell,
   path: '/approvals',
@@ -304,6 +313,7 @@ const tree = root.addChildren([
       ]),
     ]),
     audit,
+    agents,
     approvals.addChildren([approvalList, approval]),
     ownSessions,
   ]),

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import {
   AppWindow,
+  Bot,
   Boxes,
   Fingerprint,
   FolderSync,
@@ -11,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOperation } from '../api/operation.ts'
 import { paths } from '../paths.ts'
 import { Mark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -20,6 +22,7 @@ import { TeamSwitcher } from './team-switcher.tsx'
 /** Teams above, the project at hand in the middle, the person below. */
 export function Sidebar() {
   const { projectId } = useParams({ strict: false })
+  const { superAdministrator } = useOperation('whoami', {})
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
       <Link
@@ -35,6 +38,7 @@ export function Sidebar() {
         <NavList>
           <NavItem to={paths.projects()} icon={<Boxes size={16} />} text="Projects" exact />
           <NavItem to={paths.approvals()} icon={<ShieldQuestion size={16} />} text="Approvals" />
+          {superAdministrator && <NavItem to={paths.agents()} icon={<Bot size={16} />} text="Agents" />}
           <NavItem to={paths.audit()} icon={<ScrollText size={16} />} text="Audit" />
         </NavList>
         {projectId && <ProjectNav projectId={projectId} />}
