@@ -1,7 +1,7 @@
 import type { AnswerOf, Approval, AuditEntry, Client, Operations, Project, WhoAmI } from '@signet/contracts'
 import { type AgentClient, initialAgents, initialApprovals } from './approvals.ts'
 
-type User = AnswerOf<Operations['project_user_get']>
+type User = Omit<AnswerOf<Operations['project_user_get']>, 'signIn'>
 
 /** The mock's whole memory; a restart begins anew. */
 export interface State {
