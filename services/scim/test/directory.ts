@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
 import { fetchVia } from '@signet/testkit'
 import { makeConnection, type Scim, type ScimConnection, staticToken } from './support.ts'
 
@@ -78,6 +79,21 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
 }
 
 export type Directory = Awaited<ReturnType<typeof startDirectory>>
+
+/** A directory of another connection of the same project. */
+export async function startSibling(
+  scim: Scim,
+  { projectId, address, scim: base }: Directory,
+): Promise<Directory> {
+  const [connectionId, clientId, providerId] = [newId('connection'), newId('client'), uniqueName('idp')]
+  await scim.database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
+    VALUES (${projectId}, ${providerId}, 'Second', 'https://idp2.example', 'x', 9)`)
+  await scim.database.run(sql`
+    INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
+    VALUES (${projectId}, ${connectionId}, 'Second', ${providerId}, ${clientId}, 'sub', 'externalId')`)
+  return startDirectory(scim, { projectId, connectionId, clientId, address, scim: base })
+}
 
 let count = 0
 

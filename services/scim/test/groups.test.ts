@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Directory, groupUrn, startDirectory, uniqueName } from './directory.ts'
+import { type Directory, groupUrn, startDirectory, startSibling, uniqueName } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
 let scim: Scim
@@ -59,20 +59,22 @@ describe('a group', () => {
   })
 
   it('T01, T33: of the console or of another connection is absent, and so are its accounts as members', async () => {
-    const other = await startDirectory(scim)
-    const foreign = await other.group()
-    for (const answer of [
-      await directory.get(`/Groups/${foreign}`),
-      await directory.put(`/Groups/${foreign}`, { displayName: 'x' }),
-      await directory.patch(`/Groups/${foreign}`, [{ op: 'remove', path: 'members' }]),
-      await directory.remove(`/Groups/${foreign}`),
-    ])
-      expect(answer.status).toBe(404)
-    const group = await directory.group()
-    const refused = await directory.patch(`/Groups/${group}`, [
-      { op: 'add', path: 'members', value: values([await other.user()]) },
-    ])
-    expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
+    for (const other of [await startDirectory(scim), await startSibling(scim, directory)]) {
+      const foreign = await other.group()
+      for (const answer of [
+        await directory.get(`/Groups/${foreign}`),
+        await directory.put(`/Groups/${foreign}`, { displayName: 'x' }),
+        await directory.patch(`/Groups/${foreign}`, [{ op: 'remove', path: 'members' }]),
+        await directory.remove(`/Groups/${foreign}`),
+      ])
+        expect(answer.status).toBe(404)
+      expect((await directory.find('Groups', `id eq "${foreign}"`)).body.totalResults).toBe(0)
+      const group = await directory.group()
+      const refused = await directory.patch(`/Groups/${group}`, [
+        { op: 'add', path: 'members', value: values([await other.user()]) },
+      ])
+      expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
+    }
   })
 
   it('that is deleted leaves its members', async () => {

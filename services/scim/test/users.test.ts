@@ -1,8 +1,15 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Directory, enterpriseUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
-import { makeConnection, type Scim, startScim } from './support.ts'
+import {
+  type Directory,
+  enterpriseUrn,
+  startDirectory,
+  startSibling,
+  uniqueName,
+  userUrn,
+} from './directory.ts'
+import { type Scim, startScim } from './support.ts'
 
 let scim: Scim
 let directory: Directory
@@ -156,7 +163,7 @@ const consoleAccount = async (projectId: string, name: string): Promise<string> 
 
 describe('isolation by connection', () => {
   it('T01, T33: accounts of the console and of other connections are neither listed, read, changed nor removed', async () => {
-    const sibling = await startDirectory(scim, await secondConnection(directory))
+    const sibling = await startSibling(scim, directory)
     const foreign = [
       await consoleAccount(directory.projectId, uniqueName('console')),
       await sibling.user(),
@@ -179,19 +186,6 @@ describe('isolation by connection', () => {
     expect(row?.active).toBe(3)
   })
 })
-
-async function secondConnection({ projectId, connectionId, clientId, address, scim: base }: Directory) {
-  const made = await makeConnection(scim)
-  await scim.database.run(sql`
-    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
-    SELECT ${projectId}, ${uniqueName('idp')}, 'Second', 'https://idp2.example', 'x', 9`)
-  const id = `${connectionId.slice(0, -1)}x`
-  await scim.database.run(sql`
-    INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
-    SELECT ${projectId}, ${id}, 'Second', id, ${`${clientId}x`}, 'sub', 'externalId' FROM identity_providers
-    WHERE project_id = ${projectId} AND display_name = 'Second'`)
-  return { ...made, projectId, connectionId: id, clientId: `${clientId}x`, address, scim: base }
-}
 
 describe('RFC 7644 3.5.1: PUT', () => {
   it('replaces the resource: what is not sent is gone, but active stays as it was', async () => {

@@ -189,3 +189,20 @@ it('a project scheduled for deletion is changed no more, also by who was let in 
   )
   for (const name of names) expect([name, (await ways[name](id)).status]).toEqual([name, 403])
 })
+
+it('F09: a deletion of the project that was scheduled while a change waited for it wins', async () => {
+  directory = await startDirectory(scim)
+  const id = await directory.user()
+  const waiting = () =>
+    scim.database.rows<object>(
+      sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'`,
+    )
+  const answer = await scim.database.transaction(async (tx) => {
+    await tx.run(sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${directory.projectId}`)
+    const sent = ways['PATCH active: false'](id)
+    await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toHaveLength(1)
+    return { sent }
+  })
+  expect((await answer.sent).status).toBe(403)
+  expect(await directory.account(id)).toMatchObject({ active: true })
+})
