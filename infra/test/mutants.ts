@@ -14,7 +14,7 @@ import { provisioning } from './mutants/provisioning.ts'
  * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
  */
 const words = process.argv.slice(2)
-const all: readonly Mutant[] = [...provisioning]
+const all: readonly Mutant[] = [...accounts, ...administration, ...federation, ...protocol, ...provisioning]
 const chosen = all.filter(
   ({ file, without }) => words.length === 0 || words.some((word) => `${file} ${without}`.includes(word)),
 )

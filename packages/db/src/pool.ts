@@ -39,7 +39,9 @@ const planning = {
   },
 } as const
 
+/** A request is refused rather than kept waiting; provisioning has time. */
 const POOL_WAIT_MS = 1_000
+const PROVISIONING_WAIT_MS = 10_000
 const LOCK_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_MS = 10_000
@@ -60,7 +62,7 @@ export function openPool({
     connectionString: url,
     application_name: `signet ${name}`,
     max: poolSize,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: as ? POOL_WAIT_MS : PROVISIONING_WAIT_MS,
     keepAlive: true,
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: statementTimeout,

@@ -65,12 +65,8 @@ test('a refused statement keeps its connection', async () => {
 })
 
 test('F02: waiting for a lock and for a free connection ends in Unavailable, within the limits', async () => {
-  const { database } = await seeded(1)
-  const second = openDatabase({
-    url: database.pool.options.connectionString ?? '',
-    name: 'second',
-    poolSize: 1,
-  })
+  const { url, database } = await seeded(1, 'service')
+  const second = openDatabase({ url, name: 'second', as: 'service', poolSize: 1 })
   const locked = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
   const holder = database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { emptyDatabase, freshDatabase } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/index.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/index.ts'
 
 /** A database without a table, gone when the test ends. */
 export async function empty(): Promise<{ url: string; database: Database }> {
@@ -14,9 +14,12 @@ export async function empty(): Promise<{ url: string; database: Database }> {
 }
 
 /** A database that db:setup seeded, gone when the test ends. */
-export async function seeded(poolSize = 5): Promise<{ url: string; database: Database }> {
+export async function seeded(
+  poolSize = 5,
+  as?: DatabaseOptions['as'],
+): Promise<{ url: string; database: Database }> {
   const { url, drop } = await freshDatabase()
-  const database = openDatabase({ url, name: 'test', poolSize })
+  const database = openDatabase({ url, name: 'test', poolSize, ...(as ? { as } : {}) })
   onTestFinished(async () => {
     await database.close()
     await drop()
