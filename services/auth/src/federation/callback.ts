@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readSignInState } from '@signet/directory'
 import { type Person, personOf, recognise, useTransaction } from '@signet/federation'
 import { mailConfigured } from '@signet/mail'
@@ -35,9 +36,26 @@ export async function comeBack(
   const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
   if (!interaction) throw new errors.SessionNotFound('the sign-in is over')
   if (isFirst) await keepProgress(interaction, await progressAfter(visit, upstream, answer, interaction))
+  else await progressOfFirst(provider, interaction.uid)
   ctx.status = 303
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
+}
+
+/** How often, and after how many milliseconds each time, it is looked whether the first one is done. */
+const looks = 20
+const betweenLooks = 150
+
+/**
+ * Somebody clicked twice, or loaded the page again: the browser shows what comes of this request, while the first one still
+ * redeems the answer.
+ */
+async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    const interaction = await Interaction.find(uid)
+    if (!interaction || interaction.result) return
+    await pause(betweenLooks)
+  }
 }
 
 async function progressAfter(

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -15,6 +16,8 @@ export interface Misdeeds {
   readonly idToken?: string
   /** Answers a path itself; true when it has. */
   readonly answer?: (path: string, response: ServerResponse) => boolean
+  /** How long it takes to redeem a code. Milliseconds. */
+  readonly redeemsIn?: number
   /** What it says of itself otherwise. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** Parameters of its answer otherwise; null takes one away. */
@@ -76,6 +79,7 @@ export async function startCraftedProvider() {
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += chunk
+    await pause(misdeeds.redeemsIn ?? 0)
     const code = new URLSearchParams(body).get('code') ?? ''
     if (!nonces.has(code)) {
       response.statusCode = 400

@@ -126,6 +126,18 @@ describe('T03: an answer', () => {
     expect(await accountsOf(auth, at.id)).toHaveLength(1)
   })
 
+  test('that is loaded again while it is redeemed shows what comes of it', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    one.misbehave({ redeemsIn: 600 })
+    // The browser has given the first one up, and follows the second alone.
+    const givenUp = browser.open(back, (url) => url.pathname.includes('/interaction/'))
+    const end = await browser.open(back)
+    await givenUp
+    expect(arrivalOf(end).searchParams.has('code')).toBe(true)
+  })
+
   test('that was posted is taken with the cookies that the browser brings then', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
