@@ -86,5 +86,18 @@ export const federationHandlers = {
   federation_provider_list: () => ({ providers }),
   federation_provider_get: (_state: unknown, { providerId }: Readonly<Record<string, unknown>>) =>
     providers.find(({ id }) => id === providerId) ?? entra,
+  federation_identity_list: () => ({
+    identities: [
+      {
+        providerId: 'entra',
+        displayName: 'Acme staff',
+        subject: 'x4Yq',
+        email: 'ada.lovelace@acme.example',
+        linkedAt: ago(40_000),
+        lastSignInAt: ago(300),
+        lastFailure: { at: ago(20), reason: 'not_allowed' },
+      },
+    ],
+  }),
   federation_catalogue_list: () => ({ catalogue: [google] }),
 }

@@ -15,6 +15,7 @@ import { Day, RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Activation } from './activation.tsx'
 import { ClaimsForm } from './claims.tsx'
+import { Identities } from './identities.tsx'
 import { messageFacts } from './messages.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { SignInState } from './sign-in-state.tsx'
@@ -51,6 +52,7 @@ export function UserPage() {
     >
       {user.lockedLocally && <Locked lock={user.lockedLocally} />}
       <Account user={user} />
+      <Identities projectId={projectId} userId={userId} refusal={refusal} />
       <ClaimsForm key={user.id} projectId={projectId} user={user} refusal={refusal} />
       <Removal
         projectId={projectId}
