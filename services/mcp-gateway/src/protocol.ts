@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { AdminApi, Agent } from './call/admin-api.ts'
 import { callTool } from './call/call-tool.ts'
+import { argumentsOf, orElicit } from './call/elicitation.ts'
 import { offeredTo } from './catalogue/tools.ts'
 
 const instructions = [
@@ -73,8 +74,8 @@ function serverFor(api: AdminApi, agent: Agent, version: string): Server {
     // Our schemas are plain JSON, which the library's type spells out and ours does not.
     tools: offeredTo(await api.served(), agent).map(({ tool }) => tool as unknown as Tool),
   }))
-  server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(api, agent, params.name, params.arguments ?? {}),
+  server.setRequestHandler('tools/call', async ({ params }, context) =>
+    orElicit(context, await callTool(api, agent, params.name, argumentsOf(params, context))),
   )
   return server
 }

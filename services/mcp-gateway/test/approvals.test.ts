@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConnectedAgent, connectAgent } from './support/agent.ts'
+import { type ConnectedAgent, connectAgent, fetchOf } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
 
 let instance: Instance
@@ -103,4 +103,55 @@ it('T38: an agent whose entry says never is shown no high-consequence tool', asy
   expect(tools.filter(({ name }) => name === 'project_user_delete')).toEqual([])
   expect(tools.some(({ name }) => name === 'project_user_create')).toBe(true)
   await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
+})
+
+describe('a client that opens pages for its user (URL elicitation, 2026-07-28)', () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } },
+  }
+  const callTool = async (params: Record<string, unknown>) => {
+    const name = 'project_user_delete'
+    const answer = await fetchOf(instance)(`${instance.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        authorization: `Bearer ${agent.token}`,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': name,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, ...params, _meta: meta },
+      }),
+    })
+    return ((await answer.json()) as { result: Record<string, unknown> }).result
+  }
+
+  it('is sent to where the administrator decides, and goes on where it was when they did', async () => {
+    const { input } = await asked()
+    const sent = await callTool({ arguments: input })
+    expect(sent).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: {
+        approval: {
+          method: 'elicitation/create',
+          params: { mode: 'url', url: expect.stringMatching(/\/admin\/approvals\/apv_/) },
+        },
+      },
+    })
+    const requestState = String(sent.requestState)
+    const inputResponses = { approval: { action: 'accept' } }
+    const early = await callTool({ arguments: input, requestState, inputResponses })
+    expect(early.structuredContent).toMatchObject({ approval: { status: 'pending' } })
+    await decide(requestState, 'approved')
+    const done = await callTool({ arguments: input, requestState, inputResponses })
+    expect(done.isError).toBeFalsy()
+    expect(await exists(input.userId)).toBe(false)
+  })
 })
