@@ -90,14 +90,54 @@ export const accounts = [
     ],
   ]),
   ...mutantsOf(
-    `${directory}/account-sessions.ts`,
-    ['services/auth/test/endings.test.ts', 'services/auth/test/account-gate.test.ts'],
+    `${directory}/artifacts.ts`,
     [
-      ['that refresh tokens end with an account', "  'oidc_refresh_tokens',\n", ''],
+      'services/auth/test/endings.test.ts',
+      'services/auth/test/account-gate.test.ts',
+      'services/admin-api/src/domains/users/state.test.ts',
+    ],
+    [
+      [
+        'that refresh tokens end with an account',
+        "  oidc_refresh_tokens: { columns: ['grant_id', 'account_id', 'client_id'] },",
+        "  oidc_refresh_tokens: { columns: ['grant_id', 'client_id'] },",
+      ],
       [
         'that grants end with an account',
-        "  'oidc_grants',\n  'oidc_access_tokens'",
-        "  'oidc_access_tokens'",
+        "  oidc_grants: { columns: ['account_id', 'client_id'],",
+        "  oidc_grants: { columns: ['client_id'],",
+      ],
+      [
+        'that tokens end with their grant',
+        '  await deleteArtifacts(tx, grantArtifacts, projectId, sql`grant_id IN ${ids}`)\n',
+        '  void ids\n',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/db/src/wall/tables.ts',
+    ['packages/db/test/wall.test.ts'],
+    [
+      [
+        'that a statement reaches the named project alone',
+        "USING (project_id = current_setting('signet.project', true))",
+        'USING (true)',
+      ],
+      [
+        'that the audit is only added to',
+        "appendOnly: readonly string[] = ['audit_entries']",
+        'appendOnly: readonly string[] = []',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/db/src/database.ts',
+    ['packages/db/test/wall.test.ts'],
+    [
+      [
+        'that a project ends with its transaction',
+        'escapeLiteral(value)}, true)`',
+        'escapeLiteral(value)}, false)`',
       ],
     ],
   ),
