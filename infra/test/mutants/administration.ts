@@ -103,7 +103,7 @@ export const administration = [
   ),
   ...mutantsOf(
     `${admin}/src/approvals/confirmations.ts`,
-    [`${admin}/test/confirmations.test.ts`],
+    [...laws, `${admin}/test/confirmations.test.ts`],
     [
       [
         'that a confirmation is used once',
@@ -115,7 +115,7 @@ export const administration = [
   ),
   ...mutantsOf(
     `${admin}/src/approvals/binding.ts`,
-    [`${admin}/test/confirmations.test.ts`],
+    [...laws, `${admin}/test/confirmations.test.ts`],
     [
       [
         'that a confirmation is its administrator’s',
@@ -165,11 +165,6 @@ export const administration = [
     `${admin}/src/domains/approvals/decide.ts`,
     [`${admin}/test/approvals.test.ts`],
     [
-      [
-        'that an approval is its administrator’s',
-        'AND account_id = ${accountId} ',
-        'AND ${accountId}::text IS NOT NULL ',
-      ],
       [
         'the fresh sign-in for keys, settings and super rights',
         ' requireFreshSignIn(caller)\n',
