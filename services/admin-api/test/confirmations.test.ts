@@ -75,9 +75,10 @@ describe('T38: a confirmation works for the very call it was offered for', () =>
     await world.ok(world.people.owner, 'project_user_lock', { ...input, reason: 'left' })
     const asked = await world.call(agent, 'project_user_unlock', input)
     const { confirmation } = asked.body as unknown as { confirmation: string }
+    await world.call(agent, 'project_user_delete', input)
     await world.database.run(sql`
       UPDATE agent_confirmations SET state_digest = (
-        SELECT state_digest FROM agent_confirmations WHERE tool = 'project_user_delete' LIMIT 1)
+        SELECT state_digest FROM agent_confirmations WHERE tool = 'project_user_delete' ORDER BY expires_at DESC LIMIT 1)
       WHERE tool = 'project_user_unlock'`)
     expect((await confirm(agent, input, confirmation)).status).toBe(409)
     expect(await exists(input.userId)).toBe(true)
