@@ -98,19 +98,9 @@ export const accounts = [
     ],
     [
       [
-        'that refresh tokens end with an account',
-        "  oidc_refresh_tokens: { columns: ['grant_id', 'account_id', 'client_id'] },",
-        "  oidc_refresh_tokens: { columns: ['grant_id', 'client_id'] },",
-      ],
-      [
         'that grants end with an account',
         "  oidc_grants: { columns: ['account_id', 'client_id'],",
         "  oidc_grants: { columns: ['client_id'],",
-      ],
-      [
-        'that tokens end with their grant',
-        '  await deleteArtifacts(tx, grantArtifacts, projectId, sql`grant_id IN ${ids}`)\n',
-        '  void ids\n',
       ],
     ],
   ),

@@ -34,6 +34,7 @@ export const administration = [
       'the rate limit',
       '.step(limit)',
       '.step(async (call) => ({ settings: await call.entrance.settings.current(), limit }))',
+      `${admin}/test/rate-limit.test.ts`,
     ],
   ]),
   ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
@@ -75,6 +76,7 @@ export const administration = [
         '    if (error instanceof RowMissing) await lookAgain(change)\n',
         '',
         ...refusals,
+        `${admin}/test/races`,
       ],
       [
         'that every count must agree',
