@@ -16,7 +16,7 @@ test('counts come as numbers, dates as text, times as Date, and parameters are n
 })
 
 test('a statement is prepared once per connection and then reused by name', async () => {
-  const { database } = await emptyDatabase()
+  const { database } = await seeded(1)
   const prepared = () => database.rows<{ n: number }>(sql`SELECT count(*) AS n FROM pg_prepared_statements`)
   await prepared()
   for (let index = 0; index < 5; index += 1) await database.rows(sql`SELECT ${index}::int AS i`)
