@@ -52,7 +52,7 @@ test('R15: a deadlock is tried again and both transactions take effect', async (
       await tx.run(sql`UPDATE counters SET n = n + 1 WHERE id = ${second}`)
     })
   await Promise.all([raise('a', 'b'), raise('b', 'a')])
-  expect(runs).toBe(3)
+  expect(runs).toBeGreaterThan(2)
   expect(await database.rows(sql`SELECT n FROM counters`)).toEqual([{ n: 2 }, { n: 2 }])
 })
 

@@ -1,7 +1,7 @@
 import { idempotencyHeader, idempotencySeconds, maxIdempotencyKey } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import { digest } from '@signet/secrets'
+import { digest, sameDigest } from '@signet/secrets'
 import type { FastifyRequest } from 'fastify'
 import { argumentsDigest } from '../approvals/binding.ts'
 import type { Administrator } from '../caller.ts'
@@ -59,7 +59,8 @@ export async function answerRepeated(call: Repeatable): Promise<Outcome | undefi
   const [row] = await deps.database.rows<Row>(sql`
     SELECT tool, arguments_digest AS "argumentsDigest", answer_sealed AS "answerSealed" FROM idempotency_keys
     WHERE digest = ${key}`)
-  if (row && (row.tool !== operation.tool || row.argumentsDigest !== own)) refuse('idempotency_key_reused')
+  if (row && (row.tool !== operation.tool || !sameDigest(row.argumentsDigest, own)))
+    refuse('idempotency_key_reused')
   if (!row?.answerSealed) refuse('idempotency_in_progress', { retryAfter: 1 })
   return checkAnswer({ operation, answer: JSON.parse(deps.vault.open(row.answerSealed, placeOf(key))) })
 }
