@@ -17,7 +17,7 @@ const englishOnly: Plugin = {
       : undefined,
 }
 
-/** Browsers with `light-dark()`, on which both colour schemes rest. */
+/** Browsers with `light-dark()`, on which both color schemes rest. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({

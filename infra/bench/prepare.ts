@@ -24,7 +24,7 @@ export interface Prepared {
   readonly users: readonly string[]
 }
 
-/** Sets the instance up through its own doors: administrator, project, application and users to sign in as. */
+/** Sets the instance up through its own API: administrator, project, application and users to sign in as. */
 export async function prepare(stack: BenchStack, userCount: number): Promise<Prepared> {
   const api = async (method: string, path: string, body: unknown, cookie = '') => {
     const response = await fetch(`${stack.baseUrl}/admin/api${path}`, {

@@ -47,12 +47,12 @@ export async function showLimits(stack: BenchStack, signet: Target, pace: Pace):
     const shares = await profile(inspector?.webSocketDebuggerUrl ?? '', () =>
       drive(second.port, clients, pace.slice),
     )
-    line(figure.name, wordsOf(shares), '')
+    line(figure.name, textsOf(shares), '')
   }
   second.close()
 }
 
-const wordsOf = (shares: Shares): string =>
+const textsOf = (shares: Shares): string =>
   shares
     .filter(([, share]) => share >= least)
     .map(([owner, share]) => `${owner} ${Math.round(share * 100)} %`)

@@ -45,7 +45,7 @@ export function startProcess(program: LocalProgram): LocalProcess {
   child.stderr?.pipe(log, { end: false })
   const exited = endOf(child).then((how) => {
     log.end()
-    return `${name} ${how}${lastWords(logFile)}`
+    return `${name} ${how}${lastLines(logFile)}`
   })
   return {
     name,
@@ -88,7 +88,7 @@ async function untilReady(name: string, port: number, signal: AbortSignal): Prom
 }
 
 /** The last line a process printed, which for our services is the sentence that says why it gave up. */
-function lastWords(logFile: string): string {
+function lastLines(logFile: string): string {
   const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
   return line ? `: ${line} (the rest is in ${logFile})` : '.'
 }

@@ -56,14 +56,14 @@ const generate: Step = {
   command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
 }
 
-/** The tests that were asked for: words of file paths, and options of Vitest. Journeys are asked for by `e2e`. */
-export function stepsFor(words: readonly string[]): readonly Step[] {
-  const isJourney = words.some((word) => word.includes('e2e'))
+/** The tests that were asked for: filters of file paths, and options of Vitest. Journeys are asked for by `e2e`. */
+export function stepsFor(filters: readonly string[]): readonly Step[] {
+  const isJourney = filters.some((word) => word.includes('e2e'))
   return [
     generate,
     isJourney
-      ? vitest('journeys', 'vitest.e2e.config.ts', words)
-      : vitest('tests', 'vitest.config.ts', words),
+      ? vitest('journeys', 'vitest.e2e.config.ts', filters)
+      : vitest('tests', 'vitest.config.ts', filters),
   ]
 }
 

@@ -7,8 +7,8 @@ import { countsLine } from './test-counts.ts'
 import { runStep, type Step, type StepResult, steps, stepsFor } from './test-steps.ts'
 
 /**
- * `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. `npm test -- <words>` runs
- * the test files whose path has one of the words, and takes Vitest's options (`-t "part of a title"`).
+ * `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. `npm test -- <filters>` runs
+ * the test files whose path has one of the filters, and takes Vitest's options (`-t "part of a title"`).
  */
 
 /** Null for a step that this machine has not got what it needs for. */
@@ -46,8 +46,8 @@ try {
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
   }
-  const words = process.argv.slice(2)
-  const chosen = words.length > 0 ? stepsFor(words) : steps
+  const filters = process.argv.slice(2)
+  const chosen = filters.length > 0 ? stepsFor(filters) : steps
   const onOldest = chosen.some(({ oldestPostgres }) => oldestPostgres)
   const oldest = onOldest ? postgres15(dataFolder, console.log) : null
   const results = await runSteps(chosen, ({ oldestPostgres }) =>

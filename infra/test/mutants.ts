@@ -10,13 +10,14 @@ import { protocol } from './mutants/protocol.ts'
 import { provisioning } from './mutants/provisioning.ts'
 
 /**
- * `npm run test:mutants [words]`: takes one guard after the other away and runs the tests that must notice. A mutant that
+ * `npm run test:mutants [filters]`: takes one guard after the other away and runs the tests that must notice. A mutant that
  * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
  */
-const words = process.argv.slice(2)
+const filters = process.argv.slice(2)
 const all: readonly Mutant[] = [...accounts, ...administration, ...federation, ...protocol, ...provisioning]
 const chosen = all.filter(
-  ({ file, without }) => words.length === 0 || words.some((word) => `${file} ${without}`.includes(word)),
+  ({ file, without }) =>
+    filters.length === 0 || filters.some((filter) => `${file} ${without}`.includes(filter)),
 )
 
 const passes = (tests: readonly string[], silently = true): boolean =>

@@ -3,7 +3,7 @@ import type { AuditSearch, DirectorySearch, ProjectListSearch, UserListSearch } 
 /** Where the console is served. */
 export const base = '/admin'
 
-/** The only builder of addresses: of the console's pages, for the router, and of the server's doors. */
+/** The only builder of addresses: of the console's pages, for the router, and of the server's endpoints. */
 export const paths = {
   entry: () => ({ to: '/' }) as const,
   setup: () => ({ to: '/setup' }) as const,

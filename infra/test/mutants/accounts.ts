@@ -79,7 +79,7 @@ export const accounts = [
     ],
     ['that the window doubles', 'power(2, t.level)', 'power(1, t.level)'],
     [
-      'that a hundred wrong passwords close the door',
+      'that a hundred wrong passwords stop further attempts',
       'closed: (row.run ?? 0) > longestRun',
       'closed: (row.run ?? 0) > longestRun * 1000',
     ],

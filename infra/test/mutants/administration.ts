@@ -22,7 +22,7 @@ export const administration = [
       'the refusal by state',
       '    .check(refuseByState)\n',
       '    .check(() => void refuseByState)\n',
-      `${admin}/test/races/overtaken.test.ts`,
+      `${admin}/test/races/concurrent-updates.test.ts`,
     ],
     [
       'the preview of a gated change',

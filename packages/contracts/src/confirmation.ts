@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AnyJson, Timestamp } from './words.ts'
+import { AnyJson, Timestamp } from './values.ts'
 
 /** The tool argument with which an agent repeats a high-consequence call. */
 export const confirmationField = 'confirmation'

@@ -29,7 +29,7 @@ export interface FieldProblem {
 type Said = Omit<FieldProblem, 'path'>
 type Issue = z.core.$ZodIssue
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeTexts: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -39,7 +39,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-const formatWords: Readonly<Record<string, string>> = {
+const formatTexts: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'an address (URL)',
   date: 'a date as YYYY-MM-DD',
@@ -73,7 +73,7 @@ function sayOf(issue: Issue, isMissing: boolean): Said {
   if (isMissing) return { code: 'required', message: 'is required' }
   switch (issue.code) {
     case 'invalid_type':
-      return { code: 'wrong_type', message: `must be ${typeWords[issue.expected] ?? issue.expected}` }
+      return { code: 'wrong_type', message: `must be ${typeTexts[issue.expected] ?? issue.expected}` }
     case 'too_small':
       return bound(issue.origin, Number(issue.minimum), true)
     case 'too_big':
@@ -89,7 +89,7 @@ function sayOf(issue: Issue, isMissing: boolean): Said {
     case 'invalid_format':
       return isOurs(issue.message)
         ? { code: 'wrong_format', message: issue.message }
-        : { code: 'wrong_format', message: `must be ${formatWords[issue.format] ?? 'in the form described'}` }
+        : { code: 'wrong_format', message: `must be ${formatTexts[issue.format] ?? 'in the form described'}` }
     case 'custom':
       return { code: 'rule', message: issue.message }
     default:

@@ -17,7 +17,7 @@ export const limits = {
   corsOriginCharacters: 300,
   logoBytes: 65_536,
   logoDataUrlCharacters: 87_440,
-  colourCharacters: 32,
+  colorCharacters: 32,
   providerIdCharacters: 32,
   providerScopes: 50,
   providerScopeCharacters: 200,

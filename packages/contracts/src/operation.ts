@@ -13,7 +13,7 @@ interface Common {
   /** A few words for a menu. */
   readonly title: string
   /** One sentence for people and agents. */
-  readonly explains: string
+  readonly description: string
   /** One flat, closed object: path parameters by name, the rest goes to the query (GET) or the body. */
   readonly input: z.ZodObject
   readonly answer: z.ZodObject

@@ -120,7 +120,7 @@ describe('what is said of a field', () => {
     [{ ...valid, grantTypes: [] }, 'grantTypes', 'too_few', 'must have at least 1 entry'],
     [{ ...valid, applicationType: 'spa' }, 'applicationType', 'not_allowed', 'must be web or native'],
     [{ ...valid, requireConsent: 'yes' }, 'requireConsent', 'wrong_type', 'must be true or false'],
-    [{ ...valid, primaryColor: 'red' }, 'primaryColor', 'wrong_format', 'must be a colour written #rrggbb'],
+    [{ ...valid, primaryColor: 'red' }, 'primaryColor', 'wrong_format', 'must be a color written #rrggbb'],
   ])('%o: the end of a sentence about it, and a code', (input, path, code, message) => {
     expect(ofClient(input)).toContainEqual(expect.objectContaining({ path, code, message }))
   })

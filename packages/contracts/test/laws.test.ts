@@ -38,8 +38,8 @@ describe('laws of every operation', () => {
     }
   })
 
-  it.each(each)('%s: is told in a sentence, and its title has no full stop', (_, { title, explains }) => {
-    expect(explains).toMatch(/^[A-Z].*\.$/)
+  it.each(each)('%s: is told in a sentence, and its title has no full stop', (_, { title, description }) => {
+    expect(description).toMatch(/^[A-Z].*\.$/)
     expect(title).not.toMatch(/\.$/)
   })
 

@@ -12,10 +12,10 @@ import {
   WrongSettingError,
 } from '../src/index.ts'
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+const namesIn = (text: string): string[] => text.trim().split(/\s+/)
 
 /** concepts.md, "Settings", by the type it gives. */
-const booleans = words(`
+const booleans = namesIn(`
   authorization.allowOmittingSingleRegisteredRedirectUri pkce.required par.enabled
   par.allowUnregisteredRedirectUris dpop.enabled dpop.requireNonce introspection.enabled
   jwtIntrospection.enabled responseMode.jwt.enabled fapi.enabled clientCredentials.enabled
@@ -31,7 +31,7 @@ const booleans = words(`
   registrationManagement.enabled registrationManagement.rotateRegistrationAccessToken
   conformIdTokenClaims
 `)
-const numbers = words(`
+const numbers = namesIn(`
   plans.regularTeamsPerAdministrator rateLimit.maxTrackedOrigins rateLimit.strict.max
   rateLimit.strict.windowSeconds rateLimit.ordinary.max rateLimit.ordinary.windowSeconds
   rateLimit.public.max rateLimit.public.windowSeconds loginThrottle.failureCap
@@ -39,13 +39,13 @@ const numbers = words(`
   scim.rateLimit.windowSeconds errorStore.retentionDays errorStore.maxGroups
   errorStore.samplesPerGroup errorStore.queueDepth
 `)
-const others = words(`
+const others = namesIn(`
   deviceFlow.charset deviceFlow.mask ciba.deliveryModes projects.addressForms
   errorStore.originCaptureLevel clientAuthMethods projects.reservedHostnames scopes claims
   consent.scopeDescriptions acrValues richAuthorizationRequests.types
 `)
 /** Beyond it (decision 19). */
-const added = words('accessTokenSigningAlg')
+const added = namesIn('accessTokenSigningAlg')
 
 describe('settings catalogue', () => {
   it('holds exactly the keys of the specification with their types, each with one sentence', () => {

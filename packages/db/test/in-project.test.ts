@@ -105,14 +105,14 @@ test('models above projects pass through', async () => {
 test('a refused unique key has one shape, whichever way the statement went', async () => {
   const { database, prisma, own, account } = await twoProjects()
   const constraint = 'accounts_project_id_email_key_key'
-  const twin = { ...account(own, 'usr_own'), id: 'usr_twin' }
+  const duplicate = { ...account(own, 'usr_own'), id: 'usr_duplicate' }
   const statement = sql`INSERT INTO accounts (project_id, id, email, email_key)
-    VALUES (${own}, 'usr_twin', ${twin.email}, ${twin.emailKey})`
+    VALUES (${own}, 'usr_duplicate', ${duplicate.email}, ${duplicate.emailKey})`
   await expect(database.run(statement)).rejects.toMatchObject({ name: 'UniqueViolation', constraint })
   await expect(prisma.$transaction((tx) => executorOf(tx).run(statement))).rejects.toMatchObject({
     constraint,
   })
-  const caught = await prisma.account.create({ data: twin }).catch(asDatabaseError)
+  const caught = await prisma.account.create({ data: duplicate }).catch(asDatabaseError)
   expect(caught).toBeInstanceOf(UniqueViolation)
   expect(caught).toMatchObject({ constraint })
 })

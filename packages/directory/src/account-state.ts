@@ -1,6 +1,6 @@
 import { type Executor, sql } from '@signet/db'
 import { refusingDuplicates } from './duplicates.ts'
-import { normaliseKey } from './normalise.ts'
+import { normalizeKey } from './normalize.ts'
 import { deleteProofs } from './stored-proofs.ts'
 
 /** Switches sign-in on or off; what was issued is ended by `endAccount`. */
@@ -43,7 +43,7 @@ export async function changeEmail(
 ): Promise<void> {
   await refusingDuplicates(
     tx.run(sql`
-      UPDATE accounts SET email = ${email}, email_key = ${normaliseKey(email)}, email_verified = false, updated_at = now()
+      UPDATE accounts SET email = ${email}, email_key = ${normalizeKey(email)}, email_verified = false, updated_at = now()
       WHERE project_id = ${projectId} AND id = ${accountId}`),
     'Another account of the project holds this address.',
     'email_taken',

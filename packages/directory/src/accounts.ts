@@ -2,8 +2,8 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { anonymiseActivity } from './activity.ts'
 import { refusingDuplicates } from './duplicates.ts'
 import { countLeaving } from './groups.ts'
-import { forgetGuesses } from './login-throttle.ts'
-import { normaliseKey } from './normalise.ts'
+import { deleteGuesses } from './login-throttle.ts'
+import { normalizeKey } from './normalize.ts'
 import { deleteProofs, passwordProofs } from './stored-proofs.ts'
 
 interface NewAccount {
@@ -42,7 +42,7 @@ const insertAccount = (account: NewAccount): Sql => sql`
           ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
           CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb`
 
-const keyOf = (value: string | null | undefined): string | null => (value ? normaliseKey(value) : null)
+const keyOf = (value: string | null | undefined): string | null => (value ? normalizeKey(value) : null)
 
 /**
  * A new password; `passwordHash` is made outside the transaction. Guesses at the old one no longer count, and a link that
@@ -57,7 +57,7 @@ export async function setPassword(
   const changed = await tx.run(sql`
     UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
-  if (changed > 0) await tx.run(forgetGuesses(projectId, accountId))
+  if (changed > 0) await tx.run(deleteGuesses(projectId, accountId))
   await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
 

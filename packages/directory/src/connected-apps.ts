@@ -55,7 +55,7 @@ export async function connectedApps(
     clientId,
     scopes: unique(
       grants.flatMap(({ payload: { openid, rejected } }) =>
-        left(words(openid?.scope), words(rejected?.openid?.scope)),
+        left(scopeTokens(openid?.scope), scopeTokens(rejected?.openid?.scope)),
       ),
     ),
     claims: unique(
@@ -71,7 +71,7 @@ export async function connectedApps(
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-const words = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
+const scopeTokens = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
 /** In a grant, a refusal wins. */
 const left = (granted: readonly string[], refused: readonly string[]): string[] =>
@@ -81,7 +81,7 @@ function allowedAtApis(grants: readonly GrantRow[]): Map<string, string[]> {
   const allowed = new Map<string, string[]>()
   for (const { payload } of grants)
     for (const [resource, scope] of Object.entries(payload.resources ?? {})) {
-      const scopes = left(words(scope), words(payload.rejected?.resources?.[resource]))
+      const scopes = left(scopeTokens(scope), scopeTokens(payload.rejected?.resources?.[resource]))
       allowed.set(resource, unique([...(allowed.get(resource) ?? []), ...scopes]))
     }
   return allowed

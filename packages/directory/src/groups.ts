@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from './duplicates.ts'
-import { normaliseKey } from './normalise.ts'
+import { normalizeKey } from './normalize.ts'
 
 interface NewGroup {
   readonly projectId: string
@@ -17,7 +17,7 @@ export const createGroup = (tx: Executor, group: NewGroup): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
       INSERT INTO groups (project_id, id, display_name, display_name_key, external_id, connection_id)
-      VALUES (${group.projectId}, ${group.id}, ${group.displayName}, ${normaliseKey(group.displayName)},
+      VALUES (${group.projectId}, ${group.id}, ${group.displayName}, ${normalizeKey(group.displayName)},
               ${group.externalId ?? null}, ${group.connectionId ?? null})`),
     taken,
   )
@@ -30,7 +30,7 @@ export const renameGroup = (
 ): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
-      UPDATE groups SET display_name = ${displayName}, display_name_key = ${normaliseKey(displayName)}, updated_at = now()
+      UPDATE groups SET display_name = ${displayName}, display_name_key = ${normalizeKey(displayName)}, updated_at = now()
       WHERE project_id = ${projectId} AND id = ${groupId}`),
     taken,
   )

@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
-import { normaliseKey } from './normalise.ts'
+import { normalizeKey } from './normalize.ts'
 import { lookUpForSignIn, type SignInAccount, type SignInState } from './sign-in.ts'
 
 /** The settings `loginThrottle.*`. */
@@ -34,7 +34,7 @@ const knownBucket = 'known-browser'
 
 /**
  * Counts wrong passwords in a row, whatever time passes between them. After so many only a new password opens the
- * door again (NIST SP 800-63B-4, 3.2.2); a month without an attempt forgets them.
+ * throttle again (NIST SP 800-63B-4, 3.2.2); a month without an attempt forgets them.
  */
 const runBucket = 'sign-in-run'
 const longestRun = 100
@@ -60,17 +60,17 @@ const networkPolicy = ({
 })
 
 /** Unknown names get a key too, so that a throttle says nothing about which accounts exist (T24). */
-const keyOf = (projectId: string, counted: string): string => digest(`${projectId} ${normaliseKey(counted)}`)
+const keyOf = (projectId: string, counted: string): string => digest(`${projectId} ${normalizeKey(counted)}`)
 
 const accountKeyOf = (projectId: string, accountId: string): string => `${projectId} ${accountId}`
 
 const networkKey = (projectId: string, network: string): string => digest(`${projectId} ${network}`)
 
-const knownKey = (projectId: string, door: string, { accountId, id }: KnownBrowser): string =>
-  digest(`${projectId} ${door} ${accountId} ${id}`)
+const knownKey = (projectId: string, channel: string, { accountId, id }: KnownBrowser): string =>
+  digest(`${projectId} ${channel} ${accountId} ${id}`)
 
 /**
- * Counts one attempt for the bucket and key that `counter` selects, in one statement that every door and replica shares
+ * Counts one attempt for the bucket and key that `counter` selects, in one statement that every page and replica shares
  * (T23). Answers the count, and the seconds until its window ends. What was breached stays narrow until a success; a
  * network, which has no success of its own, until a window without a breach.
  */
@@ -114,7 +114,11 @@ interface Row {
 function attemptOf({ network, reserved }: Row, policy: ThrottlePolicy): Attempt {
   const waits = [waitOf(network, networkPolicy(policy).failureCap), waitOf(reserved, policy.failureCap)]
   const keys = [network, reserved].flatMap((row) => (row ? [row.key] : []))
-  return { wait: Math.max(...waits), release: settle(keys, true), takeBack: settle(keys, false) }
+  return {
+    wait: Math.max(...waits),
+    release: closeReservation(keys, true),
+    takeBack: closeReservation(keys, false),
+  }
 }
 
 const waitOf = (reserved: Reserved | null, cap: number): number =>
@@ -124,7 +128,7 @@ const waitOf = (reserved: Reserved | null, cap: number): number =>
  * A success clears what was counted for the account, and takes back its own reservation at the network: one account of
  * one's own must not make room for guesses at others. Rows are locked in the order in which a reservation writes them.
  */
-const settle = (keys: readonly string[], clears: boolean): Sql => sql`
+const closeReservation = (keys: readonly string[], clears: boolean): Sql => sql`
   UPDATE throttles t SET
     count = CASE WHEN ${clears}::boolean AND t.bucket <> ${networkBucket} THEN 0 ELSE GREATEST(t.count - 1, 0) END,
     level = CASE WHEN ${clears}::boolean AND t.bucket <> ${networkBucket} THEN 0 ELSE t.level END,
@@ -135,7 +139,7 @@ const settle = (keys: readonly string[], clears: boolean): Sql => sql`
     ORDER BY bucket <> ${networkBucket}, bucket FOR UPDATE) mine
   WHERE t.bucket = mine.bucket AND t.key = mine.key`
 
-const forget = (buckets: readonly string[], keys: readonly string[]): Sql =>
+const deleteCounters = (buckets: readonly string[], keys: readonly string[]): Sql =>
   sql`DELETE FROM throttles WHERE bucket = ANY(${[...buckets]}) AND key = ANY(${[...keys]})`
 
 export interface PasswordAttempt extends Attempt {
@@ -186,12 +190,12 @@ export async function reserveCode(
   policy: ThrottlePolicy,
   { known, network }: Visitor,
 ): Promise<Attempt> {
-  const door = 'authenticator'
+  const channel = 'authenticator'
   const browser = known.find((each) => each.accountId === accountId && each.passwordSetAt === passwordSetAt)
-  const key = browser ? knownKey(projectId, door, browser) : null
+  const key = browser ? knownKey(projectId, channel, browser) : null
   const buckets = {
     own: sql`SELECT key FROM (SELECT ${key}::text AS key) k WHERE key IS NOT NULL`,
-    otherwise: sql`${keyOf(projectId, `${door} ${accountId}`)}::text`,
+    otherwise: sql`${keyOf(projectId, `${channel} ${accountId}`)}::text`,
     network: networkKey(projectId, network),
   }
   const [row] = await executor.rows<Row>(sql`WITH ${reservations(buckets, policy)} SELECT ${reservedColumns}`)
@@ -227,8 +231,8 @@ const reservedColumns = sql`
   (SELECT to_jsonb(network) FROM network) AS network, (SELECT to_jsonb(reserved) FROM reserved) AS reserved`
 
 /** A new password starts anew: whoever guessed at the old one does not keep the owner out. */
-export const forgetGuesses = (projectId: string, accountId: string): Sql =>
-  forget([bucket, runBucket], [accountKeyOf(projectId, accountId)])
+export const deleteGuesses = (projectId: string, accountId: string): Sql =>
+  deleteCounters([bucket, runBucket], [accountKeyOf(projectId, accountId)])
 
 export interface ThrottleState {
   /** When the next attempt from an unfamiliar browser is taken; null: at once. */

@@ -83,7 +83,7 @@ export interface ProvenAccount {
  * A link stands while it has not run out, was sent to the address the account has now, and, where it sets a password,
  * the account may sign in.
  */
-const standing = (projectId: string, token: string, purpose: ProofPurpose) => sql`
+const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL
   AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id AND a.email = t.address
   AND (t.purpose = 'verification' OR (a.active AND a.locked_at IS NULL))`
@@ -97,7 +97,7 @@ export async function readLink(
 ): Promise<ProvenAccount | null> {
   const [row] = await executor.rows<ProvenAccount>(sql`
     SELECT t.account_id AS "accountId", a.email FROM account_tokens t, accounts a
-    WHERE ${standing(projectId, token, purpose)}`)
+    WHERE ${validProof(projectId, token, purpose)}`)
   return row ?? null
 }
 
@@ -112,9 +112,9 @@ export async function redeemLink(
   purpose: ProofPurpose,
 ): Promise<ProvenAccount | null> {
   await tx.run(sql`
-    SELECT 1 FROM account_tokens t, accounts a WHERE ${standing(projectId, token, purpose)} FOR UPDATE OF a`)
+    SELECT 1 FROM account_tokens t, accounts a WHERE ${validProof(projectId, token, purpose)} FOR UPDATE OF a`)
   const [row] = await tx.rows<ProvenAccount>(sql`
-    DELETE FROM account_tokens t USING accounts a WHERE ${standing(projectId, token, purpose)}
+    DELETE FROM account_tokens t USING accounts a WHERE ${validProof(projectId, token, purpose)}
     RETURNING t.account_id AS "accountId", a.email`)
   return row ?? null
 }

@@ -10,16 +10,16 @@ export async function loadSettings(executor: Executor): Promise<StoredSettings> 
 /** Settings read again only when the instance's version has moved. */
 export class SettingsCache {
   readonly #executor: Executor
-  #held: { readonly version: number; readonly settings: StoredSettings } | null = null
+  #cached: { readonly version: number; readonly settings: StoredSettings } | null = null
 
   constructor(executor: Executor) {
     this.#executor = executor
   }
 
   async at(version: number): Promise<StoredSettings> {
-    if (this.#held?.version === version) return this.#held.settings
+    if (this.#cached?.version === version) return this.#cached.settings
     const settings = await loadSettings(this.#executor)
-    this.#held = { version, settings }
+    this.#cached = { version, settings }
     return settings
   }
 

@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { normaliseKey } from './normalise.ts'
+import { normalizeKey } from './normalize.ts'
 
 /** What decides which step of a sign-in comes next. */
 export interface SignInState {
@@ -33,7 +33,7 @@ const stateColumns = sql`
  * would stand before them.
  */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
-  const key = normaliseKey(login)
+  const key = normalizeKey(login)
   return sql`
     SELECT ${stateColumns}, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
     WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
@@ -76,7 +76,7 @@ export async function findForReset(
 ): Promise<SignInState | null> {
   const [row] = await executor.rows<SignInState>(sql`
     SELECT ${stateColumns} FROM accounts
-    WHERE project_id = ${projectId} AND email_key = ${normaliseKey(email)} AND active AND locked_at IS NULL
+    WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)} AND active AND locked_at IS NULL
       AND connection_id IS NULL`)
   return row ?? null
 }

@@ -72,12 +72,12 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<unknown>)
   check: () => true,
   run: async (model, real) => {
     await run(model, real)
-    const [account] = await database.rows<{ verified: boolean; standing: number }>(sql`
+    const [account] = await database.rows<{ verified: boolean; valid: number }>(sql`
       SELECT email_verified AS verified, (SELECT count(*)::int FROM account_tokens t
-        WHERE t.account_id = a.id AND t.expires_at > now()) AS standing FROM accounts a WHERE id = ${real.id}`)
+        WHERE t.account_id = a.id AND t.expires_at > now()) AS valid FROM accounts a WHERE id = ${real.id}`)
     expect(account).toEqual({
       verified: model.verified,
-      standing: model.issued.filter(({ stands }) => stands).length,
+      valid: model.issued.filter(({ stands }) => stands).length,
     })
   },
   toString: () => name,

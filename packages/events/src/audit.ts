@@ -15,7 +15,7 @@ export interface AuditRecord extends Announced {
 
 /**
  * Commits an entry and its outbox row, in one statement, before the change begins (R5). When it cannot be written,
- * nothing is changed. An entry means that an authorised actor reached the point of applying the change.
+ * nothing is changed. An entry means that an authorized actor reached the point of applying the change.
  */
 export async function recordAudit(
   executor: Executor,

@@ -4,8 +4,8 @@ import type { Logger } from '@signet/runtime'
 import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
-import { settle, standing } from './inbox.ts'
-import { forget, postpone } from './outbox.ts'
+import { deliveryState, markProcessed } from './inbox.ts'
+import { deleteEvents, postpone } from './outbox.ts'
 import { restoreStreams } from './publish.ts'
 import { repeatedFailure } from './repeated-failure.ts'
 import { parse } from './signal.ts'
@@ -163,21 +163,21 @@ async function process<Payload extends Record<string, unknown>>(
 ): Promise<void> {
   const { database, event, name, work, effect } = options
   const eventId = idOf(message)
-  const { settled, age } = await standing(database, name, eventId)
-  if (!settled) {
+  const { processed, age } = await deliveryState(database, name, eventId)
+  if (!processed) {
     const delivery = {
       eventId,
       attempt: message.info.deliveryCount,
       age: age ?? storedFor(message),
     }
     const payload = event.payload.safeParse(parse(message.string()))
-    if (!payload.success) return bury(options, message, delivery, 'the payload does not fit its schema')
+    if (!payload.success) return deadLetter(options, message, delivery, 'the payload does not fit its schema')
     try {
       await work?.(payload.data, delivery)
       await record(options, eventId, async (tx) => effect?.(tx, payload.data, delivery))
     } catch (error) {
       if (!isHopeless(options, error, delivery)) throw error
-      return bury(options, message, delivery, error instanceof Error ? error.message : String(error))
+      return deadLetter(options, message, delivery, error instanceof Error ? error.message : String(error))
     }
   }
   options.onRecorded?.(eventId)
@@ -203,13 +203,13 @@ async function record<Payload extends Record<string, unknown>>(
   effect: (tx: Executor) => Promise<void> | undefined,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await settle(tx, name, eventId))) return
+    if (!(await markProcessed(tx, name, eventId))) return
     await effect(tx)
-    if (event.settledBy === 'effect') await forget(tx, [eventId])
+    if (event.processedBy === 'effect') await deleteEvents(tx, [eventId])
   })
 }
 
-async function bury<Payload extends Record<string, unknown>>(
+async function deadLetter<Payload extends Record<string, unknown>>(
   options: ConsumerOptions<Payload>,
   message: JsMsg,
   delivery: Delivery,

@@ -26,7 +26,7 @@ export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends A
    * When the outbox forgets it: once JetStream has stored it, or only when a consumer has recorded its effect, so that
    * not even a lost store loses it.
    */
-  settledBy: 'store' | 'effect'
+  processedBy: 'store' | 'effect'
   /** The one consumer of an event in a work queue; undefined where any number may consume. */
   consumer: string | undefined
 }
@@ -55,7 +55,7 @@ export function defineEvent<Payload extends AnyPayload>(facts: DurableFacts<Payl
   const { stream, consumer } = facts
   if (isWorkQueue(stream) !== (consumer !== undefined))
     throw new Error(`${facts.subject}: an event of a work queue, and no other, names its one consumer.`)
-  return { ...facts, ...address(facts), consumer, settledBy: isWorkQueue(stream) ? 'effect' : 'store' }
+  return { ...facts, ...address(facts), consumer, processedBy: isWorkQueue(stream) ? 'effect' : 'store' }
 }
 
 export const defineSignal = <Payload extends AnyPayload>(facts: EventFacts<Payload>): CoreEvent<Payload> =>

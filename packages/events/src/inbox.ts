@@ -1,23 +1,27 @@
 import { type Executor, sql } from '@signet/db'
 
-export interface Standing {
+export interface DeliveryState {
   /** The effect is recorded already: this is a repeat. */
-  settled: boolean
+  processed: boolean
   /** Milliseconds since the cause committed; null when the event did not come through the outbox. */
   age: number | null
 }
 
-export async function standing(executor: Executor, consumer: string, eventId: string): Promise<Standing> {
-  const [found] = await executor.rows<Standing>(
-    sql`SELECT EXISTS (SELECT FROM inbox WHERE consumer = ${consumer} AND event_id = ${eventId}) AS settled,
+export async function deliveryState(
+  executor: Executor,
+  consumer: string,
+  eventId: string,
+): Promise<DeliveryState> {
+  const [found] = await executor.rows<DeliveryState>(
+    sql`SELECT EXISTS (SELECT FROM inbox WHERE consumer = ${consumer} AND event_id = ${eventId}) AS processed,
       (SELECT (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 FROM outbox WHERE id = ${eventId})
         AS age`,
   )
-  return found ?? { settled: false, age: null }
+  return found ?? { processed: false, age: null }
 }
 
 /** Records the effect in its own transaction. False when it was recorded before: then nothing may be done again. */
-export async function settle(tx: Executor, consumer: string, eventId: string): Promise<boolean> {
+export async function markProcessed(tx: Executor, consumer: string, eventId: string): Promise<boolean> {
   const inserted = await tx.run(
     sql`INSERT INTO inbox (consumer, event_id) VALUES (${consumer}, ${eventId}) ON CONFLICT DO NOTHING`,
   )

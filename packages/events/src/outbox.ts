@@ -68,7 +68,7 @@ export const unclaim = (executor: Executor, ids: readonly string[]): Promise<num
     sql`UPDATE outbox SET published_at = NULL, attempts = attempts - 1 WHERE id = ANY (${ids}::text[])`,
   )
 
-export const forget = (executor: Executor, ids: readonly string[]): Promise<number> =>
+export const deleteEvents = (executor: Executor, ids: readonly string[]): Promise<number> =>
   executor.run(sql`DELETE FROM outbox WHERE id = ANY (${ids}::text[])`)
 
 /** A consumer will try again in a while by itself: until then the event must not be published a second time. */

@@ -4,7 +4,7 @@ import type { Logger } from '@signet/runtime'
 import type { NatsConnection } from 'nats'
 import type { Nats } from './connect.ts'
 import { sweepInbox } from './inbox.ts'
-import { claimNew, claimOverdue, forget, type OutboxRow, unclaim } from './outbox.ts'
+import { claimNew, claimOverdue, deleteEvents, type OutboxRow, unclaim } from './outbox.ts'
 import { restoreStreams, store } from './publish.ts'
 import { repeatedFailure } from './repeated-failure.ts'
 import { eventOfSubject } from './subjects.ts'
@@ -89,8 +89,8 @@ async function publishAll(
   const outcomes = await Promise.allSettled(rows.map((row) => store(connection, row)))
   const failed = rows.filter((_, index) => outcomes[index]?.status === 'rejected')
   const stored = rows.filter((_, index) => outcomes[index]?.status === 'fulfilled')
-  const settled = stored.filter(({ subject }) => eventOfSubject(subject)?.settledBy === 'store')
-  if (settled.length > 0) await forget(database, settled.map(idOf))
+  const published = stored.filter(({ subject }) => eventOfSubject(subject)?.processedBy === 'store')
+  if (published.length > 0) await deleteEvents(database, published.map(idOf))
   if (failed.length === 0) return
   await unclaim(database, failed.map(idOf))
   await restoreStreams(connection)

@@ -37,11 +37,11 @@ export function buttonWarnings(providers: readonly Shown[]): Map<string, SignInW
 const isNamedLikeBrand = (displayName: string, brand: string | null, recognised: string | null): boolean =>
   brandCatalogueIds.some((each) => {
     if (each === brand || (recognised === 'entra' && each === 'microsoft')) return false
-    return wordsOf(displayName).includes(providerKinds[each].displayName.toLowerCase())
+    return textsOf(displayName).includes(providerKinds[each].displayName.toLowerCase())
   })
 
 /** Compatibility forms and full-width letters look the same on a button. */
-const wordsOf = (displayName: string): string[] =>
+const textsOf = (displayName: string): string[] =>
   displayName
     .normalize('NFKC')
     .toLowerCase()

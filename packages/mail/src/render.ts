@@ -35,7 +35,7 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
 /**
  * No image, style sheet, script or tracking: the only address in it is the link itself. Tables, because some mail
  * programs know no other layout.
- * @param sender whose message it is, as the person knows it, and its colour: white text on it must be readable
+ * @param sender whose message it is, as the person knows it, and its color: white text on it must be readable
  */
 export function renderHtml(
   { subject, lines, action, code, notes }: Content,

@@ -1,6 +1,6 @@
 import { limits, type Profile } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { deleteProofs, normaliseKey, refusingDuplicates } from '@signet/directory'
+import { deleteProofs, normalizeKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
@@ -27,12 +27,12 @@ export async function assignAccount(tx: Executor, assignment: AccountAssignment)
   if (row.managed) refuse('user_managed')
   const profile = withAddress(row)
   const username =
-    userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normaliseKey(userName)},`
+    userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normalizeKey(userName)},`
   await refusingDuplicates(
     tx.run(sql`
       UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null},
         profile = ${JSON.stringify(profile)}::jsonb, profile_key = ${JSON.stringify(profileKeyOf(profile))}::jsonb,
-        display_name_key = ${profile.displayName === undefined ? null : normaliseKey(profile.displayName)}, updated_at = now()
+        display_name_key = ${profile.displayName === undefined ? null : normalizeKey(profile.displayName)}, updated_at = now()
       WHERE ${account}`),
     'Another account has this user name or external id.',
   )

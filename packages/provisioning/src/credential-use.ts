@@ -13,17 +13,17 @@ interface Presentation {
 }
 
 /**
- * The common table expressions `held` (project_id, connection_id; a row only when the value is accepted now) and `used`,
+ * The common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now) and `used`,
  * which notes its use, at most once a minute: what the end of an overlap is decided by.
  */
 export const credentialUse = ({ kind, projects, secretDigest }: Presentation): Sql => sql`
-  held AS (
+  accepted AS (
     SELECT k.project_id, k.id, k.connection_id, k.last_used_at FROM provisioning_credentials k
     WHERE k.secret_digest = ${secretDigest} AND k.kind = ${kind} AND k.project_id IN (${projects}) AND ${credentialWorks}
   ), used AS (
     UPDATE provisioning_credentials SET last_used_at = now()
     WHERE (project_id, id) IN (
-      SELECT project_id, id FROM held WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+      SELECT project_id, id FROM accepted WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
   )`
 
 /** Whose credential a presented value is, noting its use; null when it is nobody's, or no longer accepted. */
@@ -33,7 +33,7 @@ export async function presentCredential(
 ): Promise<ConnectionRef | null> {
   const [row] = await executor.rows<ConnectionRef>(sql`
     WITH ${credentialUse(presentation)}
-    SELECT project_id AS "projectId", connection_id AS "connectionId" FROM held`)
+    SELECT project_id AS "projectId", connection_id AS "connectionId" FROM accepted`)
   return row ?? null
 }
 

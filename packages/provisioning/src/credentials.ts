@@ -10,9 +10,9 @@ import { type ConnectionRef, lockConnection, revokeTokens } from './connections.
  * runs under the lock of the connection's row.
  */
 
-type Held = Connection['credentials'][number]
-export type CredentialKind = Held['kind']
-export type CredentialFamily = Held['family']
+type Credential = Connection['credentials'][number]
+export type CredentialKind = Credential['kind']
+export type CredentialFamily = Credential['family']
 
 export const familyOf = (kind: CredentialKind): CredentialFamily =>
   kind === 'static_token' ? 'static_token' : 'oauth'

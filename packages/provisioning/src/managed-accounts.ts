@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Profile } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { deleteAccount, deleteProofs, endAccount, normaliseKey, refusingDuplicates } from '@signet/directory'
+import { deleteAccount, deleteProofs, endAccount, normalizeKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { ConnectionRef } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
@@ -133,10 +133,10 @@ interface Keys {
 }
 
 const keysOf = ({ userName, profile }: ManagedAccount, email: string | null): Keys => ({
-  userName: normaliseKey(userName),
+  userName: normalizeKey(userName),
   email,
-  emailKey: email && normaliseKey(email),
-  displayName: profile.displayName === undefined ? null : normaliseKey(profile.displayName),
+  emailKey: email && normalizeKey(email),
+  displayName: profile.displayName === undefined ? null : normalizeKey(profile.displayName),
   profile: JSON.stringify(profileKeyOf(profile)),
 })
 

@@ -2,7 +2,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import {
   addGroupMembers,
   countingVersion,
-  normaliseKey,
+  normalizeKey,
   refusingDuplicates,
   removeGroupMembers,
 } from '@signet/directory'
@@ -52,7 +52,7 @@ export const updateManagedGroup = (
 ): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
-      UPDATE groups SET display_name = ${displayName}, display_name_key = ${normaliseKey(displayName)},
+      UPDATE groups SET display_name = ${displayName}, display_name_key = ${normalizeKey(displayName)},
         external_id = ${externalId}, updated_at = now()
       WHERE project_id = ${projectId} AND id = ${groupId}`),
     takenGroup,

@@ -1,6 +1,6 @@
 import { limits, type ProvisioningProblem, type ProvisioningRequest } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 import { newTypeId } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import type { ConnectionRef } from './connections.ts'
@@ -19,7 +19,7 @@ export interface NotedRequest extends RequestRecord {
  * as the last requests are.
  */
 const subjectOf = ({ connectionId }: ConnectionRef, name: string): string =>
-  digest(`${connectionId} ${normaliseKey(name)}`)
+  digest(`${connectionId} ${normalizeKey(name)}`)
 
 /** Keeps requests of a connection, and of older ones so many as the log has, with the last of each problem. */
 export async function recordRequests(

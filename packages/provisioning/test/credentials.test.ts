@@ -121,9 +121,9 @@ const stepOf = (...kinds: CredentialKind[]) =>
   )
 type Command = ReturnType<typeof stepOf> extends fc.Arbitrary<infer C> ? C : never
 
-const refused = async (deed: Promise<unknown>): Promise<boolean> => {
+const refused = async (change: Promise<unknown>): Promise<boolean> => {
   try {
-    await deed
+    await change
     return false
   } catch (error) {
     if (error instanceof Refusal) return true

@@ -86,9 +86,9 @@ const command = fc.oneof(
   fc.record({ does: fc.constant('pass' as const), seconds: fc.constantFrom(101, 307, 1_511) }),
 )
 
-const succeeds = async (deed: Promise<unknown>): Promise<boolean> => {
+const succeeds = async (change: Promise<unknown>): Promise<boolean> => {
   try {
-    await deed
+    await change
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -55,7 +55,7 @@ export class EgressRefused extends Error {
   }
 }
 
-/** The one door to addresses that users give (R17). There is no way to switch it off, only to name pairs. */
+/** The one client for addresses that users give (R17). There is no way to switch it off, only to name pairs. */
 export function createEgress({
   allow,
   resolve = resolveByName,

@@ -6,7 +6,7 @@ const maxFrames = 30
 /** What could be a credential or name a person: addresses, and long runs that no word is (T40). */
 const telling = [/[^\s"'<>@]+@[^\s"'<>@]+/g, /[\w+/=-]{24,}(?:\.[\w+/=-]{8,})*/g] as const
 
-/** The message of a defect, fit to be kept: what people wrote and what opens doors is taken out. */
+/** The message of a defect, fit to be kept: what people wrote and what grants access is taken out. */
 export const scrubbed = (message: string): string =>
   telling.reduce((text, pattern) => text.replace(pattern, '[…]'), message).slice(0, maxMessageCharacters)
 

@@ -11,7 +11,7 @@ interface RefusalMembers {
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/** A refusal by a rule: expected, never a fault. Every door renders it in its own form (problem document, SCIM, page). */
+/** A refusal by a rule: expected, never a fault. Every transport renders it in its own form (problem document, SCIM, page). */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

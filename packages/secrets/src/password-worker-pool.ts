@@ -40,13 +40,13 @@ export function createWorkerPool(threads: number, queueLimit: number) {
   function start(): Worker {
     const worker = new Worker(workerFile())
     working.set(worker, undefined)
-    worker.on('message', (answer: PasswordAnswer) => settle(worker, answer))
+    worker.on('message', (answer: PasswordAnswer) => resolveAnswer(worker, answer))
     worker.on('error', (error: Error) => lose(worker, error))
     worker.on('exit', () => lose(worker, new Error('A password worker ended.')))
     return worker
   }
 
-  function settle(worker: Worker, answer: PasswordAnswer): void {
+  function resolveAnswer(worker: Worker, answer: PasswordAnswer): void {
     const pending = working.get(worker)
     working.set(worker, undefined)
     worker.unref()

@@ -54,7 +54,7 @@ export class FormBrowser {
   }
 
   plant(cookie: Cookie): void {
-    this.#cookies = [...this.#cookies.filter((held) => !isSame(held, cookie)), cookie]
+    this.#cookies = [...this.#cookies.filter((kept) => !isSame(kept, cookie)), cookie]
   }
 
   /** @param stop where it stops besides, before it asks for that address */
@@ -161,7 +161,7 @@ export class FormBrowser {
         host: url.hostname,
         path,
       }
-      this.#cookies = this.#cookies.filter((held) => !isSame(held, cookie))
+      this.#cookies = this.#cookies.filter((kept) => !isSame(kept, cookie))
       if (!expired) this.#cookies.push(cookie)
     }
   }

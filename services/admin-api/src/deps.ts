@@ -17,7 +17,7 @@ export interface Deps {
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
-  /** The one door to addresses that somebody gave (R17). */
+  /** The one client for addresses that somebody gave (R17). */
   readonly egress: Egress
   /** What is away and not needed to answer, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>

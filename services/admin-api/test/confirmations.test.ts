@@ -43,8 +43,8 @@ describe('T38: a confirmation works for the very call it was offered for', () =>
     const { input, confirmation } = await offered()
     const replica = await world.startReplica()
     const answers = await Promise.all(
-      [world, replica, world, replica].map((door) =>
-        door.call(agent, 'project_user_delete', input, { confirmation }),
+      [world, replica, world, replica].map((server) =>
+        server.call(agent, 'project_user_delete', input, { confirmation }),
       ),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)

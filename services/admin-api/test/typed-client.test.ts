@@ -31,7 +31,7 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
   throw new Error('Nothing was refused.')
 }
 
-describe('the two doors', () => {
+describe('the two transports', () => {
   test('answer the same to the same call', async () => {
     const { owner } = world.people
     const input = { projectId: world.project }

@@ -3,7 +3,7 @@ import type { Mailer } from '@signet/mail'
 import type { Egress, Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { ActivityCounter } from './activity/count.ts'
-import type { Aside } from './aside.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
 import type { UpstreamConnections } from './federation/upstream-connections.ts'
 import type { ArtifactStore } from './storage/artifact-store.ts'
@@ -20,7 +20,7 @@ export interface Deps {
   readonly faults: Faults
   readonly mailer: Mailer
   /** Work that an answer does not wait for. */
-  readonly aside: Aside
+  readonly backgroundTasks: BackgroundTasks
   readonly activity: ActivityCounter
   /** The one client for addresses that somebody gave (R17). */
   readonly egress: Egress

@@ -9,7 +9,7 @@ import { createEgress, createLogger, drain, runMain, stopGracefully } from '@sig
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { startActivityCounter } from './activity/count.ts'
 import { buildApp } from './app.ts'
-import { createAside } from './aside.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
 import { startPings } from './ciba/ping.ts'
 import { readConfig } from './config.ts'
 import { UpstreamConnections } from './federation/upstream-connections.ts'
@@ -68,7 +68,7 @@ await runMain(async () => {
     passwords,
     faults,
     mailer: createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW }),
-    aside: createAside(faults),
+    backgroundTasks: createBackgroundTasks(faults),
     activity: startActivityCounter(everywhere, logger),
     egress,
     upstreams: new UpstreamConnections(egress),
@@ -85,7 +85,7 @@ await runMain(async () => {
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
-    { name: 'aside', close: () => deps.aside.close() },
+    { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
     { name: 'activity', close: () => deps.activity.close() },
     { name: 'logout', close: () => logout.close() },
     { name: 'pings', close: () => pings.close() },

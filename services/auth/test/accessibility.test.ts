@@ -48,9 +48,9 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colours) => {
+describe.each(['light', 'dark'] as const)('in %s colors', (colors) => {
   it('no page breaks a rule of WCAG 2.2 A or AA', async () => {
-    const { context, page, open } = await openWindow(colours, 1024)
+    const { context, page, open } = await openWindow(colors, 1024)
     const found: Record<string, string[]> = {}
     for (const [name, { text }] of Object.entries(gallery('en'))) {
       await open(text)

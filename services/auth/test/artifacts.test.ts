@@ -160,7 +160,7 @@ const goodAt: Readonly<Record<Artifact, readonly string[]>> = {
 }
 
 /** The account and the application under the same ids, with the same secret, at another project. */
-async function twin(
+async function copyOf(
   { at, client, userId }: World,
   form: 'path' | 'subdomain' | 'host',
 ): Promise<{ issuer: string }> {
@@ -170,8 +170,8 @@ async function twin(
     ['accounts', userId],
   ] as const)
     await auth.database.run(sql`
-      INSERT INTO ${raw(table)} SELECT twin.* FROM ${raw(table)} t,
-        jsonb_populate_record(t, jsonb_build_object('project_id', ${other.id}::text)) AS twin
+      INSERT INTO ${raw(table)} SELECT copyOf.* FROM ${raw(table)} t,
+        jsonb_populate_record(t, jsonb_build_object('project_id', ${other.id}::text)) AS copyOf
       WHERE t.project_id = ${at.id} AND t.id = ${id}`)
   return other
 }
@@ -204,7 +204,7 @@ it('T02: no artifact is taken as another kind or at another project, whose ids a
   expect(Object.keys(stored).length).toBeGreaterThan(10)
   expect(await takenAt({ ...at.artifacts, ...stored }, own)).toEqual([])
   for (const form of ['path', 'subdomain', 'host'] as const)
-    expect([form, ...(await takenAt(at.artifacts, { ...own, ...(await twin(at, form)) }))]).toEqual([form])
+    expect([form, ...(await takenAt(at.artifacts, { ...own, ...(await copyOf(at, form)) }))]).toEqual([form])
   for (const [name, places] of Object.entries(goodAt))
     for (const place of places) {
       const taken = await slots[place]?.(at.artifacts[name as Artifact], own)
@@ -214,7 +214,7 @@ it('T02: no artifact is taken as another kind or at another project, whose ids a
 
 it('T02: a token of another project, of another application or of another kind is not revoked, nor does the answer differ', async () => {
   const at = await world()
-  const other = await twin(at, 'subdomain')
+  const other = await copyOf(at, 'subdomain')
   const stranger = await storeClient(auth, at.at.id)
   const { idToken: _structured, ...opaque } = at.artifacts
   for (const value of Object.values(opaque)) {

@@ -164,7 +164,7 @@ describe('T23: a guess', () => {
     expect((await submit(password)).html).toContain('Too many attempts')
   })
 
-  it('counts at every door of a project alike: sign-in, device, waiting requests, and another replica', async () => {
+  it('counts at every page of a project alike: sign-in, device, waiting requests, and another replica', async () => {
     const user = await makeUser(auth, project.id)
     const { client } = await applicationAndUser(auth, project.id)
     const device = await storeClient(auth, project.id, {
@@ -174,7 +174,7 @@ describe('T23: a guess', () => {
     })
     const replica = (await auth.startReplica()).address
     const rp = await party(auth, { issuer: project.issuer, ...client })
-    const doors = [
+    const pages = [
       async (browser: FormBrowser) => pageOf(await browser.open((await rp.begin()).url)),
       async (browser: FormBrowser) => {
         const started = await postForm(auth, `${project.issuer}/device/auth`, { scope: 'openid' }, device)
@@ -187,15 +187,15 @@ describe('T23: a guess', () => {
     let said = ''
     while (!said.includes('Too many attempts') && guesses < 30) {
       const browser = new FormBrowser(guesses % 2 ? replica : auth.address, redirectUri)
-      const page = await doors[guesses % doors.length]?.(browser)
-      if (!page) throw new Error('no door')
+      const page = await pages[guesses % pages.length]?.(browser)
+      if (!page) throw new Error('no page')
       said = pageOf(await browser.submit(page, '/login', { login: user.email, password: 'wrong' })).html
       guesses += 1
     }
     expect(guesses).toBe(11)
-    for (const door of doors) {
+    for (const open of pages) {
       const browser = newBrowser()
-      const tried = await browser.submit(await door(browser), '/login', { login: user.email, password })
+      const tried = await browser.submit(await open(browser), '/login', { login: user.email, password })
       expect(pageOf(tried).html).toContain('Too many attempts')
     }
   })

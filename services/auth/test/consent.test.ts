@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { bumpProject, paintedColour } from '@signet/directory'
+import { brandShades, bumpProject } from '@signet/directory'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,34 +87,34 @@ describe('the consent page', () => {
     const { email: login } = await makeUser(auth, project.id)
     const { html } = (await consentPage(client, {}, { login })).page
     return {
-      colour: html.includes('href="/assets/paint-ffd400.css"'),
+      color: html.includes('href="/assets/paint-ffd400.css"'),
       logo: html.includes('src="data:image/png;base64,iVBORw0KGgo="'),
       policy: html.includes('/privacy"'),
       terms: html.includes('/terms"'),
     }
   }
 
-  it('shows logo, links and colour of an application to the own users of the organization', async () => {
+  it('shows logo, links and color of an application to the own users of the organization', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
-    expect(await shown(client)).toEqual({ colour: true, logo: true, policy: true, terms: true })
+    expect(await shown(client)).toEqual({ color: true, logo: true, policy: true, terms: true })
   })
 
   it('shows none of them to people who may be strangers', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     await openRegistration(true)
-    expect(await shown(client)).toEqual({ colour: false, logo: false, policy: false, terms: false })
+    expect(await shown(client)).toEqual({ color: false, logo: false, policy: false, terms: false })
     await openRegistration(false)
   })
 
   it('T14: shows none of them of an application that registered itself', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { dynamic: true })
-    expect(await shown(client)).toEqual({ colour: false, logo: false, policy: false, terms: false })
+    expect(await shown(client)).toEqual({ color: false, logo: false, policy: false, terms: false })
   })
 
-  it('paints the sign-in page only where nobody can be a stranger, and serves readable shades of the colour', async () => {
+  it('paints the sign-in page only where nobody can be a stranger, and serves readable shades of the color', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     const painted = async () =>
@@ -125,7 +125,7 @@ describe('the consent page', () => {
     await openRegistration(false)
     const styles = await fetchVia(auth.address)(`${project.issuer}/assets/paint-ffd400.css`)
     expect(styles.headers.get('content-type')).toContain('text/css')
-    const { light, dark } = paintedColour('#FFD400')
+    const { light, dark } = brandShades('#FFD400')
     expect(await styles.text()).toMatch(new RegExp(`--accent: ${light}.*--accent: ${dark}`, 's'))
   })
 
@@ -137,7 +137,7 @@ describe('the consent page', () => {
   ])('shows no link away from where the application lives: %s', async (policy) => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { policy })
-    expect(await shown(client)).toEqual({ colour: true, logo: true, policy: false, terms: true })
+    expect(await shown(client)).toEqual({ color: true, logo: true, policy: false, terms: true })
   })
 })
 

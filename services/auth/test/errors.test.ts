@@ -63,7 +63,7 @@ it('ui_locales of the request wins over the browser language', async () => {
 it('a defect is shown with a reference, which the captured fault carries, and none of its words', async () => {
   const project = await makeProject(auth)
   const id = 'app_broken'
-  // A stored colour cannot do this, but a row that no release wrote can: metadata the provider cannot take.
+  // A stored color cannot do this, but a row that no release wrote can: metadata the provider cannot take.
   await auth.database.transaction(async (tx) => {
     await tx.run(sql`
       INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, token_endpoint_auth_method, secret_sealed, id_token_signed_response_alg)

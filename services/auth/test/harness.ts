@@ -8,7 +8,7 @@ import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from
 import { collectFaults, type FreshDatabase, freshDatabase, startMailbox } from '@signet/testkit'
 import { startActivityCounter } from '../src/activity/count.ts'
 import { buildApp } from '../src/app.ts'
-import { createAside } from '../src/aside.ts'
+import { createBackgroundTasks } from '../src/background-tasks.ts'
 import { readConfig } from '../src/config.ts'
 import { UpstreamConnections } from '../src/federation/upstream-connections.ts'
 import { openArtifacts } from '../src/storage/artifact-store.ts'
@@ -48,7 +48,7 @@ export async function startAuth(
   const mailbox = await startMailbox()
   const allow = [`${mailbox.host}:${mailbox.port}`]
   const mailer = createMailer({ database: served, vault, allow, totalMs: 2_000 })
-  const aside = createAside(faults)
+  const backgroundTasks = createBackgroundTasks(faults)
   const depsNow = () => {
     const egress = createEgress({ allow: [...egressAllow] })
     return {
@@ -61,7 +61,7 @@ export async function startAuth(
       passwords,
       faults,
       mailer,
-      aside,
+      backgroundTasks,
       activity,
       egress,
       upstreams: new UpstreamConnections(egress),
@@ -91,12 +91,12 @@ export async function startAuth(
     /** Where mail arrives once `configureMail` was called. */
     mailbox,
     /** Waits for what answers did not wait for. */
-    settled: () => aside.settled(),
+    idle: () => backgroundTasks.idle(),
     /** Another server over the same database. */
     startReplica,
     async close() {
       for (const app of apps) await app.close()
-      await aside.close()
+      await backgroundTasks.close()
       await mailbox.close()
       await activity.close()
       await passwords.close()

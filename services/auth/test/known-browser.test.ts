@@ -175,7 +175,7 @@ describe('T23: a hundred wrong passwords in a row', () => {
       UPDATE throttles SET count = CASE bucket WHEN 'sign-in-run' THEN ${wrong}::int ELSE 0 END
       WHERE bucket IN ('sign-in', 'sign-in-run')`)
 
-  it('close the door to all but known browsers, until a new password is chosen', async () => {
+  it('stop further attempts to all but known browsers, until a new password is chosen', async () => {
     const owner = await knownBrowser()
     await trySignIn(newBrowser(), user.email, 'wrong')
     await countedSoFar(100)

@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
     const form = pageOf(await browser.open(new URL(link, project.issuer)))
     const answer = pageOf(await browser.submit(form, '/forgotten', { login }))
-    await auth.settled()
+    await auth.idle()
     return {
       status: answer.status,
       html: answer.html.replaceAll(login, 'LOGIN').replace(/interaction\/[\w-]+/g, 'interaction/UID'),

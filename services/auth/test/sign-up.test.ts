@@ -45,7 +45,7 @@ async function form(issuer = project.issuer, of = client) {
 async function register(login: string, chosen = password) {
   const { browser, redeem, page } = await form()
   const at = await browser.submit(page, '/register', { login, password: chosen })
-  await auth.settled()
+  await auth.idle()
   return { browser, redeem, at }
 }
 
@@ -116,7 +116,7 @@ describe.each([
       if (!method.emailVerificationRequired) return pages
       for (const step of ['/verification', '/again', '/verification']) {
         const next = pageOf(await browser.submit(pageOf(at), step, { code: '1' }))
-        await auth.settled()
+        await auth.idle()
         pages.push(bare(next, email))
       }
       const address = pageOf(at).html.match(/action="([^"]*)\/verification"/)?.[1] ?? ''

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 
 /** A sign-in page at each replica, ready to be posted any number of times. */
-async function doors() {
+async function signInForms() {
   const open = async (address: Auth['address']) => {
     const browser = new FormBrowser(address, redirectUri)
     const page = pageOf(await browser.open(await begin()))
@@ -40,7 +40,7 @@ async function doors() {
 it('T18, T23: parallel guesses over two replicas verify no more than the cap, and the right one among the rest opens nothing', async () => {
   const user = await makeUser(auth, projectId)
   const verify = vi.spyOn(auth.passwords, 'verify')
-  const [one, two] = await doors()
+  const [one, two] = await signInForms()
   const guesses = Array.from({ length: 4 * cap }, (_, index) =>
     (index % 2 ? two : one)(user.email, `guess ${index}`),
   )
@@ -66,7 +66,7 @@ it('T23: disguises of one login share one counter', async () => {
     'fi.straße@ｅxample.com',
   ]
   const verify = vi.spyOn(auth.passwords, 'verify')
-  const [one, two] = await doors()
+  const [one, two] = await signInForms()
   for (let round = 0; round < 3; round += 1)
     for (const [index, login] of disguises.entries()) await (index % 2 ? two : one)(login, 'wrong')
   expect(verify.mock.calls.length).toBe(cap)
@@ -75,18 +75,18 @@ it('T23: disguises of one login share one counter', async () => {
 
 it('T18: the right password works again after the window, and clears what was counted', async () => {
   const user = await makeUser(auth, projectId)
-  const [door] = await doors()
-  for (let attempt = 0; attempt <= cap; attempt += 1) await door(user.email, 'wrong')
-  expect(pageOf(await door(user.email, password)).html).toContain('Too many attempts')
+  const [signIn] = await signInForms()
+  for (let attempt = 0; attempt <= cap; attempt += 1) await signIn(user.email, 'wrong')
+  expect(pageOf(await signIn(user.email, password)).html).toContain('Too many attempts')
   await auth.database.run(sql`UPDATE throttles SET window_started_at = window_started_at - interval '301 s'`)
-  expect(isPage(await door(user.email, password))).toBe(false)
+  expect(isPage(await signIn(user.email, password))).toBe(false)
 })
 
 it('T24: an unknown login is throttled like a known one', async () => {
-  const [door] = await doors()
+  const [signIn] = await signInForms()
   for (let attempt = 0; attempt < cap; attempt += 1)
-    expect(pageOf(await door('nobody@example.com', 'wrong')).html).not.toContain('Too many attempts')
-  expect(pageOf(await door('nobody@example.com', 'wrong')).html).toContain('Too many attempts')
+    expect(pageOf(await signIn('nobody@example.com', 'wrong')).html).not.toContain('Too many attempts')
+  expect(pageOf(await signIn('nobody@example.com', 'wrong')).html).toContain('Too many attempts')
 })
 
 it('T23: an account has one allowance, under its address and its username alike', async () => {
@@ -96,7 +96,7 @@ it('T23: an account has one allowance, under its address and its username alike'
     sql`UPDATE accounts SET username = ${username}, username_key = ${username} WHERE id = ${user.id}`,
   )
   const verify = vi.spyOn(auth.passwords, 'verify')
-  const [one] = await doors()
+  const [one] = await signInForms()
   for (let guess = 0; guess < 2 * cap; guess += 1)
     await one(guess % 2 ? user.email : username, `guess ${guess}`)
   expect(verify.mock.calls.length).toBe(cap)

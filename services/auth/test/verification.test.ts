@@ -34,7 +34,7 @@ async function unverified() {
 async function withPassword(email: string) {
   const begun = await signInPageOf(auth, project.issuer, client)
   const at = await begun.browser.submit(begun.page, '/login', { login: email, password })
-  await auth.settled()
+  await auth.idle()
   return { ...begun, at }
 }
 
@@ -79,7 +79,7 @@ describe('by link', () => {
     const user = await unverified()
     const { browser, page } = await signInPageOf(auth, project.issuer, client)
     await browser.submit(page, '/login', { login: user.email, password: 'wrong' })
-    await auth.settled()
+    await auth.idle()
     expect(auth.mailbox.received.some(({ to }) => to.includes(user.email))).toBe(false)
     await withPassword(user.email)
     await withPassword(user.email)
@@ -91,7 +91,7 @@ describe('by link', () => {
     const { browser, at } = await withPassword(user.email)
     const again = async () => {
       const page = pageOf(await browser.submit(pageOf(at), '/again'))
-      await auth.settled()
+      await auth.idle()
       return page.status
     }
     expect(await again()).toBe(200)

@@ -1,7 +1,7 @@
 import { errorCatalogue, type Problem } from '@signet/contracts'
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { errorAt, errorsWithin, inWords, problemOf, unplacedErrors } from './problem.ts'
+import { errorAt, errorsWithin, problemOf, textOfError, unplacedErrors } from './problem.ts'
 
 const { title, status, remedy } = errorCatalogue.invalid_value
 const problem: Problem = {
@@ -55,4 +55,4 @@ test.each([
     'Use at most 100 characters.',
   ],
   [{ path: 'a', message: 'must be an email address' }, 'Must be an email address.'],
-])('%o reads: %s', (error, words) => expect(inWords(error)).toBe(words))
+])('%o reads: %s', (error, words) => expect(textOfError(error)).toBe(words))

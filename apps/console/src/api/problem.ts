@@ -2,7 +2,7 @@ import type { Problem } from '@signet/contracts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
-/** What went wrong, in the server's words where it answered and in ours where it did not. */
+/** What went wrong, in the server's plain where it answered and in ours where it did not. */
 export function problemOf(error: unknown): Problem {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   if (isRecord(data)) {
@@ -47,7 +47,7 @@ const under = (path: string, field: string): boolean => path === field || path.s
 const messagesAt = (problem: Problem | null, isThere: (path: string) => boolean): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => isThere(path))
-    .map(inWords)
+    .map(textOfError)
     .join(' ') || undefined
 
 /** The message for exactly this field, or this line of a list. */
@@ -59,7 +59,7 @@ export const errorsWithin = (problem: Problem | null, field: string): string | u
   problem?.errors
     ?.filter(({ path }) => under(path, field))
     .map((error) =>
-      error.path === field ? inWords(error) : `${error.path.slice(field.length + 1)}: ${error.message}.`,
+      error.path === field ? textOfError(error) : `${error.path.slice(field.length + 1)}: ${error.message}.`,
     )
     .join(' ') || undefined
 
@@ -68,7 +68,7 @@ export const unplacedErrors = (problem: Problem, fields: readonly string[]): Fie
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 
 /** What a person who typed is told, by what is wrong. */
-const plainWords: Readonly<Record<string, (limit: number) => string>> = {
+const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
   required: () => 'Fill this in.',
   too_short: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${limit} characters.`),
   too_long: (limit) => `Use at most ${limit} characters.`,
@@ -77,9 +77,9 @@ const plainWords: Readonly<Record<string, (limit: number) => string>> = {
 }
 
 /** What is wrong as a sentence; the contract writes most as the end of one ("must be an email address"). */
-export function inWords({ message, code, limit }: FieldError): string {
-  const words = code === undefined ? undefined : plainWords[code]
-  if (words) return words(limit ?? 1)
+export function textOfError({ message, code, limit }: FieldError): string {
+  const plain = code === undefined ? undefined : plainTexts[code]
+  if (plain) return plain(limit ?? 1)
   const text = message.trim()
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

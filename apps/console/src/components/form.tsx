@@ -36,7 +36,7 @@ export interface FormState<V> {
   readonly isPending: boolean
   readonly isChanged: boolean
   /** The object was stored differently while something was typed; `reset` shows what is stored. */
-  readonly isOvertaken: boolean
+  readonly hasConflict: boolean
 }
 
 /** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
@@ -45,7 +45,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
 ): FormState<V> {
   const { operation, initial, toInput, check, onDone } = options
   const mutation = useOperationMutation(operation)
-  const { start, setStart, values, setValues, isOvertaken, setOvertaken } = useTypedValues(initial)
+  const { start, setStart, values, setValues, hasConflict, setHasConflict } = useTypedValues(initial)
   const [findings, setFindings] = useState<Findings>({})
   const [refusals, setRefusals] = useState(0)
   const refused = () => setRefusals((count) => count + 1)
@@ -54,7 +54,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
   /** What was sent is no longer typed: the stored values may spell it differently. */
   const saved = (sent: V): void => {
     setStart(sent)
-    setOvertaken(false)
+    setHasConflict(false)
   }
   const submit = (): void => {
     if (mutation.isPending) return
@@ -81,7 +81,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
       setStart(next)
       setValues(next)
       setFindings({})
-      setOvertaken(false)
+      setHasConflict(false)
       mutation.reset()
     },
     errorAt: (field) => findings[field] ?? errorAt(problem, field),
@@ -91,7 +91,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     submit,
     isPending: mutation.isPending,
     isChanged: !same(values, start),
-    isOvertaken,
+    hasConflict,
   }
 }
 
@@ -100,15 +100,15 @@ function useTypedValues<V extends object>(initial: V) {
   const [stored, setStored] = useState(initial)
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [hasConflict, setHasConflict] = useState(false)
   if (!same(initial, stored)) {
     const rebased = rebase(values, start, initial)
     setStored(initial)
     setStart(initial)
     setValues(rebased.values)
-    setOvertaken(rebased.isOvertaken)
+    setHasConflict(rebased.hasConflict)
   }
-  return { start, setStart, values, setValues, isOvertaken, setOvertaken }
+  return { start, setStart, values, setValues, hasConflict, setHasConflict }
 }
 
 const isPreview = (outcome: unknown): boolean =>
@@ -143,7 +143,7 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
         form.submit()
       }}
     >
-      {form.isOvertaken && (
+      {form.hasConflict && (
         <Notice tone="caution" title="This was changed elsewhere while you were editing">
           <p>
             What you typed is kept, and saving it replaces what is stored. The other fields are up to date.

@@ -1,5 +1,5 @@
 import type { Problem } from '@signet/contracts'
-import { inWords, unplacedErrors } from '../api/problem.ts'
+import { textOfError, unplacedErrors } from '../api/problem.ts'
 import { Notice } from '../ui/notice.tsx'
 
 interface ProblemNoticeProps {
@@ -20,7 +20,7 @@ export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
       )}
       {unplaced.map((error) => (
         <p key={error.path}>
-          <code className="font-mono">{error.path}</code>: {inWords(error)}
+          <code className="font-mono">{error.path}</code>: {textOfError(error)}
         </p>
       ))}
       {problem.retryAfter !== undefined && <p>Try again in {problem.retryAfter} seconds.</p>}

@@ -4,7 +4,7 @@ type Fields = object
 export interface Rebased<V> {
   readonly values: V
   /** Whether something typed stays beside a stored value that changed meanwhile. */
-  readonly isOvertaken: boolean
+  readonly hasConflict: boolean
 }
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -17,5 +17,5 @@ export function rebase<V extends Fields>(typed: V, start: V, stored: V): Rebased
   const names = Object.keys(stored) as (keyof V)[]
   const kept = names.filter((name) => !same(typed[name], start[name]) && !same(typed[name], stored[name]))
   const values = { ...stored, ...Object.fromEntries(kept.map((name) => [name, typed[name]])) }
-  return { values, isOvertaken: kept.length > 0 }
+  return { values, hasConflict: kept.length > 0 }
 }

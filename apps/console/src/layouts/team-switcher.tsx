@@ -8,12 +8,12 @@ import { toast } from '../ui/toast.tsx'
 
 type Team = WhoAmI['teams'][number]
 
-const kindWords: Record<Team['kind'], string> = {
+const kindTexts: Record<Team['kind'], string> = {
   regular: 'Team',
   personal: 'Personal team',
   system: 'System team',
 }
-const roleWords: Record<Team['role'], string> = { owner: 'owner', member: 'member' }
+const roleTexts: Record<Team['role'], string> = { owner: 'owner', member: 'member' }
 
 /** Which team new things belong to. It changes what is offered first, never what is allowed. */
 export function TeamSwitcher() {
@@ -39,7 +39,7 @@ export function TeamSwitcher() {
             <span className="sr-only">Active team: </span>
             <span className="truncate font-medium">{active?.name ?? 'No team'}</span>
             <span className="truncate text-xs text-quiet">
-              {active ? kindWords[active.kind] : 'Choose one'}
+              {active ? kindTexts[active.kind] : 'Choose one'}
             </span>
           </span>
           <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
@@ -53,7 +53,7 @@ export function TeamSwitcher() {
         options={teams.map(({ id, name, kind, role }) => ({
           value: id,
           text: name,
-          note: `${kindWords[kind]}, ${roleWords[role]}`,
+          note: `${kindTexts[kind]}, ${roleTexts[role]}`,
         }))}
       />
     </Menu>

@@ -64,7 +64,7 @@ function outputSchemaOf(operation: ToolOperation): ObjectSchema {
 }
 
 function descriptionOf(operation: ToolOperation): string {
-  const parts = [operation.explains]
+  const parts = [operation.description]
   if (previewOf(operation)) parts.push('Without confirm a change that needs it only answers a preview.')
   if (operation.kind === 'high_consequence') parts.push(`High consequence. ${operation.consequence}`)
   return parts.join(' ')

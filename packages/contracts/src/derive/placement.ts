@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { Nothing } from '../words.ts'
+import { Nothing } from '../values.ts'
 
 /** Where each field of an operation's flat input travels over HTTP. */
 export interface Placement {

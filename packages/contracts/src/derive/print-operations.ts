@@ -1,5 +1,5 @@
 import { type Operation, previewOf } from '../operation.ts'
-import { accessWords } from './access-words.ts'
+import { accessTexts } from './access-texts.ts'
 import { columns } from './columns.ts'
 
 const header = ['operation', 'route', 'kind', 'access', 'audit action', 'target', 'preview', 'own refusals']
@@ -10,7 +10,7 @@ function rowOf(operation: Operation): string[] {
     operation.tool,
     operation.route,
     operation.kind,
-    accessWords(operation.access),
+    accessTexts(operation.access),
     audit?.action ?? '-',
     audit?.target ?? '-',
     previewOf(operation) ? 'preview' : '-',

@@ -1,7 +1,7 @@
 import { agentScopes } from '../agent-scopes.ts'
 import type { Operation } from '../operation.ts'
 import { conditions, roles, scopeVerdicts, type Verdict, verdictFor } from '../permissions.ts'
-import { accessWords } from './access-words.ts'
+import { accessTexts } from './access-texts.ts'
 import { columns } from './columns.ts'
 
 const header = ['operation', 'access', ...roles, ...agentScopes.map((scope) => `agent ${scope}`)]
@@ -12,7 +12,7 @@ function rowOf(operation: Operation): string[] {
   const scopes = scopeVerdicts(operation)
   return [
     operation.tool,
-    accessWords(operation.access),
+    accessTexts(operation.access),
     ...people,
     ...agentScopes.map((scope) => cell(scopes[scope])),
   ]
@@ -22,7 +22,7 @@ const preamble = [
   'Who may call what. member and owner: of the team named, or of the team that owns the project named.',
   'stranger: an administrator who belongs to no such team; answers list only what the caller may read.',
   'An agent may call what its administrator may, and only within the scopes of its token.',
-  ...Object.entries(conditions).map(([flag, words]) => `if (can.${flag}): ${words}.`),
+  ...Object.entries(conditions).map(([flag, text]) => `if (can.${flag}): ${text}.`),
   'A project scheduled for deletion refuses every change but its restore and its purge.',
 ]
 

@@ -21,7 +21,7 @@ export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}
 
 export type AdminProcedures = { [Name in keyof Operations]: ProcedureOf<Operations[Name]> }
 
-/** What a failed procedure carries: the same problem document that the REST door answers. */
+/** What a failed procedure carries: the same problem document that the REST transport answers. */
 export interface AdminErrorShape extends TRPCDefaultErrorShape {
   data: TRPCDefaultErrorShape['data'] & { problem: Problem }
 }

@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { Administrator, AdministratorPassword, SignInReadiness } from '../resources/administrator.ts'
 import { EndedSessions } from '../resources/user.ts'
-import { EmailAddress, id } from '../words.ts'
+import { EmailAddress, id } from '../values.ts'
 
 const one = { adminId: id('account') }
 const example = { adminId: exampleIds.user }
@@ -14,7 +14,7 @@ export const admin_list = defineOperation({
   route: 'GET /admins',
   kind: 'read',
   title: 'List administrators',
-  explains: 'Lists the administrators of the instance and marks the super administrators.',
+  description: 'Lists the administrators of the instance and marks the super administrators.',
   input: z.strictObject({}),
   answer: z.strictObject({ administrators: z.array(Administrator) }),
   access: superAdministrator,
@@ -27,7 +27,7 @@ export const admin_sign_in_readiness_get = defineOperation({
   route: 'GET /admins/sign-in-readiness',
   kind: 'read',
   title: 'Check sign-in of administrators',
-  explains:
+  description:
     'Reads whether administrators could still sign in to the console if passwords were switched off, and who could not.',
   input: z.strictObject({}),
   answer: SignInReadiness,
@@ -41,7 +41,7 @@ export const admin_create = defineOperation({
   route: 'POST /admins',
   kind: 'write',
   title: 'Create an administrator',
-  explains: 'Creates an administrator account with a password and a personal team.',
+  description: 'Creates an administrator account with a password and a personal team.',
   input: z.strictObject({ email: EmailAddress, password: AdministratorPassword }),
   answer: Administrator,
   status: 201,
@@ -56,7 +56,7 @@ export const admin_update = defineOperation({
   route: 'PATCH /admins/:adminId',
   kind: 'high_consequence',
   title: 'Change an administrator',
-  explains:
+  description:
     'Activates or deactivates an administrator or changes their address; never their super administrator rights.',
   consequence: 'The administrator may be shut out, or sign in with another address from now on.',
   input: z.strictObject({ ...one, active: z.boolean().optional(), email: EmailAddress.optional() }),
@@ -72,7 +72,8 @@ export const admin_deactivate = defineOperation({
   route: 'DELETE /admins/:adminId',
   kind: 'high_consequence',
   title: 'Deactivate an administrator',
-  explains: 'Deactivates an administrator, who cannot sign in any more and is refused on the next request.',
+  description:
+    'Deactivates an administrator, who cannot sign in any more and is refused on the next request.',
   consequence: 'The administrator loses access at once, agents acting for them included.',
   input: z.strictObject(one),
   answer: Administrator,
@@ -87,7 +88,7 @@ export const admin_super_grant = defineOperation({
   route: 'POST /admins/:adminId/super-admin',
   kind: 'high_consequence',
   title: 'Make a super administrator',
-  explains: 'Gives an active administrator authority over the whole instance.',
+  description: 'Gives an active administrator authority over the whole instance.',
   consequence: 'The administrator may read and change everything on this instance.',
   input: z.strictObject(one),
   answer: Administrator,
@@ -102,7 +103,7 @@ export const admin_super_withdraw = defineOperation({
   route: 'DELETE /admins/:adminId/super-admin',
   kind: 'high_consequence',
   title: 'Withdraw super administrator rights',
-  explains: 'Takes authority over the instance from an administrator, who keeps their teams.',
+  description: 'Takes authority over the instance from an administrator, who keeps their teams.',
   consequence: 'The administrator loses everything beyond their own teams at once.',
   input: z.strictObject(one),
   answer: Administrator,
@@ -117,7 +118,7 @@ export const admin_sign_out = defineOperation({
   route: 'POST /admins/:adminId/sign-out',
   kind: 'high_consequence',
   title: 'Sign an administrator out everywhere',
-  explains:
+  description:
     "Ends every console session of an administrator and revokes their tokens, agents' tokens included.",
   consequence:
     'Every console session and every agent of the administrator stops working until they sign in again.',
@@ -134,7 +135,7 @@ export const admin_totp_clear = defineOperation({
   route: 'DELETE /admins/:adminId/totp',
   kind: 'high_consequence',
   title: "Clear an administrator's authenticator",
-  explains: 'Removes the authenticator of an administrator and signs them out everywhere.',
+  description: 'Removes the authenticator of an administrator and signs them out everywhere.',
   consequence: 'The account is guarded by its password alone until a new authenticator is enrolled.',
   input: z.strictObject(one),
   answer: EndedSessions,

@@ -3,7 +3,7 @@ import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { AgentClient, agentClientIdentity, agentClientSettings } from '../resources/agent-client.ts'
-import { id, Nothing } from '../words.ts'
+import { id, Nothing } from '../values.ts'
 
 const one = { entryId: id('agentClient') }
 const example = { entryId: exampleIds.agentClient }
@@ -13,7 +13,7 @@ export const agent_client_list = defineOperation({
   route: 'GET /mcp/clients',
   kind: 'console_only',
   title: 'List permitted agent clients',
-  explains: 'Lists the agent clients that may get tokens for the agent endpoint.',
+  description: 'Lists the agent clients that may get tokens for the agent endpoint.',
   input: z.strictObject({}),
   answer: z.strictObject({ clients: z.array(AgentClient) }),
   access: superAdministrator,
@@ -27,7 +27,7 @@ export const agent_client_permit = defineOperation({
   route: 'POST /mcp/clients',
   kind: 'console_only',
   title: 'Permit an agent client',
-  explains:
+  description:
     'Lets an agent client get tokens for the agent endpoint, or a machine that acts for an administrator.',
   input: z.strictObject({
     clientId: agentClientIdentity.clientId,
@@ -59,7 +59,7 @@ export const agent_client_update = defineOperation({
   route: 'PATCH /mcp/clients/:entryId',
   kind: 'console_only',
   title: 'Change a permitted agent client',
-  explains: 'Changes what a permitted agent client must prove and what it may do.',
+  description: 'Changes what a permitted agent client must prove and what it may do.',
   input: z.strictObject({ ...one, ...z.strictObject(agentClientSettings).partial().shape }),
   answer: AgentClient,
   access: superAdministrator,
@@ -73,7 +73,7 @@ export const agent_client_withdraw = defineOperation({
   route: 'DELETE /mcp/clients/:entryId',
   kind: 'console_only',
   title: 'Withdraw a permitted agent client',
-  explains: 'Stops an agent client from getting tokens for the agent endpoint and ends those it holds.',
+  description: 'Stops an agent client from getting tokens for the agent endpoint and ends those it holds.',
   input: z.strictObject(one),
   answer: Nothing,
   access: superAdministrator,

@@ -3,7 +3,7 @@ import { signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { Approval, ApprovalNote } from '../resources/approval.ts'
-import { id } from '../words.ts'
+import { id } from '../values.ts'
 
 const one = { approvalId: id('approval') }
 const example = { approvalId: exampleIds.approval }
@@ -13,7 +13,7 @@ export const approval_list = defineOperation({
   route: 'GET /approvals',
   kind: 'console_only',
   title: 'List approvals',
-  explains:
+  description:
     'Lists what agents that act for you wait for or were answered in the last week, the newest first.',
   input: z.strictObject({}),
   answer: z.strictObject({ approvals: z.array(Approval) }),
@@ -28,7 +28,7 @@ export const approval_get = defineOperation({
   route: 'GET /approvals/:approvalId',
   kind: 'console_only',
   title: 'Read an approval',
-  explains: 'Reads what one agent that acts for you asks for.',
+  description: 'Reads what one agent that acts for you asks for.',
   input: z.strictObject(one),
   answer: Approval,
   access: signedIn,
@@ -42,7 +42,7 @@ export const approval_approve = defineOperation({
   route: 'POST /approvals/:approvalId/approve',
   kind: 'console_only',
   title: 'Approve a call of an agent',
-  explains:
+  description:
     'Lets an agent that acts for you make this very call once, while the target stays as it was shown.',
   input: z.strictObject(one),
   answer: Approval,
@@ -57,7 +57,7 @@ export const approval_refuse = defineOperation({
   route: 'POST /approvals/:approvalId/refuse',
   kind: 'console_only',
   title: 'Refuse a call of an agent',
-  explains: 'Refuses a call of an agent that acts for you; the note reaches the agent.',
+  description: 'Refuses a call of an agent that acts for you; the note reaches the agent.',
   input: z.strictObject({ ...one, note: ApprovalNote.optional() }),
   answer: Approval,
   access: signedIn,

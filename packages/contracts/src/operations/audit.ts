@@ -5,7 +5,7 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { AuditEntry } from '../resources/audit-entry.ts'
-import { Count, id, TimeFilter } from '../words.ts'
+import { Count, id, TimeFilter } from '../values.ts'
 
 const { auditPage } = limits
 const text = z.string().min(1).max(200)
@@ -15,7 +15,8 @@ export const audit_list = defineOperation({
   route: 'GET /audit',
   kind: 'read',
   title: 'List audit entries',
-  explains: "Lists who changed what, newest first; without super administrator rights, your teams' entries.",
+  description:
+    "Lists who changed what, newest first; without super administrator rights, your teams' entries.",
   input: z.strictObject({
     actor: text.optional(),
     action: text.optional(),

@@ -9,7 +9,7 @@ import {
   clientCreateFields,
   clientUpdateFields,
 } from '../resources/client.ts'
-import { id, Nothing } from '../words.ts'
+import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, clientId: id('client') }
@@ -20,7 +20,7 @@ export const client_list = defineOperation({
   route: 'GET /projects/:projectId/clients',
   kind: 'read',
   title: 'List applications',
-  explains: 'Lists the applications (OAuth clients) of a project, never their secrets.',
+  description: 'Lists the applications (OAuth clients) of a project, never their secrets.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ clients: z.array(ClientRow) }),
   access: project('read'),
@@ -33,7 +33,7 @@ export const client_get = defineOperation({
   route: 'GET /projects/:projectId/clients/:clientId',
   kind: 'read',
   title: 'Read an application',
-  explains:
+  description:
     'Reads one application with its redirect addresses, grant types and other metadata, never its secret.',
   input: z.strictObject(one),
   answer: Client,
@@ -47,7 +47,7 @@ export const client_create = defineOperation({
   route: 'POST /projects/:projectId/clients',
   kind: 'write',
   title: 'Create an application',
-  explains:
+  description:
     'Creates an application in a project; the secret of a confidential one is returned once, in this answer.',
   input: z.strictObject({ ...inProject, ...clientCreateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
@@ -70,7 +70,7 @@ export const client_update = defineOperation({
   route: 'PATCH /projects/:projectId/clients/:clientId',
   kind: 'write',
   title: 'Change an application',
-  explains: 'Changes the fields given of an application; null clears a field that may be empty.',
+  description: 'Changes the fields given of an application; null clears a field that may be empty.',
   input: z.strictObject({ ...one, ...clientUpdateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
   access: project('edit'),
@@ -90,7 +90,7 @@ export const client_secret_rotate = defineOperation({
   route: 'POST /projects/:projectId/clients/:clientId/secret',
   kind: 'high_consequence',
   title: 'Rotate an application secret',
-  explains: 'Gives an application a new secret, returned once; the old one is invalid at once.',
+  description: 'Gives an application a new secret, returned once; the old one is invalid at once.',
   consequence: 'The present secret stops working at once; the application fails until it has the new one.',
   input: z.strictObject(one),
   answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
@@ -105,7 +105,7 @@ export const client_delete = defineOperation({
   route: 'DELETE /projects/:projectId/clients/:clientId',
   kind: 'high_consequence',
   title: 'Delete an application',
-  explains: 'Deletes an application and revokes everything issued to it.',
+  description: 'Deletes an application and revokes everything issued to it.',
   consequence: 'Everything issued to the application is revoked and its client id never works again.',
   input: z.strictObject(one),
   answer: Nothing,

@@ -12,7 +12,7 @@ import {
 } from '../resources/administrator.ts'
 import { Membership } from '../resources/team.ts'
 import { secret } from '../secret.ts'
-import { EmailAddress, id, Nothing, Timestamp } from '../words.ts'
+import { EmailAddress, id, Nothing, Timestamp } from '../values.ts'
 
 const OneTimeToken = secret(z.string().min(1).max(200))
 
@@ -21,7 +21,7 @@ export const whoami = defineOperation({
   route: 'GET /me',
   kind: 'read',
   title: 'Who am I',
-  explains: 'Reads who you are signed in as, your teams, and what you may do on this instance.',
+  description: 'Reads who you are signed in as, your teams, and what you may do on this instance.',
   input: z.strictObject({}),
   answer: WhoAmI,
   access: signedIn,
@@ -34,7 +34,7 @@ export const scope_get = defineOperation({
   route: 'GET /scope',
   kind: 'read',
   title: 'Read the active team',
-  explains: 'Reads the active team of the console session and the teams you can switch to.',
+  description: 'Reads the active team of the console session and the teams you can switch to.',
   input: z.strictObject({}),
   answer: Scope,
   access: signedIn,
@@ -47,7 +47,7 @@ export const scope_set = defineOperation({
   route: 'PUT /scope',
   kind: 'console_only',
   title: 'Switch the active team',
-  explains: 'Switches the active team of the console session.',
+  description: 'Switches the active team of the console session.',
   input: z.strictObject({ teamId: id('team') }),
   answer: Scope,
   access: signedIn,
@@ -61,7 +61,7 @@ export const setup = defineOperation({
   route: 'POST /setup',
   kind: 'console_only',
   title: 'Set up the instance',
-  explains:
+  description:
     'Creates the first super administrator and their personal team, only while no administrator exists.',
   input: z.strictObject({
     email: EmailAddress,
@@ -81,7 +81,7 @@ export const invitation_accept = defineOperation({
   route: 'POST /invitations/accept',
   kind: 'console_only',
   title: 'Accept a team invitation',
-  explains:
+  description:
     'Joins a team with the token of an invitation message, choosing a password when the account needs one.',
   input: z.strictObject({ token: OneTimeToken, password: AdministratorPassword.optional() }),
   answer: z.strictObject({ email: EmailAddress, team: Membership }),
@@ -102,7 +102,7 @@ export const logout = defineOperation({
   route: 'POST /logout',
   kind: 'console_only',
   title: 'Sign out of the console',
-  explains: 'Ends the console session and answers where to end the sign-in itself.',
+  description: 'Ends the console session and answers where to end the sign-in itself.',
   input: z.strictObject({}),
   answer: z.strictObject({ endSessionUrl: z.string().nullable() }),
   access: signedIn,
@@ -116,7 +116,7 @@ export const own_session_list = defineOperation({
   route: 'GET /me/sessions',
   kind: 'console_only',
   title: 'List your console sessions',
-  explains: 'Lists the browsers you are signed in to the console with, the one used last first.',
+  description: 'Lists the browsers you are signed in to the console with, the one used last first.',
   input: z.strictObject({}),
   answer: z.strictObject({ sessions: z.array(ConsoleSession) }),
   access: signedIn,
@@ -130,7 +130,7 @@ export const own_session_end = defineOperation({
   route: 'DELETE /me/sessions/:sessionId',
   kind: 'console_only',
   title: 'End a console session of yours',
-  explains: 'Signs you out of the console, and of the sign-in behind it, in one browser.',
+  description: 'Signs you out of the console, and of the sign-in behind it, in one browser.',
   input: z.strictObject({ sessionId: ConsoleSessionId }),
   answer: Nothing,
   access: signedIn,
@@ -144,7 +144,7 @@ export const own_verification_send = defineOperation({
   route: 'POST /me/verification',
   kind: 'console_only',
   title: 'Verify your own address',
-  explains: 'Mails you the message that proves your own address.',
+  description: 'Mails you the message that proves your own address.',
   input: z.strictObject({}),
   answer: z.strictObject({ email: EmailAddress, expiresAt: Timestamp }),
   access: signedIn,

@@ -5,7 +5,7 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { Dropped, Fault, FaultCounts, FaultReference, FaultRow, FaultSample } from '../resources/fault.ts'
-import { Count, id, TimeFilter } from '../words.ts'
+import { Count, id, TimeFilter } from '../values.ts'
 
 const { faultPage } = limits
 const text = z.string().min(1).max(2000)
@@ -32,7 +32,7 @@ export const error_list = defineOperation({
   route: 'GET /errors',
   kind: 'read',
   title: 'List faults',
-  explains:
+  description:
     'Lists internal faults, newest first, with their exact counts and how many could not be recorded.',
   input: z.strictObject({ ...filters, ...page }),
   answer: z.strictObject({ faults: z.array(FaultRow), total: Count, dropped: Dropped }),
@@ -46,7 +46,7 @@ export const error_summary = defineOperation({
   route: 'GET /errors/summary',
   kind: 'read',
   title: 'Summarise faults',
-  explains: 'Counts occurrences of faults by error code and by endpoint, most frequent first.',
+  description: 'Counts occurrences of faults by error code and by endpoint, most frequent first.',
   input: z.strictObject(period),
   answer: z.strictObject({
     byErrorCode: z.array(z.strictObject({ errorCode: z.string(), occurrences: Count, faults: Count })),
@@ -63,7 +63,7 @@ export const error_purge_preview = defineOperation({
   route: 'GET /errors/purge-preview',
   kind: 'read',
   title: 'Preview a purge of faults',
-  explains:
+  description:
     'Counts the faults and occurrences that a purge with these filters would remove; it removes nothing.',
   input: z.strictObject({ ...filters, ...page }),
   answer: FaultCounts,
@@ -77,7 +77,7 @@ export const error_by_reference = defineOperation({
   route: 'GET /errors/reference/:reference',
   kind: 'read',
   title: 'Find a fault by reference',
-  explains: 'Finds the fault that an error reference belongs to, and which occurrence it was.',
+  description: 'Finds the fault that an error reference belongs to, and which occurrence it was.',
   input: z.strictObject({ reference: FaultReference }),
   answer: z.strictObject({ fault: Fault, occurrence: FaultSample }),
   access: superAdministrator,
@@ -90,7 +90,7 @@ export const error_get = defineOperation({
   route: 'GET /errors/:faultId',
   kind: 'read',
   title: 'Read a fault',
-  explains: 'Reads one fault with the occurrences that were retained.',
+  description: 'Reads one fault with the occurrences that were retained.',
   input: z.strictObject({ faultId: id('fault') }),
   answer: Fault,
   access: superAdministrator,
@@ -103,7 +103,7 @@ export const error_purge = defineOperation({
   route: 'DELETE /errors',
   kind: 'console_only',
   title: 'Purge faults',
-  explains: 'Removes the recorded faults that match the filters, and answers how many.',
+  description: 'Removes the recorded faults that match the filters, and answers how many.',
   input: z.strictObject(filters),
   answer: FaultCounts,
   access: superAdministrator,

@@ -13,7 +13,7 @@ import {
   providerCreateFields,
   providerUpdateFields,
 } from '../resources/provider.ts'
-import { id, Nothing } from '../words.ts'
+import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, providerId: id('provider') }
@@ -24,7 +24,8 @@ export const federation_provider_list = defineOperation({
   route: 'GET /projects/:projectId/federation',
   kind: 'read',
   title: 'List identity providers',
-  explains: 'Lists the identity providers of a project in the order of their buttons, never their secrets.',
+  description:
+    'Lists the identity providers of a project in the order of their buttons, never their secrets.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ providers: z.array(Provider) }),
   access: project('manageUsers'),
@@ -37,7 +38,7 @@ export const federation_provider_get = defineOperation({
   route: 'GET /projects/:projectId/federation/:providerId',
   kind: 'read',
   title: 'Read an identity provider',
-  explains: 'Reads one identity provider with its callback address, warnings and linked users.',
+  description: 'Reads one identity provider with its callback address, warnings and linked users.',
   input: z.strictObject(one),
   answer: Provider,
   access: project('manageUsers'),
@@ -50,7 +51,7 @@ export const federation_catalogue_list = defineOperation({
   route: 'GET /projects/:projectId/federation/catalogue',
   kind: 'read',
   title: 'List recognised identity providers',
-  explains:
+  description:
     'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ catalogue: z.array(CatalogueEntry) }),
@@ -64,7 +65,7 @@ export const federation_provider_create = defineOperation({
   route: 'POST /projects/:projectId/federation',
   kind: 'write',
   title: 'Add an identity provider',
-  explains: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
+  description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
   input: z.strictObject({ ...inProject, ...providerCreateFields }),
   answer: Provider,
   status: 201,
@@ -86,7 +87,7 @@ export const federation_provider_update = defineOperation({
   route: 'PATCH /projects/:projectId/federation/:providerId',
   kind: 'write',
   title: 'Change an identity provider',
-  explains: 'Changes the fields given of an identity provider.',
+  description: 'Changes the fields given of an identity provider.',
   input: z.strictObject({ ...one, ...providerUpdateFields }),
   answer: Provider,
   preview: ProviderPreview,
@@ -107,7 +108,7 @@ export const federation_provider_move = defineOperation({
   route: 'POST /projects/:projectId/federation/:providerId/move',
   kind: 'write',
   title: 'Move an identity provider',
-  explains: 'Moves the button of an identity provider one place up or down on the sign-in page.',
+  description: 'Moves the button of an identity provider one place up or down on the sign-in page.',
   input: z.strictObject({ ...one, direction: z.enum(['up', 'down']), ...providerConfirmField }),
   answer: z.strictObject({ providers: z.array(Provider) }),
   preview: ProviderPreview,
@@ -122,7 +123,7 @@ export const federation_provider_delete = defineOperation({
   route: 'DELETE /projects/:projectId/federation/:providerId',
   kind: 'high_consequence',
   title: 'Delete an identity provider',
-  explains: 'Removes an identity provider with the links of users to it; their accounts survive.',
+  description: 'Removes an identity provider with the links of users to it; their accounts survive.',
   consequence: 'People who signed in only through this provider lose that way in.',
   input: z.strictObject({ ...one, ...providerConfirmField }),
   answer: Nothing,
@@ -138,7 +139,7 @@ export const federation_provider_try = defineOperation({
   route: 'POST /projects/:projectId/federation/:providerId/try',
   kind: 'console_only',
   title: 'Try an identity provider',
-  explains: 'Starts a trial sign-in through an identity provider that signs nobody in.',
+  description: 'Starts a trial sign-in through an identity provider that signs nobody in.',
   input: z.strictObject(one),
   answer: ProviderTry,
   access: project('edit'),
@@ -152,7 +153,7 @@ export const federation_provider_try_get = defineOperation({
   route: 'GET /projects/:projectId/federation/:providerId/try/:tryRef',
   kind: 'console_only',
   title: 'Read the result of a trial sign-in',
-  explains: 'Reads how a trial sign-in went: the claims that came back, or the problem.',
+  description: 'Reads how a trial sign-in went: the claims that came back, or the problem.',
   input: z.strictObject({ ...one, tryRef: z.string().min(1).max(128) }),
   answer: ProviderTryResult,
   access: project('edit'),
@@ -169,7 +170,7 @@ export const federation_identity_list = defineOperation({
   route: 'GET /projects/:projectId/users/:userId/identities',
   kind: 'read',
   title: "List a user's linked identities",
-  explains: 'Lists the identities at upstream providers that are linked to an account.',
+  description: 'Lists the identities at upstream providers that are linked to an account.',
   input: z.strictObject(ofUser),
   answer: z.strictObject({ identities: z.array(LinkedIdentity) }),
   access: project('manageUsers'),
@@ -182,7 +183,7 @@ export const federation_identity_delete = defineOperation({
   route: 'DELETE /projects/:projectId/users/:userId/identities/:providerId',
   kind: 'high_consequence',
   title: 'Unlink an identity',
-  explains: 'Removes the link between an account and its identity at one provider; the account survives.',
+  description: 'Removes the link between an account and its identity at one provider; the account survives.',
   consequence: 'The person cannot sign in through this provider until it is linked again.',
   input: z.strictObject({ ...ofUser, providerId: id('provider') }),
   answer: Nothing,

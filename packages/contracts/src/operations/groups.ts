@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { Group, GroupAssignExpect, GroupMember, NewGroupName } from '../resources/group.ts'
-import { Count, id, Nothing, uniqueIds } from '../words.ts'
+import { Count, id, Nothing, uniqueIds } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, groupId: id('group') }
@@ -15,7 +15,7 @@ export const project_group_list = defineOperation({
   route: 'GET /projects/:projectId/groups',
   kind: 'read',
   title: 'List groups',
-  explains: 'Lists the groups of a project with how many members each has and which directory manages it.',
+  description: 'Lists the groups of a project with how many members each has and which directory manages it.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ groups: z.array(Group) }),
   access: project('manageUsers'),
@@ -28,7 +28,7 @@ export const project_group_get = defineOperation({
   route: 'GET /projects/:projectId/groups/:groupId',
   kind: 'read',
   title: 'Read a group',
-  explains: 'Reads one group with its external id, owning connection and number of members.',
+  description: 'Reads one group with its external id, owning connection and number of members.',
   input: z.strictObject(one),
   answer: Group,
   access: project('manageUsers'),
@@ -41,7 +41,7 @@ export const project_group_member_list = defineOperation({
   route: 'GET /projects/:projectId/groups/:groupId/members',
   kind: 'read',
   title: 'List members of a group',
-  explains:
+  description:
     'Lists members of a group, a page of up to 1,000 at a time, found by the start of e-mail or user name.',
   input: z.strictObject({
     ...one,
@@ -60,7 +60,7 @@ export const project_group_create = defineOperation({
   route: 'POST /projects/:projectId/groups',
   kind: 'write',
   title: 'Create a group',
-  explains: 'Creates a group; its name is what applications receive in the groups claim.',
+  description: 'Creates a group; its name is what applications receive in the groups claim.',
   input: z.strictObject({ ...inProject, displayName: NewGroupName }),
   answer: Group,
   status: 201,
@@ -75,7 +75,7 @@ export const project_group_update = defineOperation({
   route: 'PATCH /projects/:projectId/groups/:groupId',
   kind: 'write',
   title: 'Rename a group',
-  explains: 'Renames a group; members carry the new name in their next token.',
+  description: 'Renames a group; members carry the new name in their next token.',
   input: z.strictObject({ ...one, displayName: NewGroupName }),
   answer: Group,
   access: project('edit'),
@@ -89,7 +89,7 @@ export const project_group_member_add = defineOperation({
   route: 'POST /projects/:projectId/groups/:groupId/members',
   kind: 'write',
   title: 'Add members to a group',
-  explains: 'Adds up to 1,000 users to a group; those who are members already stay as they are.',
+  description: 'Adds up to 1,000 users to a group; those who are members already stay as they are.',
   input: z.strictObject({
     ...one,
     userIds: uniqueIds(limits.groupMembersPerAdd),
@@ -106,7 +106,7 @@ export const project_group_member_remove = defineOperation({
   route: 'DELETE /projects/:projectId/groups/:groupId/members/:userId',
   kind: 'write',
   title: 'Remove a member from a group',
-  explains: 'Removes a user from a group; sessions and tokens are untouched.',
+  description: 'Removes a user from a group; sessions and tokens are untouched.',
   input: z.strictObject({ ...one, userId: id('account') }),
   answer: Nothing,
   access: project('manageUsers'),
@@ -120,7 +120,7 @@ export const project_group_delete = defineOperation({
   route: 'DELETE /projects/:projectId/groups/:groupId',
   kind: 'high_consequence',
   title: 'Delete a group',
-  explains: 'Deletes a group with its memberships; the users stay.',
+  description: 'Deletes a group with its memberships; the users stay.',
   consequence: 'Members lose whatever applications grant to this group.',
   input: z.strictObject(one),
   answer: Nothing,
@@ -135,7 +135,7 @@ export const project_group_assign_connection = defineOperation({
   route: 'POST /projects/:projectId/groups/:groupId/connection',
   kind: 'high_consequence',
   title: 'Hand a group to a directory',
-  explains: 'Lets a provisioning connection manage a group; first answers who stands in the way.',
+  description: 'Lets a provisioning connection manage a group; first answers who stands in the way.',
   consequence: 'Only the directory can change the group afterwards.',
   input: z.strictObject({
     ...one,

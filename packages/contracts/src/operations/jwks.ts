@@ -22,7 +22,7 @@ export const jwks_list = defineOperation({
   route: 'GET /jwks',
   kind: 'read',
   title: 'List instance signing keys',
-  explains: 'Lists the signing keys of the instance with their state and no key material.',
+  description: 'Lists the signing keys of the instance with their state and no key material.',
   input: z.strictObject({}),
   answer: KeyList,
   access: superAdministrator,
@@ -35,7 +35,7 @@ export const jwks_generate = defineOperation({
   route: 'POST /jwks',
   kind: 'high_consequence',
   title: 'Generate an instance key',
-  explains: 'Generates and publishes a signing key of the instance; it may sign once promoted.',
+  description: 'Generates and publishes a signing key of the instance; it may sign once promoted.',
   consequence:
     'Everyone who reads the root key set sees the new key, and it counts towards the limit of twenty a day.',
   input: z.strictObject({ alg: SigningAlgorithm.optional() }),
@@ -52,7 +52,7 @@ export const jwks_promote = defineOperation({
   route: 'POST /jwks/:kid/promote',
   kind: 'high_consequence',
   title: 'Promote an instance key',
-  explains: 'Makes a published key the signing one of its algorithm for every root-served project.',
+  description: 'Makes a published key the signing one of its algorithm for every root-served project.',
   consequence: 'Every application of a root-served project receives tokens signed with this key from now on.',
   input: z.strictObject({ kid: Kid }),
   answer: KeyPromotion,
@@ -67,7 +67,7 @@ export const jwks_rotate = defineOperation({
   route: 'POST /jwks/rotate',
   kind: 'high_consequence',
   title: 'Rotate instance keys',
-  explains: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
+  description: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
   consequence:
     'Every application of a root-served project receives tokens signed with the promoted key from now on.',
   input: z.strictObject({ alg: SigningAlgorithm }),
@@ -83,7 +83,7 @@ export const jwks_retire = defineOperation({
   route: 'DELETE /jwks/:kid',
   kind: 'high_consequence',
   title: 'Retire an instance key',
-  explains:
+  description:
     'Retires a key that is not signing, or whose algorithm nothing uses; it keeps verifying until removableAt.',
   consequence: 'The key never signs again, and tokens it signed stop verifying at removableAt.',
   input: z.strictObject(confirmed),
@@ -100,7 +100,7 @@ export const jwks_revoke = defineOperation({
   route: 'POST /jwks/:kid/revoke',
   kind: 'high_consequence',
   title: 'Revoke an instance key',
-  explains: 'Takes a key out of the root key set at once; a signing one is replaced.',
+  description: 'Takes a key out of the root key set at once; a signing one is replaced.',
   consequence:
     'Every token the key signed stops verifying at once in every root-served project; the sign-in of the console itself is among them.',
   input: z.strictObject(confirmed),

@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { NewPlanName, Plan, PlanFeatures, PlanId, PlanLimits } from '../resources/plan.ts'
 import { Project } from '../resources/project.ts'
-import { id, Nothing } from '../words.ts'
+import { id, Nothing } from '../values.ts'
 
 /** A plan id in a path: like every id, its form is not checked. */
 const one = { planId: z.string().min(1).max(128) }
@@ -21,7 +21,7 @@ export const plan_list = defineOperation({
   route: 'GET /plans',
   kind: 'read',
   title: 'List plans',
-  explains: 'Lists the plans with their limits, features and how many projects are on each.',
+  description: 'Lists the plans with their limits, features and how many projects are on each.',
   input: z.strictObject({}),
   answer: z.strictObject({ plans: z.array(Plan) }),
   access: superAdministrator,
@@ -34,7 +34,7 @@ export const plan_create = defineOperation({
   route: 'POST /plans',
   kind: 'high_consequence',
   title: 'Create a plan',
-  explains: 'Creates a plan; as the default it governs new projects, and existing ones keep theirs.',
+  description: 'Creates a plan; as the default it governs new projects, and existing ones keep theirs.',
   consequence: 'A default plan governs every project created from now on.',
   input: z.strictObject({
     id: PlanId,
@@ -56,7 +56,7 @@ export const plan_update = defineOperation({
   route: 'PATCH /plans/:planId',
   kind: 'high_consequence',
   title: 'Change a plan',
-  explains: 'Changes a plan at once for the projects on it, and only for what they create next.',
+  description: 'Changes a plan at once for the projects on it, and only for what they create next.',
   consequence: 'Every project on the plan is governed by the new limits at once.',
   input: z.strictObject({
     ...one,
@@ -77,7 +77,7 @@ export const plan_delete = defineOperation({
   route: 'DELETE /plans/:planId',
   kind: 'high_consequence',
   title: 'Delete a plan',
-  explains: 'Deletes a plan that is not the default and that no project is on.',
+  description: 'Deletes a plan that is not the default and that no project is on.',
   consequence: 'The plan is gone and cannot be given to a project any more.',
   input: z.strictObject(one),
   answer: Nothing,
@@ -92,7 +92,7 @@ export const project_plan_set = defineOperation({
   route: 'PUT /projects/:projectId/plan',
   kind: 'high_consequence',
   title: "Change a project's plan",
-  explains: 'Puts a project on another plan, which governs what it creates next.',
+  description: 'Puts a project on another plan, which governs what it creates next.',
   consequence: 'The limits and features of the other plan govern the project at once.',
   input: z.strictObject({ projectId: id('project'), planId: PlanId }),
   answer: Project,

@@ -11,7 +11,7 @@ import {
   SigningAlgorithm,
   SigningKey,
 } from '../resources/signing-key.ts'
-import { id } from '../words.ts'
+import { id } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, kid: Kid }
@@ -26,7 +26,7 @@ export const project_key_list = defineOperation({
   route: 'GET /projects/:projectId/keys',
   kind: 'read',
   title: "List a project's signing keys",
-  explains:
+  description:
     'Lists the signing keys of a project with an address of its own, with their state and no key material.',
   input: z.strictObject(inProject),
   answer: KeyList,
@@ -40,7 +40,8 @@ export const project_key_generate = defineOperation({
   route: 'POST /projects/:projectId/keys',
   kind: 'write',
   title: 'Generate a project key',
-  explains: 'Generates and publishes a signing key; it may sign once promoted, after the publication window.',
+  description:
+    'Generates and publishes a signing key; it may sign once promoted, after the publication window.',
   input: z.strictObject({ ...inProject, alg: SigningAlgorithm }),
   answer: SigningKey,
   status: 201,
@@ -55,7 +56,7 @@ export const project_key_promote = defineOperation({
   route: 'POST /projects/:projectId/keys/:kid/promote',
   kind: 'write',
   title: 'Promote a project key',
-  explains: 'Makes a published key the signing one of its algorithm; the previous signer keeps verifying.',
+  description: 'Makes a published key the signing one of its algorithm; the previous signer keeps verifying.',
   input: z.strictObject(one),
   answer: KeyPromotion,
   access: project('edit'),
@@ -69,7 +70,7 @@ export const project_key_rotate = defineOperation({
   route: 'POST /projects/:projectId/keys/rotate',
   kind: 'write',
   title: 'Rotate project keys',
-  explains: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
+  description: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
   input: z.strictObject({ ...inProject, alg: SigningAlgorithm }),
   answer: KeyRotation,
   access: project('edit'),
@@ -83,7 +84,7 @@ export const project_key_retire = defineOperation({
   route: 'DELETE /projects/:projectId/keys/:kid',
   kind: 'high_consequence',
   title: 'Retire a project key',
-  explains:
+  description:
     'Retires a key that is not signing, or whose algorithm nothing uses; it stays published until every token it could have signed expired.',
   consequence: 'The key never signs again and is hidden once every token it could have signed expired.',
   input: z.strictObject(confirmed),
@@ -100,7 +101,7 @@ export const project_key_revoke = defineOperation({
   route: 'POST /projects/:projectId/keys/:kid/revoke',
   kind: 'high_consequence',
   title: 'Revoke a project key',
-  explains: 'Takes a key out of the key set at once; a signing one is replaced.',
+  description: 'Takes a key out of the key set at once; a signing one is replaced.',
   consequence: 'Every token the key signed stops verifying at once, and people sign in again.',
   input: z.strictObject(confirmed),
   answer: KeyRevocation,

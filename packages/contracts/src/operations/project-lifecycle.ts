@@ -11,7 +11,7 @@ import {
   RequestedAddressForm,
   Slug,
 } from '../resources/project.ts'
-import { Deletion, id, Nothing } from '../words.ts'
+import { Deletion, id, Nothing } from '../values.ts'
 
 const one = { projectId: id('project') }
 const example = { projectId: exampleIds.project }
@@ -21,7 +21,7 @@ export const project_address_change = defineOperation({
   route: 'POST /projects/:projectId/address',
   kind: 'high_consequence',
   title: "Change a project's address",
-  explains:
+  description:
     'Gives a project another address and issuer; first answers everything that would have to follow it.',
   consequence: 'The issuer changes, the previous address stops answering, and everyone signs in again.',
   input: z.strictObject({
@@ -52,7 +52,7 @@ export const project_owner_change = defineOperation({
   route: 'PUT /projects/:projectId/owner',
   kind: 'high_consequence',
   title: 'Move a project to another team',
-  explains:
+  description:
     'Gives a project to another team; first answers what would move. People, applications and address stay as they are.',
   consequence:
     'Members of the present team lose access to the project, and members of the other team gain it.',
@@ -70,7 +70,7 @@ export const project_restore = defineOperation({
   route: 'POST /projects/:projectId/restore',
   kind: 'high_consequence',
   title: 'Restore a project',
-  explains:
+  description:
     'Takes back a scheduled deletion: the project answers again and unexpired sessions and tokens are valid again.',
   consequence:
     'The project answers at its address again, and sessions and tokens that have not expired work again.',
@@ -88,7 +88,7 @@ export const project_delete = defineOperation({
   route: 'DELETE /projects/:projectId',
   kind: 'console_only',
   title: 'Delete a project',
-  explains: 'Switches every account of a project off at once and schedules its destruction in 30 days.',
+  description: 'Switches every account of a project off at once and schedules its destruction in 30 days.',
   input: z.strictObject(one),
   answer: Deletion,
   access: project('delete'),
@@ -102,7 +102,7 @@ export const project_purge = defineOperation({
   route: 'POST /projects/:projectId/purge',
   kind: 'console_only',
   title: 'Destroy a project',
-  explains: 'Destroys a project scheduled for deletion at once; nothing is left to inspect or restore.',
+  description: 'Destroys a project scheduled for deletion at once; nothing is left to inspect or restore.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('delete'),

@@ -3,7 +3,7 @@ import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
-import { Colour } from '../resources/client.ts'
+import { Color } from '../resources/client.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Host,
@@ -15,7 +15,7 @@ import {
   Slug,
   VerificationMethod,
 } from '../resources/project.ts'
-import { id, Month, NewName } from '../words.ts'
+import { id, Month, NewName } from '../values.ts'
 
 const signInFields = {
   passwordLogin: z.boolean().optional().describe('Whether people sign in with a password.'),
@@ -30,7 +30,7 @@ export const project_list = defineOperation({
   route: 'GET /projects',
   kind: 'read',
   title: 'List projects',
-  explains: 'Lists the projects you manage; a super administrator sees every project of the instance.',
+  description: 'Lists the projects you manage; a super administrator sees every project of the instance.',
   input: z.strictObject({}),
   answer: z.strictObject({ projects: z.array(Project) }),
   access: signedIn,
@@ -43,7 +43,7 @@ export const project_get = defineOperation({
   route: 'GET /projects/:projectId',
   kind: 'read',
   title: 'Read a project',
-  explains: 'Reads one project with its address, sign-in settings, and what you may do with it.',
+  description: 'Reads one project with its address, sign-in settings, and what you may do with it.',
   input: z.strictObject({ projectId: id('project') }),
   answer: Project,
   access: project('read'),
@@ -56,7 +56,8 @@ export const project_summary_get = defineOperation({
   route: 'GET /projects/:projectId/summary',
   kind: 'read',
   title: 'Read a project summary',
-  explains: 'Counts the accounts, groups, providers, applications and APIs of a project; it never says who.',
+  description:
+    'Counts the accounts, groups, providers, applications and APIs of a project; it never says who.',
   input: z.strictObject({ projectId: id('project') }),
   answer: ProjectSummary,
   access: project('read'),
@@ -69,7 +70,7 @@ export const project_activity_get = defineOperation({
   route: 'GET /projects/:projectId/activity',
   kind: 'read',
   title: 'Read project activity',
-  explains:
+  description:
     'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',
   input: z.strictObject({ projectId: id('project'), month: Month.optional() }),
   answer: ProjectActivity,
@@ -83,7 +84,7 @@ export const project_create = defineOperation({
   route: 'POST /projects',
   kind: 'write',
   title: 'Create a project',
-  explains:
+  description:
     'Creates a project with its own issuer, signing keys, users and applications, closed to sign-up unless opened.',
   input: z.strictObject({
     name: NewName,
@@ -116,13 +117,13 @@ export const project_update = defineOperation({
   route: 'PATCH /projects/:projectId',
   kind: 'write',
   title: 'Change a project',
-  explains:
+  description:
     "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",
   input: z.strictObject({
     projectId: id('project'),
     name: NewName.optional(),
     displayName: NewDisplayName.nullable().optional(),
-    primaryColor: Colour.nullable().optional().describe('Colour of the messages of the project.'),
+    primaryColor: Color.nullable().optional().describe('Color of the messages of the project.'),
     language: MailLanguage.nullable()
       .optional()
       .describe('Of messages to people whose own language is not known.'),

@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { CredentialFamily, credentialIssueFields, IssuedCredential } from '../resources/connection.ts'
 import { User } from '../resources/user.ts'
-import { id, Nothing } from '../words.ts'
+import { id, Nothing } from '../values.ts'
 
 const connection = { projectId: id('project'), connectionId: id('connection') }
 const one = { ...connection, kind: CredentialFamily }
@@ -15,7 +15,7 @@ export const provisioning_credential_issue = defineOperation({
   route: 'POST /projects/:projectId/provisioning-connections/:connectionId/credentials',
   kind: 'high_consequence',
   title: 'Issue a credential to a directory',
-  explains:
+  description:
     'Issues a key, secret or static token; a secret or token is returned once, and the previous one may work on a while.',
   consequence:
     'Whoever holds the credential can create, change and remove accounts; the previous one stops working.',
@@ -33,7 +33,7 @@ export const provisioning_credential_retire = defineOperation({
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind/previous',
   kind: 'write',
   title: 'Retire the previous credential',
-  explains: 'Ends the previous secret or static token before its overlap runs out.',
+  description: 'Ends the previous secret or static token before its overlap runs out.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('edit'),
@@ -47,7 +47,7 @@ export const provisioning_credential_revoke = defineOperation({
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind',
   kind: 'write',
   title: 'Revoke a credential of a directory',
-  explains: 'Takes a credential away from a directory and revokes the tokens it obtained.',
+  description: 'Takes a credential away from a directory and revokes the tokens it obtained.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('edit'),
@@ -61,7 +61,8 @@ export const project_user_assign_connection = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/connection',
   kind: 'high_consequence',
   title: 'Hand a user to a directory',
-  explains: 'Lets a provisioning connection manage an account, found by the user name or external id given.',
+  description:
+    'Lets a provisioning connection manage an account, found by the user name or external id given.',
   consequence: 'Only the directory can change the account afterwards.',
   input: z.strictObject({
     projectId: id('project'),

@@ -15,7 +15,7 @@ import {
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
 import { LastProblem, ProvisioningRequest } from '../resources/provisioning-request.ts'
-import { Count, id, NewName, Nothing, Timestamp } from '../words.ts'
+import { Count, id, NewName, Nothing, Timestamp } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, connectionId: id('connection') }
@@ -32,7 +32,7 @@ export const provisioning_connection_list = defineOperation({
   route: 'GET /projects/:projectId/provisioning-connections',
   kind: 'read',
   title: 'List provisioning connections',
-  explains:
+  description:
     'Lists the directories that provision accounts of a project, with addresses, counts and warnings.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ connections: z.array(ConnectionRow) }),
@@ -46,7 +46,7 @@ export const provisioning_connection_get = defineOperation({
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'read',
   title: 'Read a provisioning connection',
-  explains:
+  description:
     'Reads one connection with everything a directory needs to be set up, and which credentials it holds.',
   input: z.strictObject(one),
   answer: Connection,
@@ -60,7 +60,7 @@ export const provisioning_directory_list = defineOperation({
   route: 'GET /projects/:projectId/provisioning-connections/directories',
   kind: 'read',
   title: 'Read directory guides',
-  explains:
+  description:
     'Reads how to connect each kind of directory, in its own words and with the addresses of this project.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ directories: z.array(DirectoryGuide) }),
@@ -74,7 +74,7 @@ export const provisioning_hold_get = defineOperation({
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId/hold',
   kind: 'read',
   title: 'Read a hold',
-  explains:
+  description:
     'Reads whether removals by a directory are held back, since when, and for whom; read it before a release.',
   input: z.strictObject(one),
   answer: Hold,
@@ -88,7 +88,7 @@ export const provisioning_request_list = defineOperation({
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId/requests',
   kind: 'console_only',
   title: 'List requests of a directory',
-  explains:
+  description:
     'Lists the last requests of a directory without personal values, and the last problem of each kind: why a user did not arrive.',
   input: z.strictObject({
     ...one,
@@ -115,7 +115,7 @@ export const provisioning_hold_list = defineOperation({
   route: 'GET /provisioning-holds',
   kind: 'read',
   title: 'List holds',
-  explains: 'Lists the connections that hold back removals across your projects, oldest first.',
+  description: 'Lists the connections that hold back removals across your projects, oldest first.',
   input: z.strictObject({}),
   answer: z.strictObject({ count: Count, connections: z.array(HoldRow) }),
   access: signedIn,
@@ -128,7 +128,7 @@ export const provisioning_connection_create = defineOperation({
   route: 'POST /projects/:projectId/provisioning-connections',
   kind: 'write',
   title: 'Add a provisioning connection',
-  explains:
+  description:
     'Connects a directory to an identity provider, which stops creating accounts itself; no credential is issued yet.',
   input: z.strictObject({
     ...inProject,
@@ -154,7 +154,7 @@ export const provisioning_connection_update = defineOperation({
   route: 'PATCH /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'write',
   title: 'Change a provisioning connection',
-  explains: 'Changes a connection; disabled, it refuses every SCIM request and leaves users as they are.',
+  description: 'Changes a connection; disabled, it refuses every SCIM request and leaves users as they are.',
   input: z.strictObject({
     ...one,
     displayName: NewName.optional(),
@@ -173,7 +173,7 @@ export const provisioning_connection_release = defineOperation({
   route: 'POST /projects/:projectId/provisioning-connections/:connectionId/release',
   kind: 'high_consequence',
   title: 'Release a hold',
-  explains: 'Lets the directory go on removing accounts; its retries go through.',
+  description: 'Lets the directory go on removing accounts; its retries go through.',
   consequence: 'The removals held back go through when the directory retries, and those people lose access.',
   input: z.strictObject(one),
   answer: Connection,
@@ -188,7 +188,7 @@ export const provisioning_connection_delete = defineOperation({
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'high_consequence',
   title: 'Delete a provisioning connection',
-  explains: 'Deletes a connection that manages no users and revokes every token it obtained.',
+  description: 'Deletes a connection that manages no users and revokes every token it obtained.',
   consequence: 'The directory can provision nothing any more, and its tokens stop working.',
   input: z.strictObject(one),
   answer: Nothing,

@@ -12,7 +12,7 @@ import {
   TokenFormat,
   VouchingCheck,
 } from '../resources/protected-resource.ts'
-import { id, NewName, Nothing } from '../words.ts'
+import { id, NewName, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = {
@@ -33,7 +33,7 @@ export const resource_list = defineOperation({
   route: 'GET /projects/:projectId/resources',
   kind: 'read',
   title: 'List APIs',
-  explains: 'Lists the APIs (protected resources) of a project by identifier.',
+  description: 'Lists the APIs (protected resources) of a project by identifier.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ resources: z.array(ProtectedResource) }),
   access: project('read'),
@@ -46,7 +46,7 @@ export const resource_get = defineOperation({
   route: 'GET /projects/:projectId/resources/:resourceId',
   kind: 'read',
   title: 'Read an API',
-  explains: 'Reads one API with its scopes, token format and token lifetime.',
+  description: 'Reads one API with its scopes, token format and token lifetime.',
   input: z.strictObject(one),
   answer: ProtectedResource,
   access: project('read'),
@@ -59,7 +59,7 @@ export const resource_vouching_check = defineOperation({
   route: 'GET /projects/:projectId/resources/:resourceId/vouching',
   kind: 'read',
   title: 'Check that an API vouches for the project',
-  explains:
+  description:
     'Asks the API over the network whether it names this project as its issuer; a diagnostic that blocks nothing.',
   input: z.strictObject(one),
   answer: VouchingCheck,
@@ -73,7 +73,8 @@ export const resource_declare = defineOperation({
   route: 'POST /projects/:projectId/resources',
   kind: 'write',
   title: 'Declare an API',
-  explains: 'Declares an API that applications may get tokens for; its identifier cannot be changed later.',
+  description:
+    'Declares an API that applications may get tokens for; its identifier cannot be changed later.',
   input: z.strictObject({
     ...inProject,
     identifier: ResourceIdentifier,
@@ -108,7 +109,7 @@ export const resource_update = defineOperation({
   route: 'PATCH /projects/:projectId/resources/:resourceId',
   kind: 'write',
   title: 'Change an API',
-  explains: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
+  description: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
   input: z.strictObject({ ...one, name: NewName.optional(), scopes: Scopes.optional(), ...optional }),
   answer: ProtectedResource,
   access: project('edit'),
@@ -122,7 +123,7 @@ export const resource_delete = defineOperation({
   route: 'DELETE /projects/:projectId/resources/:resourceId',
   kind: 'high_consequence',
   title: 'Delete an API',
-  explains: 'Removes the declaration of an API; no token is issued for it from the next request on.',
+  description: 'Removes the declaration of an API; no token is issued for it from the next request on.',
   consequence: 'No application can get a token for this API any more.',
   input: z.strictObject(one),
   answer: Nothing,

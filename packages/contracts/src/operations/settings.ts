@@ -12,14 +12,14 @@ import {
 } from '../resources/settings.ts'
 import { secret } from '../secret.ts'
 import { SettingsPatch } from '../settings/catalogue.ts'
-import { EmailAddress } from '../words.ts'
+import { EmailAddress } from '../values.ts'
 
 export const settings_get = defineOperation({
   tool: 'settings_get',
   route: 'GET /settings',
   kind: 'read',
   title: 'Read settings',
-  explains: 'Reads every setting with its meaning, default and current value.',
+  description: 'Reads every setting with its meaning, default and current value.',
   input: z.strictObject({}),
   answer: z.strictObject({ settings: z.array(SettingEntry) }),
   access: superAdministrator,
@@ -32,7 +32,7 @@ export const settings_update = defineOperation({
   route: 'PUT /settings',
   kind: 'high_consequence',
   title: 'Change settings',
-  explains: 'Changes the settings given, if the server would start with all of them together.',
+  description: 'Changes the settings given, if the server would start with all of them together.',
   consequence: 'The change concerns every project of the instance, most of it at once.',
   input: SettingsPatch,
   answer: SettingsOutcome,
@@ -47,7 +47,7 @@ export const smtp_settings_get = defineOperation({
   route: 'GET /settings/smtp',
   kind: 'read',
   title: 'Read mail settings',
-  explains: 'Reads how mail is delivered; of the password only whether one is set.',
+  description: 'Reads how mail is delivered; of the password only whether one is set.',
   input: z.strictObject({}),
   answer: SmtpSettings,
   access: superAdministrator,
@@ -60,7 +60,7 @@ export const smtp_settings_update = defineOperation({
   route: 'PUT /settings/smtp',
   kind: 'high_consequence',
   title: 'Change mail settings',
-  explains:
+  description:
     'Replaces how mail is delivered, for invitations, verification and reset messages of every project.',
   consequence:
     'Every message of the instance goes through this server from now on; wrong values stop all mail.',
@@ -93,7 +93,7 @@ export const smtp_settings_test = defineOperation({
   route: 'POST /settings/smtp/test',
   kind: 'write',
   title: 'Test mail settings',
-  explains: "Sends a test message to your own address and answers it, or the mail server's own reply.",
+  description: "Sends a test message to your own address and answers it, or the mail server's own reply.",
   input: z.strictObject({ language: MailLanguage.optional() }),
   answer: z.strictObject({ email: EmailAddress }),
   access: superAdministrator,
@@ -107,7 +107,7 @@ export const errorreport_settings_get = defineOperation({
   route: 'GET /settings/errorreport',
   kind: 'read',
   title: 'Read error-reporting settings',
-  explains:
+  description:
     'Reads whether faults are forwarded to an error-reporting service; of the credential only whether one is set.',
   input: z.strictObject({}),
   answer: ErrorReportSettings,
@@ -121,7 +121,7 @@ export const errorreport_settings_update = defineOperation({
   route: 'PUT /settings/errorreport',
   kind: 'high_consequence',
   title: 'Change error-reporting settings',
-  explains: 'Turns forwarding of faults to an error-reporting service on or off, and sets where to.',
+  description: 'Turns forwarding of faults to an error-reporting service on or off, and sets where to.',
   consequence: 'While enabled, faults of the instance leave it for the service that the credential names.',
   input: z.strictObject({ enabled: z.boolean(), dsn: Dsn }),
   answer: ErrorReportSettings,

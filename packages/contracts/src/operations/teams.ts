@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
-import { EmailAddress, id, NewName, Nothing } from '../words.ts'
+import { EmailAddress, id, NewName, Nothing } from '../values.ts'
 
 const one = { teamId: id('team') }
 const member = { ...one, userId: id('account') }
@@ -16,7 +16,7 @@ export const team_list = defineOperation({
   route: 'GET /teams',
   kind: 'read',
   title: 'List teams',
-  explains: 'Lists your teams, or every team for a super administrator, with how many projects each owns.',
+  description: 'Lists your teams, or every team for a super administrator, with how many projects each owns.',
   input: z.strictObject({}),
   answer: z.strictObject({ teams: z.array(TeamRow) }),
   access: signedIn,
@@ -29,7 +29,7 @@ export const team_get = defineOperation({
   route: 'GET /teams/:teamId',
   kind: 'read',
   title: 'Read a team',
-  explains: 'Reads a team with its members, the projects it owns, and what you may do with it.',
+  description: 'Reads a team with its members, the projects it owns, and what you may do with it.',
   input: z.strictObject(one),
   answer: Team,
   access: team('member'),
@@ -42,7 +42,7 @@ export const team_create = defineOperation({
   route: 'POST /teams',
   kind: 'write',
   title: 'Create a team',
-  explains: 'Creates a team with you as its first owner.',
+  description: 'Creates a team with you as its first owner.',
   input: z.strictObject({ name: NewName }),
   answer: Team,
   status: 201,
@@ -57,7 +57,7 @@ export const team_update = defineOperation({
   route: 'PATCH /teams/:teamId',
   kind: 'write',
   title: 'Rename a team',
-  explains: 'Renames a team.',
+  description: 'Renames a team.',
   input: z.strictObject({ ...one, name: NewName.optional() }),
   answer: Team,
   access: team('owner'),
@@ -71,7 +71,7 @@ export const team_delete = defineOperation({
   route: 'DELETE /teams/:teamId',
   kind: 'console_only',
   title: 'Delete a team',
-  explains: 'Deletes a team that owns no projects.',
+  description: 'Deletes a team that owns no projects.',
   input: z.strictObject(one),
   answer: Nothing,
   access: team('owner'),
@@ -85,7 +85,7 @@ export const team_member_add = defineOperation({
   route: 'POST /teams/:teamId/members',
   kind: 'write',
   title: 'Add an administrator to a team',
-  explains: 'Adds an existing administrator to a team without an invitation.',
+  description: 'Adds an existing administrator to a team without an invitation.',
   input: z.strictObject({ ...one, userId: id('account'), role: TeamRole }),
   answer: Team,
   access: superAdministrator,
@@ -99,7 +99,7 @@ export const team_member_update = defineOperation({
   route: 'PATCH /teams/:teamId/members/:userId',
   kind: 'write',
   title: "Change a member's role",
-  explains: 'Makes a member an owner, or an owner a member.',
+  description: 'Makes a member an owner, or an owner a member.',
   input: z.strictObject({ ...member, role: TeamRole }),
   answer: Team,
   access: team('owner'),
@@ -113,7 +113,7 @@ export const team_member_remove = defineOperation({
   route: 'DELETE /teams/:teamId/members/:userId',
   kind: 'high_consequence',
   title: 'Remove a member from a team',
-  explains: 'Removes a member, who loses access to the projects of the team on the next request.',
+  description: 'Removes a member, who loses access to the projects of the team on the next request.',
   consequence: 'The administrator loses access to every project of the team at once.',
   input: z.strictObject(member),
   answer: Team,
@@ -128,7 +128,7 @@ export const team_invitation_list = defineOperation({
   route: 'GET /teams/:teamId/invitations',
   kind: 'read',
   title: 'List team invitations',
-  explains: 'Lists the pending invitations of a team, never their tokens.',
+  description: 'Lists the pending invitations of a team, never their tokens.',
   input: z.strictObject(one),
   answer: z.strictObject({ invitations: z.array(TeamInvitation) }),
   access: team('owner'),
@@ -141,7 +141,7 @@ export const team_invite = defineOperation({
   route: 'POST /teams/:teamId/invitations',
   kind: 'write',
   title: 'Invite to a team',
-  explains:
+  description:
     'Mails an invitation to a team; an address without an administrator account gets one by accepting.',
   input: z.strictObject({ ...one, email: EmailAddress, role: TeamRole, language: MailLanguage.optional() }),
   answer: TeamInvitation,
@@ -165,7 +165,7 @@ export const team_invitation_revoke = defineOperation({
   route: 'DELETE /teams/:teamId/invitations/:inviteId',
   kind: 'write',
   title: 'Revoke a team invitation',
-  explains: 'Withdraws a pending invitation; its link stops working.',
+  description: 'Withdraws a pending invitation; its link stops working.',
   input: z.strictObject({ ...one, inviteId: id('invitation') }),
   answer: Nothing,
   access: team('owner'),

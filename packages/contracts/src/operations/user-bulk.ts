@@ -3,7 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { BulkUserIds, bulkResults } from '../resources/user.ts'
-import { id } from '../words.ts'
+import { id } from '../values.ts'
 
 const input = z.strictObject({ projectId: id('project'), userIds: BulkUserIds })
 const example = { projectId: exampleIds.project, userIds: [exampleIds.user] }
@@ -13,7 +13,7 @@ export const project_user_bulk_activate = defineOperation({
   route: 'POST /projects/:projectId/users/bulk/activate',
   kind: 'write',
   title: 'Activate users',
-  explains: 'Activates up to 100 accounts and says for each what happened.',
+  description: 'Activates up to 100 accounts and says for each what happened.',
   input,
   answer: bulkResults(['provisioned', 'already_active', 'not_found']),
   access: project('manageUsers'),
@@ -27,7 +27,7 @@ export const project_user_bulk_sign_out = defineOperation({
   route: 'POST /projects/:projectId/users/bulk/sign-out',
   kind: 'write',
   title: 'Sign users out everywhere',
-  explains: 'Ends every session and token of up to 100 accounts and says for each what happened.',
+  description: 'Ends every session and token of up to 100 accounts and says for each what happened.',
   input,
   answer: bulkResults(['not_found']),
   access: project('manageUsers'),
@@ -41,7 +41,7 @@ export const project_user_bulk_deactivate = defineOperation({
   route: 'POST /projects/:projectId/users/bulk/deactivate',
   kind: 'high_consequence',
   title: 'Deactivate users',
-  explains:
+  description:
     'Deactivates up to 100 accounts, ends their sessions, and says for each what happened; repeating is harmless.',
   consequence: 'The people named cannot sign in any more, and their sessions and tokens end.',
   input,
@@ -57,7 +57,7 @@ export const project_user_bulk_delete = defineOperation({
   route: 'POST /projects/:projectId/users/bulk/delete',
   kind: 'high_consequence',
   title: 'Delete users',
-  explains: 'Deletes up to 100 accounts with everything issued to them, and says for each what happened.',
+  description: 'Deletes up to 100 accounts with everything issued to them, and says for each what happened.',
   consequence: 'The accounts named and everything issued to them are gone; this cannot be taken back.',
   input,
   answer: bulkResults(['provisioned', 'not_found']),

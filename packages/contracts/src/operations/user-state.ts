@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import { EndedSessions, SignedInApplication, User } from '../resources/user.ts'
-import { id, Nothing, Timestamp } from '../words.ts'
+import { id, Nothing, Timestamp } from '../values.ts'
 
 const one = { projectId: id('project'), userId: id('account') }
 const example = { projectId: exampleIds.project, userId: exampleIds.user }
@@ -17,7 +17,7 @@ export const project_user_invite = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/invitation',
   kind: 'write',
   title: 'Invite a user',
-  explains:
+  description:
     'Mails a user a single-use link, valid seven days, to choose a password; earlier links stop working.',
   input: z.strictObject({ ...one, language: MailLanguage.optional() }),
   answer: SentTo,
@@ -40,7 +40,7 @@ export const project_user_verification_send = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/verification',
   kind: 'write',
   title: 'Send a verification message',
-  explains: 'Mails a user the link or code that proves their address; the answer never carries it.',
+  description: 'Mails a user the link or code that proves their address; the answer never carries it.',
   input: z.strictObject({ ...one, language: MailLanguage.optional() }),
   answer: SentTo,
   access: project('manageUsers'),
@@ -54,7 +54,7 @@ export const project_user_mark_verified = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/verified',
   kind: 'write',
   title: 'Mark an address verified',
-  explains: 'Marks the address of a user as verified; a pending verification message stops working.',
+  description: 'Marks the address of a user as verified; a pending verification message stops working.',
   input: z.strictObject(one),
   answer: User,
   access: project('manageUsers'),
@@ -68,7 +68,8 @@ export const project_user_lock = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/lock',
   kind: 'write',
   title: 'Lock a user',
-  explains: 'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
+  description:
+    'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
   input: z.strictObject({ ...one, reason: z.string().min(1).max(limits.lockReasonCharacters) }),
   answer: User,
   access: project('manageUsers'),
@@ -82,7 +83,8 @@ export const project_user_unlock = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/unlock',
   kind: 'high_consequence',
   title: 'Unlock a user',
-  explains: 'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
+  description:
+    'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
   consequence: 'The person can sign in again, whatever the lock was for.',
   input: z.strictObject(one),
   answer: User,
@@ -97,7 +99,7 @@ export const project_user_totp_clear = defineOperation({
   route: 'DELETE /projects/:projectId/users/:userId/totp',
   kind: 'write',
   title: "Clear a user's authenticator",
-  explains:
+  description:
     'Removes the authenticator of a user and ends their sessions; they enrol a new one at the next sign-in.',
   input: z.strictObject(one),
   answer: EndedSessions,
@@ -112,7 +114,7 @@ export const project_user_sign_out = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/sign-out',
   kind: 'write',
   title: 'Sign a user out everywhere',
-  explains:
+  description:
     'Ends every session and token of a user and tells the applications; the user may sign in again at once.',
   input: z.strictObject(one),
   answer: EndedSessions,
@@ -127,7 +129,8 @@ export const project_user_session_list = defineOperation({
   route: 'GET /projects/:projectId/users/:userId/sessions',
   kind: 'read',
   title: "List a user's sign-ins",
-  explains: 'Lists the applications a user is signed in to; no network address, browser or device is kept.',
+  description:
+    'Lists the applications a user is signed in to; no network address, browser or device is kept.',
   input: z.strictObject(one),
   answer: z.strictObject({ applications: z.array(SignedInApplication) }),
   access: project('manageUsers'),
@@ -140,7 +143,7 @@ export const project_user_application_sign_out = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/sessions/:clientId/sign-out',
   kind: 'write',
   title: 'Sign a user out of one application',
-  explains:
+  description:
     'Ends the grants and tokens one application holds for a user, offline access included, and tells it.',
   input: z.strictObject({ ...one, clientId: id('client') }),
   answer: Nothing,

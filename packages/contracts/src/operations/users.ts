@@ -17,7 +17,7 @@ import {
   UserStatus,
   YesNo,
 } from '../resources/user.ts'
-import { Count, id, Nothing } from '../words.ts'
+import { Count, id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, userId: id('account') }
@@ -29,7 +29,7 @@ export const project_user_list = defineOperation({
   route: 'GET /projects/:projectId/users',
   kind: 'read',
   title: 'List users',
-  explains:
+  description:
     'Lists accounts of a project by e-mail, a page at a time, filtered by state and by the start of e-mail or username.',
   input: z.strictObject({
     ...inProject,
@@ -57,7 +57,7 @@ export const project_user_get = defineOperation({
   route: 'GET /projects/:projectId/users/:userId',
   kind: 'read',
   title: 'Read a user',
-  explains:
+  description:
     'Reads one account with its state, groups, claims and profile, who locked it, and why it cannot sign in.',
   input: z.strictObject(one),
   answer: DiagnosedUser,
@@ -71,7 +71,8 @@ export const project_user_create = defineOperation({
   route: 'POST /projects/:projectId/users',
   kind: 'write',
   title: 'Create a user',
-  explains: 'Creates an account in a project, with a password or with an invitation by mail to choose one.',
+  description:
+    'Creates an account in a project, with a password or with an invitation by mail to choose one.',
   input: z.strictObject({
     ...inProject,
     email: UserEmail,
@@ -100,7 +101,7 @@ export const project_user_update = defineOperation({
   route: 'PATCH /projects/:projectId/users/:userId',
   kind: 'write',
   title: 'Change a user',
-  explains: 'Activates or deactivates an account, or replaces its claims or its profile.',
+  description: 'Activates or deactivates an account, or replaces its claims or its profile.',
   input: z.strictObject({
     ...one,
     active: z.boolean().optional().describe('false ends every session and token.'),
@@ -119,7 +120,8 @@ export const project_user_email_change = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/email',
   kind: 'high_consequence',
   title: "Change a user's e-mail address",
-  explains: 'Changes the address an account signs in with; the new one is unverified and nothing is mailed.',
+  description:
+    'Changes the address an account signs in with; the new one is unverified and nothing is mailed.',
   consequence: 'The person signs in with the new address from now on; it is unverified and nobody is told.',
   input: z.strictObject({ ...one, email: UserEmail }),
   answer: User,
@@ -134,7 +136,7 @@ export const project_user_password_reset = defineOperation({
   route: 'POST /projects/:projectId/users/:userId/password',
   kind: 'high_consequence',
   title: "Set a user's password",
-  explains: 'Sets a new password for an account and, with signOut, ends every session and token.',
+  description: 'Sets a new password for an account and, with signOut, ends every session and token.',
   consequence: 'The present password stops working; with signOut every session and token ends too.',
   input: z.strictObject({ ...one, password: UserPassword, signOut: z.boolean().optional() }),
   answer: EndedSessions,
@@ -149,7 +151,7 @@ export const project_user_delete = defineOperation({
   route: 'DELETE /projects/:projectId/users/:userId',
   kind: 'high_consequence',
   title: 'Delete a user',
-  explains: 'Deletes an account and everything issued to it; applications are told.',
+  description: 'Deletes an account and everything issued to it; applications are told.',
   consequence: 'The account and everything issued to it are gone; this cannot be taken back.',
   input: z.strictObject(one),
   answer: Nothing,

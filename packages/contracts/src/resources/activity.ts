@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, Day, id, Month, Timestamp } from '../words.ts'
+import { Count, Day, id, Month, Timestamp } from '../values.ts'
 import { PlanUsage } from './plan.ts'
 
 /** Distinct people in a period: in total, by kind of activity, and those a directory provisioned. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, EmailAddress, id, Timestamp } from '../words.ts'
+import { Count, EmailAddress, id, Timestamp } from '../values.ts'
 import { RequestedAddressForm } from './project.ts'
 import { Membership } from './team.ts'
 

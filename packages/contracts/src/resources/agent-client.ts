@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agentScopes } from '../agent-scopes.ts'
 import { limits } from '../limits.ts'
-import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../words.ts'
+import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
 import { PublicKeySet } from './client.ts'
 
 export const KeyProof = z.enum(['none', 'dpop'])

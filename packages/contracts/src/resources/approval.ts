@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTool, type Operation } from '../operation.ts'
-import { FreeObject, id, Timestamp } from '../words.ts'
+import { FreeObject, id, Timestamp } from '../values.ts'
 
 /** How long a person may take to decide, and the agent to repeat its call. Seconds. */
 export const approvalSeconds = 900

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AuditSurface, AuditTargetType } from '../audit-actions.ts'
-import { FreeObject, id, Timestamp } from '../words.ts'
+import { FreeObject, id, Timestamp } from '../values.ts'
 
 /** One append-only entry: an authorized actor reached the point of applying a change. */
 export const AuditEntry = z.strictObject({

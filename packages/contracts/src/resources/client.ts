@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../words.ts'
+import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
 
 export const grantTypes = [
   'authorization_code',
@@ -33,10 +33,10 @@ const Scope = z
   .describe(
     'Space-separated scopes: the most it may ask for, of the server and of APIs of the project. Empty: everything that is declared.',
   )
-export const Colour = z
+export const Color = z
   .string()
-  .max(limits.colourCharacters)
-  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written #rrggbb')
+  .max(limits.colorCharacters)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color written #rrggbb')
 export const Logo = z
   .string()
   .max(limits.logoDataUrlCharacters)
@@ -87,7 +87,7 @@ const clearable = {
   subjectType: z.enum(['public', 'pairwise']),
   sectorIdentifierUri: Uri,
   logo: Logo,
-  primaryColor: Colour,
+  primaryColor: Color,
   policyUri: HttpsUrl,
   tosUri: HttpsUrl,
 } as const
@@ -137,7 +137,7 @@ export const Client = z.strictObject({
     ),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
   paintedPrimaryColor: z
-    .strictObject({ light: Colour, dark: Colour })
+    .strictObject({ light: Color, dark: Color })
     .nullable()
     .describe("The shades people will see; painted only for the organisation's own users."),
   createdAt: Timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Name, Timestamp } from '../words.ts'
+import { Count, FreeObject, id, Name, Timestamp } from '../values.ts'
 import { Correlation } from './provider.ts'
 
 export const Directory = z.enum(['entra', 'okta', 'generic'])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, id, Timestamp } from '../words.ts'
+import { Count, id, Timestamp } from '../values.ts'
 
 /** `err_` and 16 characters, as an error answer carries it. */
 export const FaultReference = z.string().min(1).max(64)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { humanName } from '../human-text.ts'
-import { Count, id, Timestamp } from '../words.ts'
+import { Count, id, Timestamp } from '../values.ts'
 
 /** The value relying parties receive in the `groups` claim; unique in the project in any letter case. */
 export const GroupName = z.string().min(1).max(256)

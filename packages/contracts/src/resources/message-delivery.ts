@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Timestamp } from '../words.ts'
+import { Timestamp } from '../values.ts'
 
 /** The language of a message; each exists in these. */
 export const MailLanguage = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { humanName } from '../human-text.ts'
-import { Count } from '../words.ts'
+import { Count } from '../values.ts'
 
 export const PlanId = z
   .string()

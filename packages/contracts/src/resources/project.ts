@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { canFlags } from '../access.ts'
 import { humanName } from '../human-text.ts'
 import { limits } from '../limits.ts'
-import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../words.ts'
-import { Colour } from './client.ts'
+import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../values.ts'
+import { Color } from './client.ts'
 import { MailLanguage } from './message-delivery.ts'
 
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
@@ -40,7 +40,7 @@ export const Project = z.strictObject({
   id: id('project'),
   name: Name,
   displayName: DisplayName.nullable(),
-  primaryColor: Colour.nullable().describe('Colour of the messages of the project, #rrggbb.'),
+  primaryColor: Color.nullable().describe('Color of the messages of the project, #rrggbb.'),
   language: MailLanguage.nullable().describe('Of messages to people whose own language is not known.'),
   slug: z.string().nullable(),
   host: z.string().nullable(),

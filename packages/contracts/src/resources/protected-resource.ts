@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
-import { Name, Timestamp } from '../words.ts'
+import { Name, Timestamp } from '../values.ts'
 import { SigningAlgorithm } from './signing-key.ts'
 
 export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)

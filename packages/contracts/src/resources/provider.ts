@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Name, NewName, Timestamp } from '../words.ts'
+import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
 import { Change } from './project.ts'
 
 /** Providers Signet recognises; without one of them a provider is plain OpenID Connect. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, Timestamp } from '../words.ts'
+import { Count, Timestamp } from '../values.ts'
 
 /** Why a request of a directory was refused, or did not work. */
 export const provisioningProblems = [

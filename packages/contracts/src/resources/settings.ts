@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { secret } from '../secret.ts'
 import { type SettingKey, settingKeys, settingTypes } from '../settings/catalogue.ts'
-import { AnyJson } from '../words.ts'
+import { AnyJson } from '../values.ts'
 
 export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]])
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Timestamp } from '../words.ts'
+import { Timestamp } from '../values.ts'
 
 export const signingAlgorithms = [
   'PS256',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, EmailAddress, id, Name, Timestamp } from '../words.ts'
+import { Count, EmailAddress, id, Name, Timestamp } from '../values.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
 export const TeamKind = z.enum(['regular', 'personal', 'system'])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { humanText } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { Count, FreeObject, id, Timestamp, uniqueIds } from '../words.ts'
+import { Count, FreeObject, id, Timestamp, uniqueIds } from '../values.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
 export const UserStatus = z.enum(['active', 'deactivated', 'locked'])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { clientAuthMethods } from '../resources/client.ts'
 import { SigningAlgorithm } from '../resources/signing-key.ts'
-import { FreeObject } from '../words.ts'
+import { FreeObject } from '../values.ts'
 import { defaultClaims } from './claims.ts'
 import { setting } from './setting.ts'
 

@@ -132,8 +132,8 @@ describe('T37: a token bound to a key', () => {
     const replica = await world.startReplica()
     const headers = { authorization: `DPoP ${token}`, dpop: proof }
     const answers = await Promise.all(
-      [world, replica, world, replica].map((door) =>
-        door.send({ accountId: '', headers }, { method: 'GET', path: '/me' }),
+      [world, replica, world, replica].map((server) =>
+        server.send({ accountId: '', headers }, { method: 'GET', path: '/me' }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])

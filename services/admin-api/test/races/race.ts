@@ -30,12 +30,12 @@ export interface Outcome {
   refused: number
 }
 
-type Door = Pick<World, 'call'>
+type Server = Pick<World, 'call'>
 
 /** Runs an invariant's rounds, its calls spread over the replicas. */
 export async function runRace(
   world: World,
-  replicas: readonly Door[],
+  replicas: readonly Server[],
   { prepare, refusals }: Race,
   rounds: number,
 ): Promise<Outcome> {
@@ -44,7 +44,7 @@ export async function runRace(
     const { racers, holds } = await prepare(world, round)
     const replies = await Promise.all(
       racers.map(([person, operation, input], index) =>
-        (replicas[index % replicas.length] as Door).call(person, operation, input),
+        (replicas[index % replicas.length] as Server).call(person, operation, input),
       ),
     )
     const losers = replies.filter(({ status }) => status >= 300)

@@ -24,7 +24,7 @@ describe('F09 on two replicas', () => {
     for (let round = 0; round < rounds; round += 1) {
       const input = await samples[name]?.({ world, projectId: world.project, teamId: world.team })
       const replies = await Promise.all(
-        [world, replica].map((door) => door.call(world.people.super, name, { ...input })),
+        [world, replica].map((server) => server.call(world.people.super, name, { ...input })),
       )
       const defects = replies.filter(({ status }) => status >= 500)
       expect(defects.map(({ body }) => (body as Problem).code)).toEqual([])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OperationName, Operations, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { makeAdministrator, type Person } from './people.ts'
@@ -237,7 +237,7 @@ export async function mailedInvitation(
   const token = mintToken()
   await database.run(sql`
     INSERT INTO team_invitations (id, team_id, email, email_key, role, token_digest, invited_by, expires_at)
-    VALUES (${newId('invitation')}, ${teamId}, ${email}, ${normaliseKey(email)}, ${role}, ${digest(token)},
+    VALUES (${newId('invitation')}, ${teamId}, ${email}, ${normalizeKey(email)}, ${role}, ${digest(token)},
       ${people.owner.accountId}, now() + interval '1 day')`)
   return token
 }

@@ -33,7 +33,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Door = ReturnType<typeof doorOf>
+export type Server = ReturnType<typeof serverOf>
 
 interface SentRequest {
   readonly method: string
@@ -42,8 +42,8 @@ interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How people reach a running service: through its REST door. */
-function doorOf(app: Awaited<ReturnType<typeof buildApp>>) {
+/** How people reach a running service: through its REST transport. */
+function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   async function send(person: Person, request: SentRequest): Promise<Reply> {
     const response = await app.inject({
       method: request.method as 'GET',
@@ -124,7 +124,7 @@ export async function startService(egressAllow: readonly string[] = []) {
   )
   if (!instance) throw new Error('The template has no instance row.')
 
-  const door = doorOf(app)
+  const server = serverOf(app)
   const replicas: (() => Promise<void>)[] = []
 
   return {
@@ -139,9 +139,9 @@ export async function startService(egressAllow: readonly string[] = []) {
     /** The mail server of `configureMail`. */
     mailbox,
     setupToken: fresh.setupToken,
-    ...door,
+    ...server,
     /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
-    async startReplica(): Promise<Door> {
+    async startReplica(): Promise<Server> {
       const ownDatabase = openDatabase({
         url: fresh.url,
         name: 'admin-api replica',
@@ -158,7 +158,7 @@ export async function startService(egressAllow: readonly string[] = []) {
         await replica.close()
         await ownDatabase.close()
       })
-      return doorOf(replica)
+      return serverOf(replica)
     },
     async close() {
       for (const close of replicas) await close()

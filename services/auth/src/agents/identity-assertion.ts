@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { errors } from 'oidc-provider'
 import { agentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { words } from '../provider-options/scopes.ts'
+import { scopeTokens } from '../provider-options/scopes.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 import type { GrantContext } from './built-in-grants.ts'
 
@@ -82,6 +82,6 @@ async function linkedAccount(
 
 function scopesOf({ scope }: Assertion): readonly AgentScope[] | undefined {
   if (typeof scope !== 'string') return undefined
-  const named = words(scope)
+  const named = scopeTokens(scope)
   return agentScopes.filter((known) => named.includes(known))
 }

@@ -38,9 +38,9 @@ function namesOf(text: string): [type: string, value: string][] {
 
 /** Node lists the parts of a subject from the root down, one a line; RFC 4514 writes them the other way round. */
 function isSameName(subject: string, expected: string): boolean {
-  const held = subject.split('\n').map(normalPart)
+  const parts = subject.split('\n').map(normalPart)
   const wanted = partsOf(expected).map(normalPart).reverse()
-  return held.length === wanted.length && held.every((part, index) => part === wanted[index])
+  return parts.length === wanted.length && parts.every((part, index) => part === wanted[index])
 }
 
 /** Splits at commas that are not escaped, and takes the escapes off (RFC 4514 3). */

@@ -12,7 +12,7 @@ import { egressBytes } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
 import type { IssuerDeps } from '../deps.ts'
-import { Doors, isTemporary } from '../logout/doors.ts'
+import { CircuitBreakers, isTemporary } from '../logout/circuit-breakers.ts'
 import { keyOfReference } from '../storage/row-reference.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import { openPing } from './sealed-ping.ts'
@@ -45,7 +45,7 @@ export function startPings(
   nats: Nats,
   overrides: Overrides = {},
 ): { close(): Promise<void> } {
-  const doors = new Doors()
+  const breakers = new CircuitBreakers()
   return startConsumer({
     database: deps.database,
     nats,
@@ -55,7 +55,7 @@ export function startPings(
     backoffMs,
     isHopeless: ({ age }) => age >= giveUpAfter,
     ...overrides,
-    work: (ping) => send(deps, doors, ping),
+    work: (ping) => send(deps, breakers, ping),
     onDeadLetter: async (_tx, payload, reason) => {
       const { projectId } = payload as Partial<Ping>
       deps.logger.warn({ projectId, reason }, 'a CIBA ping was given up; the application can still ask')
@@ -68,7 +68,11 @@ interface Row {
   readonly sealed: string
 }
 
-async function send(deps: PingDeps, doors: Doors, { projectId, requestKey }: Ping): Promise<void> {
+async function send(
+  deps: PingDeps,
+  breakers: CircuitBreakers,
+  { projectId, requestKey }: Ping,
+): Promise<void> {
   const [row] = await deps.database.rows<Row>(sql`
     SELECT c.backchannel_client_notification_endpoint AS uri, r.payload->'params'->>'ping' AS sealed
     FROM oidc_backchannel_requests r
@@ -77,7 +81,7 @@ async function send(deps: PingDeps, doors: Doors, { projectId, requestKey }: Pin
       AND c.backchannel_client_notification_endpoint IS NOT NULL AND r.payload->'params'->>'ping' IS NOT NULL`)
   if (!row) return
   const { authReqId, token } = openPing(deps.vault, projectId, requestKey, row.sealed)
-  const status = await doors.through(row.uri, async () => {
+  const status = await breakers.run(row.uri, async () => {
     const response = await deps.egress.fetch(row.uri, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { words } from '../provider-options/scopes.ts'
+import { scopeTokens } from '../provider-options/scopes.ts'
 import { markBrowser } from './browser-cookie.ts'
 import type { Upstream } from './upstream-store.ts'
 
@@ -79,7 +79,7 @@ function carriedTo(
   login: string | undefined,
 ): Record<string, string> {
   const { carries } = kindOf(recognise(upstream))
-  const asked = words(textOf(params.prompt))
+  const asked = scopeTokens(textOf(params.prompt))
   // Whoever must sign in anew must do so where they are known.
   const wanted = new Set([...asked, ...(textOf(params.max_age) === '0' ? ['login'] : [])])
   const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))

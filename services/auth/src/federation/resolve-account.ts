@@ -1,5 +1,5 @@
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
-import { createAccountIfFree, normaliseKey, signUpsPaused } from '@signet/directory'
+import { createAccountIfFree, normalizeKey, signUpsPaused } from '@signet/directory'
 import {
   type Candidate,
   decideAccount,
@@ -21,8 +21,8 @@ export type Resolution =
   | { readonly kind: 'refused'; readonly reason: LinkingRefusal }
 
 /** Another sign-in of the same person was first. */
-class Overtaken extends Error {
-  override name = 'Overtaken'
+class ConcurrentUpdate extends Error {
+  override name = 'ConcurrentUpdate'
 }
 
 /** Finds, links or makes the account of a person from a provider; all of it in one transaction. */
@@ -35,7 +35,8 @@ export async function resolveAccount(
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof Overtaken) && !(asDatabaseError(error) instanceof UniqueViolation)) throw error
+    if (!(error instanceof ConcurrentUpdate) && !(asDatabaseError(error) instanceof UniqueViolation))
+      throw error
     // The other one has made it by now.
     return attempt()
   }
@@ -93,7 +94,7 @@ async function create(
   if (!(await createAccountIfFree(tx, account))) {
     if (email !== null && (await isUsername(tx, projectId, email)))
       return { kind: 'refused', reason: 'address_in_use' }
-    throw new Overtaken()
+    throw new ConcurrentUpdate()
   }
   await linkIdentity(tx, { projectId, accountId, identity, by: 'upstream', created: true })
   return { kind: 'signed in', accountId }
@@ -102,7 +103,7 @@ async function create(
 const isUsername = async (tx: Executor, projectId: string, email: string): Promise<boolean> =>
   (
     await tx.rows<object>(
-      sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND username_key = ${normaliseKey(email)}`,
+      sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND username_key = ${normalizeKey(email)}`,
     )
   ).length > 0
 
@@ -142,7 +143,7 @@ function candidates(
   const own = sql`d.project_id = ${projectId} AND d.provider_id = ${upstream.id}`
   const isThis = sql`d.issuer = ${issuer} AND d.subject = ${subject}`
   const manyTenants = recognise(upstream) === 'microsoft'
-  const emailKey = email === null ? null : normaliseKey(email)
+  const emailKey = email === null ? null : normalizeKey(email)
   const correlated = correlation(upstream, asserted)
   const known = sql`a.id IN (SELECT d.account_id FROM identities d WHERE ${own} AND ${isThis})`
   return sql`
@@ -163,6 +164,6 @@ function correlation({ bound }: Upstream, asserted: Person['asserted']): Sql {
   const matches =
     bound.attribute === 'externalId'
       ? sql`a.external_id = ${value}`
-      : sql`a.username_key = ${normaliseKey(value)}`
+      : sql`a.username_key = ${normalizeKey(value)}`
   return sql`(a.connection_id = ${bound.connectionId} AND ${matches})`
 }

@@ -58,9 +58,14 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
   })
 }
 
-function refuse(ctx: { status: number; body: unknown }, status: number, error: string, words: string): void {
+function refuse(
+  ctx: { status: number; body: unknown },
+  status: number,
+  error: string,
+  description: string,
+): void {
   ctx.status = status
-  ctx.body = { error, error_description: words }
+  ctx.body = { error, error_description: description }
 }
 
 /** Undefined for what is no JSON. */

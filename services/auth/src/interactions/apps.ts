@@ -29,7 +29,7 @@ async function findClient(provider: Provider, clientId: string): Promise<Client 
 }
 
 /** Our own pages, and the console, hold nothing of the account that could be taken back here. */
-async function held({ provider, context: { deps, project }, account }: OwnVisit) {
+async function appsOf({ provider, context: { deps, project }, account }: OwnVisit) {
   const apps = await connectedApps(deps.database, project.id, account.id)
   const known = await Promise.all(
     apps.map(async (app) => ({ ...app, client: await findClient(provider, app.clientId) })),
@@ -57,7 +57,7 @@ async function grantedAccess(context: OptionsContext, { scopes, claims, apis }: 
 async function show(visit: OwnVisit): Promise<void> {
   const { context, ctx, account } = visit
   const apps = await Promise.all(
-    (await held(visit)).map(async ({ client, ...app }) => ({
+    (await appsOf(visit)).map(async ({ client, ...app }) => ({
       clientId: app.clientId,
       name: client ? nameOfClient(client) : (URL.parse(app.clientId)?.host ?? app.clientId),
       brand: client ? await applicationBrand(context, client, account) : {},
@@ -86,7 +86,7 @@ async function show(visit: OwnVisit): Promise<void> {
 async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context, account } = visit
   const { deps, project, issuer } = context
-  const app = (await held(visit)).find(({ clientId }) => clientId === form.get('clientId'))
+  const app = (await appsOf(visit)).find(({ clientId }) => clientId === form.get('clientId'))
   if (!app) return
   await auditEndUser(deps.database, project.id, account.id, {
     actor: `enduser:${project.id}:${account.id}`,

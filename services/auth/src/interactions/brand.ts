@@ -10,10 +10,10 @@ import type { AccountRow } from '../storage/joined.ts'
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
 /**
- * The application's colour before anybody has said who they are: only where everybody is one of the organization's own
+ * The application's color before anybody has said who they are: only where everybody is one of the organization's own
  * users, because strangers cannot sign up.
  */
-export const colourForAnybody = ({ project }: OptionsContext, client: Client): string | undefined =>
+export const colorForAnybody = ({ project }: OptionsContext, client: Client): string | undefined =>
   project.registrationOpen || ownSettings(client).dynamic ? undefined : ownSettings(client).primaryColor
 
 /**

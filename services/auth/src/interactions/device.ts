@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
-import { maskUserCode, normaliseUserCode } from '../issuers/user-code.ts'
+import { maskUserCode, normalizeUserCode } from '../issuers/user-code.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
@@ -87,12 +87,12 @@ async function askOrConfirm(
   const typed: unknown = ctx.state[typedCode]
   if (typeof typed !== 'string') return ask(context, ctx, '')
   const { DeviceCode, Client } = ctx.oidc.provider
-  const code = await DeviceCode.findByUserCode(normaliseUserCode(typed), { ignoreExpiration: true })
+  const code = await DeviceCode.findByUserCode(normalizeUserCode(typed), { ignoreExpiration: true })
   if (!code?.clientId) return ask(context, ctx, typed, 'notFound')
   if (code.isExpired) return ask(context, ctx, typed, 'expired')
   if (code.error || code.accountId || code.inFlight) return ask(context, ctx, typed, 'used')
   const client = await Client.find(code.clientId)
-  const shown = maskUserCode(normaliseUserCode(typed), context.settings['deviceFlow.mask'])
+  const shown = maskUserCode(normalizeUserCode(typed), context.settings['deviceFlow.mask'])
   return confirm(context, ctx, form, client ? nameOfClient(client) : code.clientId, shown)
 }
 

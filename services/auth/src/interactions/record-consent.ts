@@ -1,7 +1,7 @@
 import type { Grant } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { holds } from '../provider-options/rich-authorization.ts'
-import { audienceOnly, words } from '../provider-options/scopes.ts'
+import { audienceOnly, scopeTokens } from '../provider-options/scopes.ts'
 import type { Permission, RequestedAccess } from './requested-access.ts'
 
 /** Scopes of one audience among the permissions, or of the server itself. */
@@ -28,7 +28,7 @@ export function recordConsent(
   ])
   const single = permissions.flatMap(({ claim }) => claim ?? [])
   const claims = new Set([...namedClaims, ...single])
-  forgetRefusals(grant, { scopes: new Set(scopes), claims: released })
+  clearRefusals(grant, { scopes: new Set(scopes), claims: released })
   const own = [...(isSignIn ? ['openid'] : []), ...scopes]
   if (own.length) grant.addOIDCScope(own)
   const deniedScopes = scopesAt(denied, undefined)
@@ -38,7 +38,7 @@ export function recordConsent(
   for (const { resource } of apis) {
     const accepted = scopesAt(allowed, resource)
     const rejected = scopesAt(denied, resource)
-    forgetRefusalsAt(grant, resource, new Set(accepted))
+    clearRefusalsAt(grant, resource, new Set(accepted))
     grant.addResourceScope(resource, [audienceOnly, ...accepted])
     if (rejected.length) grant.rejectResourceScope(resource, rejected)
   }
@@ -46,12 +46,12 @@ export function recordConsent(
 }
 
 const without = (scope: string | undefined, names: ReadonlySet<string>): string =>
-  words(scope)
+  scopeTokens(scope)
     .filter((name) => !names.has(name))
     .join(' ')
 
 /** What was refused before and is allowed now is no longer refused: in a grant a refusal wins. */
-function forgetRefusals(
+function clearRefusals(
   { rejected }: Grant,
   allowed: { readonly scopes: ReadonlySet<string>; readonly claims: ReadonlySet<string> },
 ): void {
@@ -61,7 +61,7 @@ function forgetRefusals(
   if (refusals.claims) refusals.claims = refusals.claims.filter((claim) => !allowed.claims.has(claim))
 }
 
-function forgetRefusalsAt({ rejected }: Grant, resource: string, allowed: ReadonlySet<string>): void {
+function clearRefusalsAt({ rejected }: Grant, resource: string, allowed: ReadonlySet<string>): void {
   if (rejected?.resources?.[resource] !== undefined)
     rejected.resources[resource] = without(rejected.resources[resource], allowed)
 }

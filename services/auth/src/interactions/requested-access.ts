@@ -4,7 +4,7 @@ import type { AuthorizationDetail } from 'oidc-provider'
 import { scopesOfAgent } from '../agents/access.ts'
 import { isAgentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { protocolClaims, serverScopes, words } from '../provider-options/scopes.ts'
+import { protocolClaims, scopeTokens, serverScopes } from '../provider-options/scopes.ts'
 
 /** A request somebody is asked about: one of a browser that waits, or one that came by itself. */
 export interface Asked {
@@ -49,7 +49,7 @@ export interface RequestedAccess {
 
 export async function requestedAccess(asked: Asked): Promise<RequestedAccess> {
   const { settings } = asked.context
-  const scopes = [...new Set(words(textOf(asked.interaction.params.scope)))]
+  const scopes = [...new Set(scopeTokens(textOf(asked.interaction.params.scope)))]
   const own = scopes.filter((scope) => serverScopes(settings).has(scope))
   const namedClaims = claimsByName(asked)
   const apis = await apisOf(asked, scopes)

@@ -60,7 +60,7 @@ async function checkLogin(
     return undefined
   }
   const { passwordSetAt } = account
-  unitOfWork()?.add({ do: 'admit', model: 'Session', id: account.id, passwordSetAt })
+  unitOfWork()?.add({ do: 'lock account', model: 'Session', id: account.id, passwordSetAt })
   const session = await provider.Session.get(ctx)
   const again = session.accountId === account.id
   if (!session.accountId || again) return { ...login, again }

@@ -4,7 +4,7 @@ import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { isLoopbackRedirect } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { words } from '../provider-options/scopes.ts'
+import { scopeTokens } from '../provider-options/scopes.ts'
 import { readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
@@ -30,7 +30,7 @@ export function answerAgentRegistration(
   useUnder(provider, 'reg', async (ctx, next) => {
     if (ctx.path !== '/reg' || ctx.method !== 'POST') return next()
     const metadata = parsed(await readBody(ctx.req))
-    const scopes = words(typeof metadata.scope === 'string' ? metadata.scope : '')
+    const scopes = scopeTokens(typeof metadata.scope === 'string' ? metadata.scope : '')
     if (!scopes.some(isAgentScope)) return next()
     const builtIn = await findBuiltIn(database)
     const accepted = urisOf(metadata).filter((uri) => builtIn?.redirectUris.some(sameButPort(uri)))

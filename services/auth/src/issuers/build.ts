@@ -45,7 +45,7 @@ import { guardRegistration } from './registration-answers.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
 import type { Version } from './versions.ts'
 
-/** Client instances held per provider: beyond it they are read again. */
+/** Client instances cached per provider: beyond it they are read again. */
 const maxClients = 1000
 
 /** Builds one project's provider from what is stored now: two reads, and about a millisecond. */
@@ -145,10 +145,10 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
  * and hashes the metadata on every use (performance.md 2).
  */
 function holdClients(provider: Provider): void {
-  const held = new LRUCache<string, Client>({ max: maxClients })
+  const cached = new LRUCache<string, Client>({ max: maxClients })
   const find = provider.Client.find.bind(provider.Client)
   provider.Client.find = async (id: string) => {
-    const known = held.get(id)
+    const known = cached.get(id)
     if (known) return known
     if (id?.includes('\0')) return undefined
     const found = await find(id)
@@ -156,7 +156,7 @@ function holdClients(provider: Provider): void {
     dropStandInKeys(found)
     refetchUnfamiliarKeys(found)
     // A document at an address of somebody else's changes without our versions: it is asked for as its cache says.
-    if (!isMetadataDocument(found)) held.set(id, found)
+    if (!isMetadataDocument(found)) cached.set(id, found)
     return found
   }
 }

@@ -6,7 +6,7 @@ import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
 import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from './body.ts'
-import { withoutTwins } from './cookies.ts'
+import { withoutDuplicates } from './cookies.ts'
 import { sendDocument } from './documents.ts'
 import { type Endpoint, endpointAt } from './endpoints.ts'
 import { headerOf } from './header.ts'
@@ -106,8 +106,8 @@ export function createDispatch({
         surface: 'oauth',
         origin: clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
       })
-    const held = error instanceof Unavailable ? recent.document(located) : undefined
-    if (held) sendDocument(request, response, held)
+    const document = error instanceof Unavailable ? recent.document(located) : undefined
+    if (document) sendDocument(request, response, document)
     else sendPlain(request, response, 'unavailable')
   }
 
@@ -125,7 +125,7 @@ export function createDispatch({
 
   async function rootProject(request: Request, url: string): Promise<string> {
     const parsed = new URL(url, base)
-    dropTwins(request)
+    dropDuplicates(request)
     const body = request.method === 'POST' ? await readBody(request) : null
     return root.projectOf(request, parsed, body && new URLSearchParams(body.toString()))
   }
@@ -139,7 +139,7 @@ async function serve(
 ): Promise<void> {
   const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
-  dropTwins(request)
+  dropDuplicates(request)
   // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
@@ -159,8 +159,8 @@ function refuseMethod(request: Request, response: ServerResponse, { methods }: E
   sendPlain(request, response, 'wrongMethod')
 }
 
-function dropTwins({ headers }: Request): void {
-  if (headers.cookie) headers.cookie = withoutTwins(headers.cookie)
+function dropDuplicates({ headers }: Request): void {
+  if (headers.cookie) headers.cookie = withoutDuplicates(headers.cookie)
 }
 
 function sendStylesheet(response: ServerResponse, styles: string): void {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
-interface Held {
+interface CachedIssuer {
   readonly built: Promise<Issuer>
   /** Once it is built. */
   issuer?: Issuer
@@ -13,51 +13,51 @@ interface Held {
  * and one read), so the bound is on memory, not on the number of projects.
  */
 export class IssuerPool {
-  readonly #held: LRUCache<string, Held>
+  readonly #cached: LRUCache<string, CachedIssuer>
   readonly #build: (version: Version) => Promise<Issuer>
 
   constructor(max: number, build: (version: Version) => Promise<Issuer>) {
-    this.#held = new LRUCache({ max })
+    this.#cached = new LRUCache({ max })
     this.#build = build
   }
 
-  /** At once where it is held, as it is for nearly every request. */
+  /** At once where it is cached, as it is for nearly every request. */
   at(version: Version): Issuer | Promise<Issuer> {
-    const issuer = this.#held.get(version.projectId)?.issuer
+    const issuer = this.#cached.get(version.projectId)?.issuer
     return issuer && isSame(issuer.version, version) ? issuer : this.#awaited(version)
   }
 
   async #awaited(version: Version): Promise<Issuer> {
-    const issuer = await this.#held.get(version.projectId)?.built
+    const issuer = await this.#cached.get(version.projectId)?.built
     if (issuer && isSame(issuer.version, version)) return issuer
     return this.#rebuild(version)
   }
 
   async #rebuild(version: Version): Promise<Issuer> {
-    const latest = this.#held.get(version.projectId)
-    const held = this.#begin(version)
+    const latest = this.#cached.get(version.projectId)
+    const cached = this.#begin(version)
     // Requests of the same moment share the build; one that read an older version never replaces a newer one.
     if (!latest || isOlder((await latest.built.catch(() => null))?.version, version))
-      this.#held.set(version.projectId, held)
-    return held.built
+      this.#cached.set(version.projectId, cached)
+    return cached.built
   }
 
-  #begin(version: Version): Held {
-    const held: Held = { built: this.#build(version) }
-    held.built.then(
+  #begin(version: Version): CachedIssuer {
+    const cached: CachedIssuer = { built: this.#build(version) }
+    cached.built.then(
       (issuer) => {
-        held.issuer = issuer
+        cached.issuer = issuer
       },
       () => {
-        if (this.#held.get(version.projectId) === held) this.#held.delete(version.projectId)
+        if (this.#cached.get(version.projectId) === cached) this.#cached.delete(version.projectId)
       },
     )
-    return held
+    return cached
   }
 }
 
 const isSame = (a: Version, b: Version): boolean =>
   a.projectVersion === b.projectVersion && a.instanceVersion === b.instanceVersion
 
-const isOlder = (held: Version | undefined, wanted: Version): boolean =>
-  !held || held.projectVersion < wanted.projectVersion || held.instanceVersion < wanted.instanceVersion
+const isOlder = (cached: Version | undefined, wanted: Version): boolean =>
+  !cached || cached.projectVersion < wanted.projectVersion || cached.instanceVersion < wanted.instanceVersion

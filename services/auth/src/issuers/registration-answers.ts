@@ -40,11 +40,12 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
 /** What only the transaction knew: there is no room, or somebody was first. */
 function refuse(
   ctx: Parameters<Parameters<Provider['use']>[0]>[0],
-  { statusCode, error, error_description: words = '' }: InstanceType<typeof errors.OIDCProviderError>,
+  { statusCode, error, error_description: description = '' }: InstanceType<typeof errors.OIDCProviderError>,
 ): void {
   ctx.status = statusCode
-  if (statusCode === 401) ctx.set('WWW-Authenticate', `Bearer error="${error}", error_description="${words}"`)
-  ctx.body = { error, error_description: words }
+  if (statusCode === 401)
+    ctx.set('WWW-Authenticate', `Bearer error="${error}", error_description="${description}"`)
+  ctx.body = { error, error_description: description }
 }
 
 /** An update repeats the secret in use (RFC 7592 2.2); of most secrets only the digest is there to compare it with. */
@@ -59,6 +60,6 @@ async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Clien
     )
       request.body = JSON.stringify({ ...given, client_secret: clientSecret })
   } catch {
-    // What is no JSON is refused by the provider, in its own words.
+    // What is no JSON is refused by the provider, in its own description.
   }
 }

@@ -6,8 +6,8 @@ import type { OptionsContext } from '../provider-options/context.ts'
 import {
   AlreadyDecided,
   AlreadyRedeemed,
+  ConcurrentUpdate,
   inUnitOfWork,
-  Overtaken,
   UnitOfWork,
 } from '../storage/unit-of-work.ts'
 import { sendPlain } from './plain.ts'
@@ -40,7 +40,7 @@ export function flushBeforeAnswer(provider: Provider, context: OptionsContext, r
       }
       // The page that follows an answer shows what was answered first.
       if (error instanceof AlreadyDecided) return
-      if (error instanceof Overtaken) {
+      if (error instanceof ConcurrentUpdate) {
         askAgain(ctx as unknown as KoaContextWithOIDC, context)
         return
       }

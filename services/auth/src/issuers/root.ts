@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { linkCookie } from '../interactions/mailed-links.ts'
 import { modelTables } from '../storage/models.ts'
-import { normaliseUserCode } from './user-code.ts'
+import { normalizeUserCode } from './user-code.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string
@@ -118,7 +118,7 @@ export class RootDispatch {
   async #ofUserCode(typed: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM oidc_device_codes
-      WHERE project_id = ANY(${this.#ids}) AND user_code = ${normaliseUserCode(typed)}
+      WHERE project_id = ANY(${this.#ids}) AND user_code = ${normalizeUserCode(typed)}
       ORDER BY expires_at DESC LIMIT 1`)
     return row?.projectId ?? null
   }

@@ -1,6 +1,6 @@
 import { type Executor, fixed } from '@signet/db'
 import type { Address } from '@signet/directory'
-import { Gatherer } from '../storage/gatherer.ts'
+import { Batcher } from '../storage/batcher.ts'
 
 /** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */
 export interface Version {
@@ -24,11 +24,11 @@ export type VersionKey = Address | { readonly form: 'id'; readonly projectId: st
  * after it arrived, at a small fraction of a statement each (architecture.md 4).
  */
 export class VersionReader {
-  readonly #reads: Gatherer<VersionKey, Row | null>
+  readonly #reads: Batcher<VersionKey, Row | null>
   #latest: Latest = { askedAt: Number.NEGATIVE_INFINITY, asked: new Set(), rows: [] }
 
   constructor(executor: Executor) {
-    this.#reads = new Gatherer(async (keys) => {
+    this.#reads = new Batcher(async (keys) => {
       const askedAt = performance.now()
       const asked = new Set(keys.map(keyOf))
       const rows = await executor.rows<Row>(versionsOf([...asked]))

@@ -2,7 +2,7 @@ import { loadSettings } from '@signet/directory'
 import { type ConsumerOptions, logoutNotice, type Nats, startConsumer } from '@signet/events'
 import { egressBytes } from '@signet/runtime'
 import type { IssuerDeps } from '../deps.ts'
-import { Doors, isTemporary } from './doors.ts'
+import { CircuitBreakers, isTemporary } from './circuit-breakers.ts'
 import { clearFailure, recordFailure } from './failures.ts'
 import { logoutToken, type Notice, targetOf } from './token.ts'
 
@@ -21,7 +21,7 @@ export function startLogoutDelivery(
   nats: Nats,
   overrides: Overrides = {},
 ): { close(): Promise<void> } {
-  const doors = new Doors()
+  const breakers = new CircuitBreakers()
   return startConsumer({
     database: deps.database,
     nats,
@@ -32,7 +32,7 @@ export function startLogoutDelivery(
     backoffMs,
     isHopeless: ({ age }) => age >= giveUpAfter,
     ...overrides,
-    work: (notice, { attempt }) => deliver(deps, doors, notice, attempt),
+    work: (notice, { attempt }) => deliver(deps, breakers, notice, attempt),
     onDeadLetter: async (tx, payload, reason) => {
       const { projectId, clientId } = payload as Partial<Notice>
       if (projectId && clientId)
@@ -51,28 +51,33 @@ class LogoutUndelivered extends Error {
   override name = 'LogoutUndelivered'
 }
 
-async function deliver(deps: DeliveryDeps, doors: Doors, notice: Notice, attempt: number): Promise<void> {
+async function deliver(
+  deps: DeliveryDeps,
+  breakers: CircuitBreakers,
+  notice: Notice,
+  attempt: number,
+): Promise<void> {
   const { 'backchannelLogout.enabled': enabled } = await loadSettings(deps.database)
   const target = enabled ? await targetOf(deps, notice) : null
   if (!target) return
   // One tenant's failures never delay another's notices, though both name the same address.
-  const status = await doors.through(`${notice.projectId} ${target.uri}`, async () => {
+  const status = await breakers.run(`${notice.projectId} ${target.uri}`, async () => {
     const response = await deps.egress.fetch(target.uri, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ logout_token: await logoutToken(deps, notice, target) }).toString(),
       maxBytes: egressBytes.answer,
     })
-    if (isTemporary(response.status)) throw new NotHeard(response.status)
+    if (isTemporary(response.status)) throw new DeliveryFailed(response.status)
     return response.status
   })
   if (status === 200 || status === 204) return clearFailure(deps.database, notice)
-  if (attempt === 1) throw new NotHeard(status)
+  if (attempt === 1) throw new DeliveryFailed(status)
   await recordFailure(deps.database, notice, `It answered ${status}.`)
 }
 
-class NotHeard extends Error {
-  override name = 'NotHeard'
+class DeliveryFailed extends Error {
+  override name = 'DeliveryFailed'
   constructor(status: number) {
     super(`the relying party answered ${status}`)
   }

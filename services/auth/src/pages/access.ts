@@ -60,13 +60,16 @@ ${detailList(locale, details)}`
 }
 
 function permissionItem(locale: Locale, permission: ConsentPermission, partial: boolean): Html {
-  const said = words(locale, permission)
+  const said = permissionText(locale, permission)
   if (!partial) return html`<li>${said}</li>`
   const field = permission.field ?? `scope:${permission.scope}`
   return html`<li><label class="tick"><input type="checkbox" name="${field}" checked><span>${said}</span></label></li>`
 }
 
-function words(locale: Locale, { scope, isClaim, description, kind }: ConsentPermission): Html | string {
+function permissionText(
+  locale: Locale,
+  { scope, isClaim, description, kind }: ConsentPermission,
+): Html | string {
   const { consent: text } = textsOf(locale)
   const known = isClaim ? text.claims : text.scopes
   const ours = Object.hasOwn(known, scope) ? known[scope] : undefined

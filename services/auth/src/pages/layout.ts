@@ -7,7 +7,7 @@ interface Layout {
   readonly title: string
   readonly projectName: string
   readonly body: Html
-  /** An application's colour, `#rrggbb`. */
+  /** An application's color, `#rrggbb`. */
   readonly primaryColor?: string | undefined
   /** Where the page goes on to by itself. */
   readonly refresh?: string

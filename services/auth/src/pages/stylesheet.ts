@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { paintedColour } from '@signet/directory'
+import { brandShades } from '@signet/directory'
 
-/** The one stylesheet of the end-user pages: system fonts, two colour schemes, contrast of at least WCAG AA. */
+/** The one stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec; }
@@ -71,7 +71,7 @@ summary { cursor: pointer; color: var(--quiet); }
 /** Named by its content, so that it can be cached for ever. */
 export const stylesheetPath = `/assets/signet-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`
 
-/** The stylesheet that paints an application's colour, for a link: a page has no styles of its own (T28). */
+/** The stylesheet that paints an application's color, for a link: a page has no styles of its own (T28). */
 export const paintPath = (primaryColor: string): string =>
   `/assets/paint-${primaryColor.slice(1).toLowerCase()}.css`
 
@@ -79,13 +79,13 @@ export const paintPath = (primaryColor: string): string =>
 export function stylesheetAt(path: string): string | undefined {
   if (!path.startsWith('/assets/')) return undefined
   if (path === stylesheetPath) return stylesheet
-  const colour = /^\/assets\/paint-([0-9a-f]{6})\.css$/.exec(path)?.[1]
-  return colour && paint(`#${colour}`)
+  const color = /^\/assets\/paint-([0-9a-f]{6})\.css$/.exec(path)?.[1]
+  return color && paint(`#${color}`)
 }
 
 /** Text on either shade is as readable as the shade is on its card. */
 function paint(primaryColor: string): string {
-  const { light, dark } = paintedColour(primaryColor)
+  const { light, dark } = brandShades(primaryColor)
   const accent = (shade: string, ground: string, away: string) =>
     `:root { --accent: ${shade}; --on-accent: ${ground}; --accent-strong: color-mix(in srgb, ${shade} 85%, ${away}); }`
   return `${accent(light, '#fff', '#000')}\n@media (prefers-color-scheme: dark) { ${accent(dark, '#191d24', '#fff')} }`

@@ -4,9 +4,9 @@ import { loadAccount } from '../storage/account-store.ts'
 import { isForNobody } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
 import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
-import { words } from './scopes.ts'
+import { scopeTokens } from './scopes.ts'
 
-/** The account, unless it may not sign in: then it is no account here, at whatever door (T13). */
+/** The account, unless it may not sign in: then it is no account here, on whatever page (T13). */
 export async function entitledAccount({ deps, project }: OptionsContext, accountId: string) {
   const account = await loadAccount(deps.database, project.id, accountId)
   return account?.active && !account.locked ? account : undefined
@@ -26,7 +26,7 @@ export const accounts = (context: OptionsContext): Configuration => ({
         claims: async (_use, scope, claims, rejected) => ({
           sub: accountId,
           ...claimsOf(account),
-          ...(await groupsClaim(context, account, { scopes: words(scope), claims, rejected })),
+          ...(await groupsClaim(context, account, { scopes: scopeTokens(scope), claims, rejected })),
         }),
       }
     )

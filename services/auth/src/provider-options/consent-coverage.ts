@@ -1,5 +1,5 @@
 import type { Grant } from 'oidc-provider'
-import { words } from './scopes.ts'
+import { scopeTokens } from './scopes.ts'
 
 /** What a request needs an answer for. */
 export interface NeededConsent {
@@ -11,10 +11,10 @@ export interface NeededConsent {
 
 /** What of it nobody has answered yet: neither allowed nor refused. */
 export function unanswered(grant: Grant, { scopes, claims, resources }: NeededConsent): NeededConsent {
-  const ownScopes = new Set(words(grant.getOIDCScopeEncountered()))
+  const ownScopes = new Set(scopeTokens(grant.getOIDCScopeEncountered()))
   const ownClaims = new Set(grant.getOIDCClaimsEncountered())
   const known = Object.entries(resources).flatMap(([resource, asked]) => {
-    const encountered = new Set(words(grant.getResourceScopeEncountered(resource)))
+    const encountered = new Set(scopeTokens(grant.getResourceScopeEncountered(resource)))
     const missing = asked.filter((scope) => !encountered.has(scope))
     return encountered.size > 0 && missing.length === 0 ? [] : [[resource, missing] as const]
   })

@@ -3,7 +3,7 @@ import { earlierConsent } from '../storage/earlier-consent.ts'
 import { ownSettings } from './client-metadata.ts'
 import { isAnswered, type NeededConsent, unanswered } from './consent-coverage.ts'
 import type { OptionsContext } from './context.ts'
-import { audienceOnly, protocolClaims, words } from './scopes.ts'
+import { audienceOnly, protocolClaims, scopeTokens } from './scopes.ts'
 
 /**
  * What a person decided before, in this browser or in another; or, for an application that needs no consent, a grant of
@@ -62,7 +62,7 @@ function ignoreOfflineAccess(ctx: KoaContextWithOIDC, grant: Grant): void {
   const { params, prompts } = ctx.oidc
   if (!prompts.has('none') || !params) return
   if (unanswered(grant, neededBy(ctx)).scopes.includes('offline_access'))
-    params.scope = words(String(params.scope))
+    params.scope = scopeTokens(String(params.scope))
       .filter((scope) => scope !== 'offline_access')
       .join(' ')
 }

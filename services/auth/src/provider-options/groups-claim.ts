@@ -3,7 +3,7 @@ import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-pr
 import { groupsOf, loadAccount } from '../storage/account-store.ts'
 import type { AccountRow } from '../storage/joined.ts'
 import type { OptionsContext } from './context.ts'
-import { words } from './scopes.ts'
+import { scopeTokens } from './scopes.ts'
 
 interface Released {
   readonly scopes: readonly string[]
@@ -43,8 +43,8 @@ export async function accessTokenClaims(
   } = oidc.entities
   const source = RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest
   if (!('accountId' in token) || !grant || !source) return undefined
-  const asked = words(String(oidc.params?.scope ?? source.scope ?? ''))
-  const scopes = words(grant.getOIDCScopeFiltered(asked))
+  const asked = scopeTokens(String(oidc.params?.scope ?? source.scope ?? ''))
+  const scopes = scopeTokens(grant.getOIDCScopeFiltered(asked))
   const released = { scopes, rejected: grant.getRejectedOIDCClaims() }
   if (!releasesGroups(context.settings, released)) return undefined
   const account = await loadAccount(context.deps.database, context.project.id, String(token.accountId))

@@ -2,7 +2,7 @@ import type { Settings } from '@signet/contracts'
 import Provider, { type ClientCredentials, errors } from 'oidc-provider'
 import { actingOf } from '../agents/acting.ts'
 import { ownSettings } from './client-metadata.ts'
-import { serverScopes, words } from './scopes.ts'
+import { scopeTokens, serverScopes } from './scopes.ts'
 
 /**
  * A machine's token says what it is good for: scopes of its API. Scopes about a person mean nothing without one, and a
@@ -18,10 +18,10 @@ export function limitMachineScope(provider: Provider, settings: Settings): void 
     // The scope of a directory is fixed, whatever it asks for.
     if (!client || ownSettings(client).connectionId !== undefined) return save.apply(this, ttl)
     if (this.resourceServer === undefined)
-      this.scope = words(this.scope)
+      this.scope = scopeTokens(this.scope)
         .filter((scope) => !aboutPeople.has(scope))
         .join(' ')
-    const asked = words(typeof body?.scope === 'string' ? body.scope : undefined)
+    const asked = scopeTokens(typeof body?.scope === 'string' ? body.scope : undefined)
     // A machine that names none gets what it is permitted.
     if (asked.length === 0 && actingOf(Provider.ctx?.oidc)) this.scope = this.resourceServer?.scope
     if (asked.length > 0 && !this.scope)

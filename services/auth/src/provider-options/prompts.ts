@@ -1,7 +1,7 @@
 import type { Settings } from '@signet/contracts'
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { ownSettings } from './client-metadata.ts'
-import { words } from './scopes.ts'
+import { scopeTokens } from './scopes.ts'
 
 const { Check, Prompt } = interactionPolicy
 
@@ -59,7 +59,7 @@ const nativeApplication = new Check(
 /** An audience is allowed even where nothing is asked of its scopes: a token for it is a token. */
 const newAudience = new Check('audience_missing', 'requested resource not granted', ({ oidc }) =>
   Object.keys(oidc.resourceServers ?? {}).some(
-    (resource) => words(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
+    (resource) => scopeTokens(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
   ),
 )
 

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { isAgentEndpoint } from './apis.ts'
 import type { OptionsContext } from './context.ts'
-import { mayAskFor, words } from './scopes.ts'
+import { mayAskFor, scopeTokens } from './scopes.ts'
 
 type Request = KoaContextWithOIDC['oidc']
 
@@ -43,7 +43,7 @@ function complete(context: OptionsContext, request: Request): void {
     ? agentScopes[0]
     : 'openid'
   if (params.scope === undefined && mayAskFor(client, smallest)) params.scope = smallest
-  completed.set(request, words(params.scope as string | undefined).includes('offline_access'))
+  completed.set(request, scopeTokens(params.scope as string | undefined).includes('offline_access'))
 }
 
 /** The last look at the scope of a request before anybody is asked about it. */

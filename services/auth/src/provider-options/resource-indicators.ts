@@ -5,7 +5,7 @@ import { accessTokenSigning } from './access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
-import { mayAskFor, serverScopes, words } from './scopes.ts'
+import { mayAskFor, scopeTokens, serverScopes } from './scopes.ts'
 
 /** Life of a JWT unless its API says otherwise: seconds. */
 const jwtTtl = 900
@@ -29,7 +29,7 @@ export function resourceIndicators(context: OptionsContext) {
       if (client && ownSettings(client).connectionId !== undefined)
         throw new errors.InvalidTarget('this client gets no tokens for APIs')
       const server = await resourceServer(context, apis, ctx, identifier)
-      return { ...server, scope: allowedScope(ctx, words(server.scope)) }
+      return { ...server, scope: allowedScope(ctx, scopeTokens(server.scope)) }
     },
   }
 }

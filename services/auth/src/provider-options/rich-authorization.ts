@@ -32,9 +32,9 @@ export function richAuthorization({ settings }: OptionsContext): Feature {
     },
     authorizationDetailsForAccessToken(ctx, _token, source) {
       const asked = requested(ctx)
-      const held = source && 'rar' in source ? (source.rar ?? []) : []
-      if (!asked) return held
-      const more = asked.some((detail) => !holds(held, detail))
+      const granted = source && 'rar' in source ? (source.rar ?? []) : []
+      if (!asked) return granted
+      const more = asked.some((detail) => !holds(granted, detail))
       if (more) throw new errors.InvalidAuthorizationDetails('more is asked for than was granted')
       return asked
     },

@@ -9,11 +9,11 @@ export const serverScopes = ({ scopes, claims }: Settings): Set<string> =>
 /** Claims of the protocol, which tell about the sign-in and cannot be refused (OpenID Connect Core 2). */
 export const protocolClaims = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 'iss'])
 
-export const words = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
+export const scopeTokens = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
 /** What an application may ask for, of the server and of APIs: everything where nothing was registered (decision 17). */
 export function mayAskFor(client: Client, scope: string): boolean {
-  const registered = words(ownSettings(client).scope ?? client.scope)
+  const registered = scopeTokens(ownSettings(client).scope ?? client.scope)
   return registered.length === 0 || registered.includes(scope)
 }
 

@@ -47,8 +47,10 @@ export class ArtifactAdapter implements Adapter {
     const pending = unitOfWork()?.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
     if (pending && 'payload' in pending) return { ...withAddress(pending.payload, id), jti: id }
-    const held = unitOfWork()?.joined.get(this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key))
-    if (held) return { ...(held as AdapterPayload) }
+    const joined = unitOfWork()?.joined.get(
+      this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key),
+    )
+    if (joined) return { ...(joined as AdapterPayload) }
     return isOfOneKind(this.#model) ? this.#readUnlessOfAnotherKind(key, id) : this.#readByKey(key, id)
   }
 
@@ -70,8 +72,8 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const held = unitOfWork()?.joined.get(sessionKey(uid)) as AdapterPayload | undefined
-    return held ? { ...held } : this.#read(sql`t.uid = ${uid}`)
+    const joined = unitOfWork()?.joined.get(sessionKey(uid)) as AdapterPayload | undefined
+    return joined ? { ...joined } : this.#read(sql`t.uid = ${uid}`)
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {

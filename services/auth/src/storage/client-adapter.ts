@@ -4,7 +4,7 @@ import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
 import { metadataOfColumns } from './client-columns.ts'
 import { openSecret } from './client-secret.ts'
-import { createRegistered, forgetRegistered, updateRegistered } from './registered-clients.ts'
+import { createRegistered, deleteRegistered, updateRegistered } from './registered-clients.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ export class ClientAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<undefined> {
-    await forgetRegistered(this.#database, this.#projectId, id)
+    await deleteRegistered(this.#database, this.#projectId, id)
   }
 
   consume(): Promise<undefined> {

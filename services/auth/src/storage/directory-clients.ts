@@ -71,12 +71,12 @@ export async function isDirectorySecret(
   connectionId: string,
   presented: string,
 ): Promise<boolean> {
-  const held = await presentCredential(executor, {
+  const credential = await presentCredential(executor, {
     kind: 'secret',
     projects: sql`${projectId}`,
     secretDigest: digest(presented),
   })
-  return held?.connectionId === connectionId
+  return credential?.connectionId === connectionId
 }
 
 /**

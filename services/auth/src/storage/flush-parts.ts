@@ -38,9 +38,9 @@ const placeOf = (part: Part): string =>
   `${gates(part) ? 0 : part.model === 'Grant' ? 2 : 1} ${part.model} ${part.do}`
 
 /** Rows of each part, with the number of their request as `n`. */
-export function given(flushes: readonly Flush[]): string {
+export function given(batch: readonly Flush[]): string {
   const rows: Record<string, object[]> = {}
-  for (const [n, { projectId, writes }] of flushes.entries())
+  for (const [n, { projectId, writes }] of batch.entries())
     for (const write of writes) {
       const name = `${write.do} ${write.model}`
       rows[name] ??= []
@@ -60,7 +60,7 @@ function rowOf(n: number, p: string, write: Write): object {
         ...storedRow(n, p, write),
         ...(write.model === 'Session' ? sessionRenewalRow(sessionChanges(write.before, write.payload)) : {}),
       }
-    case 'admit':
+    case 'lock account':
       return { n, p, i: write.id, at: write.passwordSetAt }
     case 'destroy':
       return { n, p, i: write.id, u: write.uid }
@@ -103,7 +103,7 @@ export const gates = (part: Part): boolean =>
 
 /** What its redemptions and decisions depend on. */
 export function isRenewing(part: Part): boolean {
-  return part.do === 'renew' || part.do === 'admit'
+  return part.do === 'renew' || part.do === 'lock account'
 }
 
 export const isGated = (parts: readonly Part[]): boolean => parts.some(gates)

@@ -9,15 +9,17 @@ export const head = 'WITH given AS (SELECT '
 export function middleOf(parts: readonly Part[]): string {
   const gated = isGated(parts)
   const renewing = parts.filter(isRenewing)
-  const held = renewing.length > 0
+  const isRenewed = renewing.length > 0
   const deciding = parts.filter((part) => gates(part) && !isRenewing(part))
   const changes = parts.filter((part) => !gates(part))
-  const gate = deciding.length > 0 ? foundAll('c', deciding) : 'SELECT n FROM held'
+  const gate = deciding.length > 0 ? foundAll('c', deciding) : 'SELECT n FROM renewed'
   const ctes = [
     '::jsonb AS j)',
-    ...renewing.map((part, index) => `r${index} AS (${part.do === 'admit' ? admit(part) : renew(part)})`),
-    ...(held ? [`held AS (${foundAll('r', renewing)})`] : []),
-    ...deciding.map((part, index) => `c${index} AS (${decision(part, held)})`),
+    ...renewing.map(
+      (part, index) => `r${index} AS (${part.do === 'lock account' ? lockAccount(part) : renew(part)})`,
+    ),
+    ...(isRenewed ? [`renewed AS (${foundAll('r', renewing)})`] : []),
+    ...deciding.map((part, index) => `c${index} AS (${decision(part, isRenewed)})`),
     ...(gated ? [`gate AS (${gate})`] : []),
     ...changes.map((part, index) => `w${index} AS (${change(part, gated)})`),
   ]
@@ -37,7 +39,7 @@ const rowsOf = ({ name }: Part, fields: string): string =>
   `given, jsonb_to_recordset(given.j->'${name}') AS v (n int, p text, ${fields})`
 
 /** Locks an account that may sign in, as whoever ends what it holds does: one of the two is first. */
-const admit = (part: Part): string =>
+const lockAccount = (part: Part): string =>
   `SELECT v.n FROM ${rowsOf(part, 'i text, at text')} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
     WHERE t.active AND t.locked_at IS NULL AND extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
     FOR SHARE OF t`
@@ -54,8 +56,8 @@ function renew(part: Part): string {
     FROM ${rowsOf(part, fields)} WHERE t.project_id = v.p AND ${which} RETURNING v.n`
 }
 
-const decision = (part: Part, held: boolean): string =>
-  `${part.do === 'consume' ? consume(part) : decide(part)}${held ? ' AND v.n IN (SELECT n FROM held)' : ''} RETURNING v.n`
+const decision = (part: Part, isRenewed: boolean): string =>
+  `${part.do === 'consume' ? consume(part) : decide(part)}${isRenewed ? ' AND v.n IN (SELECT n FROM renewed)' : ''} RETURNING v.n`
 
 const consume = (part: Part): string =>
   `UPDATE ${modelTables[part.model].table} t SET consumed_at = now() FROM ${rowsOf(part, 'i text')}

@@ -64,10 +64,10 @@ export async function updateRegistered(
   const [before] = await tx.rows<Registered>(sql`
     SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
     WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
-  const [held] = await tx.rows(sql`
+  const [tokenRow] = await tx.rows(sql`
     SELECT 1 FROM oidc_registration_tokens WHERE project_id = ${projectId} AND id = ${digest(token)} AND client_id = ${id}
       AND (expires_at IS NULL OR expires_at > now())`)
-  if (!before || !held) throw new errors.InvalidToken('registration access token not found')
+  if (!before || !tokenRow) throw new errors.InvalidToken('registration access token not found')
   const secret = storedSecret(registration, before)
   if (before.secretDigest && secret.secretDigest && !sameDigest(secret.secretDigest, before.secretDigest))
     throw new errors.InvalidRequest('the secret was changed at the same moment: nothing else was', 409)
@@ -80,7 +80,7 @@ export async function updateRegistered(
 }
 
 /** Ends what the application holds, and forgets it. */
-export const forgetRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
+export const deleteRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
   database.transaction(async (tx) => {
     const [before] = await tx.rows<{ clientName: string | null }>(sql`
       SELECT client_name AS "clientName" FROM clients

@@ -15,7 +15,7 @@ export interface SessionChanges extends Changes {
   readonly owner: string | null
   readonly applications: Changes & {
     /** What was read of those it changes or forgets. */
-    readonly held: Fields
+    readonly kept: Fields
     /** Those it adds: nobody else may have added them. */
     readonly added: readonly string[]
   }
@@ -43,7 +43,7 @@ export function sessionChanges(before: AdapterPayload, after: AdapterPayload): S
     owner: before.accountId ?? null,
     applications: {
       ...applications,
-      held: Object.fromEntries(touched.filter((id) => id in known).map((id) => [id, known[id]])),
+      kept: Object.fromEntries(touched.filter((id) => id in known).map((id) => [id, known[id]])),
       added: touched.filter((id) => !(id in known)),
     },
   }
@@ -57,21 +57,21 @@ const applications = "COALESCE(t.payload->'authorizations', '{}'::jsonb)"
 
 /** Of rows `v` of session changes: the columns, what the row becomes, and when it still may. */
 export const sessionRenewal = {
-  fields: 'owner text, set jsonb, unset text[], held jsonb, added text[], given jsonb, taken text[]',
+  fields: 'owner text, set jsonb, unset text[], kept jsonb, added text[], given jsonb, taken text[]',
   payload: `(t.payload - v.unset) || v.set || jsonb_build_object('authorizations', (${applications} - v.taken) || v.given)`,
-  stands: `t.account_id IS NOT DISTINCT FROM v.owner AND ${applications} @> v.held AND NOT ${applications} ?| v.added`,
+  stands: `t.account_id IS NOT DISTINCT FROM v.owner AND ${applications} @> v.kept AND NOT ${applications} ?| v.added`,
 }
 
 export const sessionRenewalRow = ({
   owner,
   set,
   unset,
-  applications: { held, added, ...apps },
+  applications: { kept, added, ...apps },
 }: SessionChanges) => ({
   owner,
   set,
   unset,
-  held,
+  kept,
   added,
   given: apps.set,
   taken: apps.unset,

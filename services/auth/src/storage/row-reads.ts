@@ -1,6 +1,6 @@
 import { type Executor, fixed } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
-import { Gatherer } from './gatherer.ts'
+import { Batcher } from './batcher.ts'
 import { type AccountRow, accountColumns } from './joined.ts'
 import { type ModelName, type ModelTable, modelTables } from './models.ts'
 
@@ -61,25 +61,25 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
 /** Reads rows by project and stored key, those of the same moment and model with one statement. */
 export class RowReads {
   readonly #executor: Executor
-  readonly #byModel = new Map<ModelName, Gatherer<Wanted, ArtifactRow | undefined>>()
+  readonly #byModel = new Map<ModelName, Batcher<Wanted, ArtifactRow | undefined>>()
 
   constructor(executor: Executor) {
     this.#executor = executor
   }
 
   find(model: ModelName, wanted: Wanted): Promise<ArtifactRow | undefined> {
-    const reads = this.#byModel.get(model) ?? this.#gather(model)
+    const reads = this.#byModel.get(model) ?? this.#batcher(model)
     return reads.ask(wanted)
   }
 
-  #gather(model: ModelName): Gatherer<Wanted, ArtifactRow | undefined> {
+  #batcher(model: ModelName): Batcher<Wanted, ArtifactRow | undefined> {
     const { columns, joins } = readParts(model)
     const statement = fixed(
       `SELECT v.n, ${columns} FROM jsonb_to_recordset(`,
       `::jsonb) AS v (n int, p text, i text)
         JOIN ${modelTables[model].table} t ON t.project_id = v.p AND t.id = v.i AND ${isReadable(model)} ${joins}`,
     )
-    const reads = new Gatherer<Wanted, ArtifactRow | undefined>(async (wanted) => {
+    const reads = new Batcher<Wanted, ArtifactRow | undefined>(async (wanted) => {
       const keys = wanted.map(({ projectId, id }, n) => ({ n, p: projectId, i: id }))
       const rows = await this.#executor.rows<ArtifactRow & { n: number }>(statement(JSON.stringify(keys)))
       const found = new Array<ArtifactRow | undefined>(wanted.length)

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Executor, Sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from './artifact-store.ts'
-import { Flushes } from './flushes.ts'
 import { grantModels, type ModelName } from './models.ts'
+import { WriteBatcher } from './write-batcher.ts'
 
 export type Write =
   | {
@@ -24,7 +24,7 @@ export type Write =
     }
   | {
       /** Somebody signs in: their account stays as it is until this is written. */
-      readonly do: 'admit'
+      readonly do: 'lock account'
       readonly model: 'Session'
       /** Of the account. */
       readonly id: string
@@ -62,8 +62,8 @@ export class AlreadyRedeemed extends Error {
  * The session or grant this request goes on with has ended since it was read, or another request made of it what this
  * one cannot go on with: nothing of this request was written, and it can be asked again.
  */
-export class Overtaken extends Error {
-  override name = 'Overtaken'
+export class ConcurrentUpdate extends Error {
+  override name = 'ConcurrentUpdate'
 }
 
 /** What a person answered was answered at the same moment elsewhere: of this request nothing but its session was written. */
@@ -97,7 +97,7 @@ export class UnitOfWork {
     const key =
       write.do === 'revoke'
         ? `revoke ${write.model} ${write.grantId}`
-        : `${write.do === 'consume' || write.do === 'admit' ? write.do : 'row'} ${write.model} ${write.id}`
+        : `${write.do === 'consume' || write.do === 'lock account' ? write.do : 'row'} ${write.model} ${write.id}`
     this.#writes.set(key, write)
   }
 
@@ -158,23 +158,24 @@ export class UnitOfWork {
     this.#effects.clear()
     const enclosure = this.#enclosure
     this.#enclosure = undefined
-    const { flushes } = this.#artifacts
+    const { writes: batcher } = this.#artifacts
     const projectId = this.#projectId
     if (enclosure)
       return enclosure(
-        async (tx) => void (await new Flushes(tx).write({ projectId, writes, inserts, effects })),
+        async (tx) => void (await new WriteBatcher(tx).write({ projectId, writes, inserts, effects })),
       )
     if (writes.length + inserts.length + effects.length === 0) return
-    if (await flushes.write({ projectId, writes, inserts, effects })) return
+    if (await batcher.write({ projectId, writes, inserts, effects })) return
     if (writes.some((write) => write.do === 'decide')) {
       const session = writes.filter(({ model }) => model === 'Session')
-      if (await flushes.write({ projectId, writes: session, inserts: [], effects: [] }))
+      if (await batcher.write({ projectId, writes: session, inserts: [], effects: [] }))
         throw new AlreadyDecided()
     }
-    if (writes.some((write) => write.do === 'renew' || write.do === 'admit')) throw new Overtaken()
+    if (writes.some((write) => write.do === 'renew' || write.do === 'lock account'))
+      throw new ConcurrentUpdate()
     for (const write of writes)
       if (write.do === 'consume' && write.grantId)
-        await flushes.write({ projectId, writes: endOf(write.grantId), inserts: [], effects: [] })
+        await batcher.write({ projectId, writes: endOf(write.grantId), inserts: [], effects: [] })
     throw new AlreadyRedeemed()
   }
 }

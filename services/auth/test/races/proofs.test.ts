@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 afterEach(async () => {
-  await auth.settled()
+  await auth.idle()
   expect(auth.occurrences).toEqual([])
 })
 
@@ -202,7 +202,7 @@ it('a message to an account that is deleted at that moment is left out', () =>
       await tx.run(sql`DELETE FROM accounts WHERE id = ${user.id}`)
       await tx.rows(sql`SELECT 1 AS one FROM pg_sleep(0.2)`)
     })
-    await auth.settled()
+    await auth.idle()
     expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toEqual([])
   }))
 

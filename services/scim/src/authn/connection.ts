@@ -71,8 +71,8 @@ const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displa
 /** A static token that works at this moment; its use is noted, which is what ends an overlap (T34). */
 const byStaticToken = (projects: Sql, secretDigest: string): Sql => sql`
   WITH ${credentialUse({ kind: 'static_token', projects, secretDigest })}
-  SELECT ${columns} FROM held
-  JOIN provisioning_connections c ON c.project_id = held.project_id AND c.id = held.connection_id
+  SELECT ${columns} FROM accepted
+  JOIN provisioning_connections c ON c.project_id = accepted.project_id AND c.id = accepted.connection_id
   JOIN projects p ON p.id = c.project_id`
 
 /** An opaque access token of the connection's own OAuth client, with scope scim and bound to no key. */

@@ -72,7 +72,7 @@ export const errorBody = ({ status, message, scimType }: ScimError) => ({
   detail: message,
 })
 
-/** How the rules that all doors share are called in SCIM. */
+/** How the rules that all services share are called in SCIM. */
 const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   already_exists: 'uniqueness',
   invalid_request: 'invalidSyntax',

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ApplicationForm } from './edit.tsx'
-import { grantWords, hasSecret, methodWords, presetOf, presets } from './presets.ts'
+import { grantTexts, hasSecret, methodTexts, presetOf, presets } from './presets.ts'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -84,8 +84,8 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
       <Facts
         facts={[
           { name: 'Client ID', value: <CopyValue value={clientId} what="client ID" /> },
-          { name: 'Authentication', value: methodWords[client.tokenEndpointAuthMethod] },
-          { name: 'Allowed', value: client.grantTypes.map((grant) => grantWords[grant]).join(', ') },
+          { name: 'Authentication', value: methodTexts[client.tokenEndpointAuthMethod] },
+          { name: 'Allowed', value: client.grantTypes.map((grant) => grantTexts[grant]).join(', ') },
           { name: 'Created', value: <Day at={client.createdAt} /> },
         ]}
       />

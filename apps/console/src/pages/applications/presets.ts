@@ -75,7 +75,7 @@ export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boole
 export const hasSecret = ({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpointAuthMethod'>): boolean =>
   tokenEndpointAuthMethod.startsWith('client_secret')
 
-export const methodWords: Record<Client['tokenEndpointAuthMethod'], string> = {
+export const methodTexts: Record<Client['tokenEndpointAuthMethod'], string> = {
   none: 'None; PKCE protects the code',
   client_secret_basic: 'Client secret, in the Authorization header',
   client_secret_post: 'Client secret, in the request body',
@@ -85,7 +85,7 @@ export const methodWords: Record<Client['tokenEndpointAuthMethod'], string> = {
   self_signed_tls_client_auth: 'Client certificate of its own',
 }
 
-export const grantWords: Record<Client['grantTypes'][number], string> = {
+export const grantTexts: Record<Client['grantTypes'][number], string> = {
   authorization_code: 'Sign-in (authorization code)',
   refresh_token: 'Refresh tokens',
   client_credentials: 'Client credentials',

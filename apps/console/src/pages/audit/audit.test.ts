@@ -1,8 +1,8 @@
 import { type AuditEntry, operationList } from '@signet/contracts'
 import { expect, test } from 'vitest'
-import { actionWords, wordsOf } from './action-words.ts'
+import { actionTexts, textsOf } from './action-texts.ts'
 import { dayHeading, daysOf, untilEndOf } from './days.ts'
-import { detailRows, namesIn, targetOf } from './entry-words.ts'
+import { detailRows, namesIn, targetOf } from './entry-texts.ts'
 
 const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   id: 'aud_1',
@@ -24,14 +24,14 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
 
 test('every action that an operation or a sign-in page writes has words of its own', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
-  expect(Object.keys(actionWords).toSorted()).toEqual(
+  expect(Object.keys(actionTexts).toSorted()).toEqual(
     [...new Set([...actions, 'federation.identity.link'])].toSorted(),
   )
 })
 
 test('an action of a newer server still reads', () => {
-  expect(wordsOf('enduser.signout')).toEqual({ before: 'signed user ', after: ' out everywhere' })
-  expect(wordsOf('webhook.create')).toEqual({ before: 'webhook create: ', after: '' })
+  expect(textsOf('enduser.signout')).toEqual({ before: 'signed user ', after: ' out everywhere' })
+  expect(textsOf('webhook.create')).toEqual({ before: 'webhook create: ', after: '' })
 })
 
 test('a target is called by what its entry says, else a neighbour, else its id', () => {

@@ -17,13 +17,13 @@ export const daysOf = (entries: readonly AuditEntry[]): Day[] =>
     entries: ofDay,
   }))
 
-const words = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
+const format = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
 const dayMilliseconds = 86_400_000
 
 export function dayHeading(day: string, now = new Date()): string {
   if (day === calendarDay(now)) return 'Today'
   if (day === calendarDay(new Date(now.getTime() - dayMilliseconds))) return 'Yesterday'
-  return words.format(new Date(`${day}T12:00:00`))
+  return format.format(new Date(`${day}T12:00:00`))
 }
 
 /** A day that a person picks as the last one is meant to be part of the range; the server's `to` is exclusive. */

@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { relativeTime } from '../../ui/time.tsx'
-import { wordsOf } from './action-words.ts'
-import { actorOf, detailRows, type Names, surfaceWords, targetOf } from './entry-words.ts'
+import { textsOf } from './action-texts.ts'
+import { actorOf, detailRows, type Names, surfaceTexts, targetOf } from './entry-texts.ts'
 
 const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' })
 
@@ -39,7 +39,7 @@ export function Entry({ entry, names, search }: EntryProps) {
           />
           <span className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-medium">{actorOf(entry)}</span>{' '}
-            <Deed action={entry.action} target={target} />
+            <ActionText action={entry.action} target={target} />
             {projectName && projectName !== target && (
               <>
                 {' '}
@@ -48,7 +48,7 @@ export function Entry({ entry, names, search }: EntryProps) {
             )}
             {entry.surface && (
               <span className="ml-2 inline-flex align-text-bottom">
-                <Badge tone="accent">{surfaceWords[entry.surface]}</Badge>
+                <Badge tone="accent">{surfaceTexts[entry.surface]}</Badge>
               </span>
             )}
           </span>
@@ -71,8 +71,8 @@ export function Entry({ entry, names, search }: EntryProps) {
   )
 }
 
-function Deed({ action, target }: { action: string; target: string }) {
-  const { before, after } = wordsOf(action)
+function ActionText({ action, target }: { action: string; target: string }) {
+  const { before, after } = textsOf(action)
   return (
     <>
       <span className="text-quiet">{before}</span>

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayHeading, daysOf, untilEndOf } from './days.ts'
 import { Entry } from './entry.tsx'
-import { type Names, namesIn } from './entry-words.ts'
+import { type Names, namesIn } from './entry-texts.ts'
 import { AuditFilters } from './filters.tsx'
 
 const pageSize = limits.auditPage.default

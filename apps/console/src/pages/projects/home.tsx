@@ -12,11 +12,11 @@ import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { QuickStart } from './quick-start.tsx'
-import { signInFields, signInWords } from './sign-in-words.ts'
+import { signInFields, signInTexts } from './sign-in-texts.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
 
-const formWords: Record<Project['addressForm'], string> = {
+const formTexts: Record<Project['addressForm'], string> = {
   root: 'The address of the instance itself',
   path: 'A path beneath the instance',
   subdomain: 'A subdomain of the instance',
@@ -132,7 +132,7 @@ const Address = ({ project }: { project: Project }) => (
               },
             ]
           : []),
-        { name: 'Form', value: formWords[project.addressForm] },
+        { name: 'Form', value: formTexts[project.addressForm] },
         { name: 'Team', value: <TeamName teamId={project.teamId} /> },
         ...(project.plan ? [{ name: 'Plan', value: project.plan.name }] : []),
         { name: 'Project ID', value: <CopyValue value={project.id} what="project ID" /> },
@@ -160,7 +160,7 @@ const SignIn = ({ project }: { project: Project }) => (
             <Minus size={16} aria-label="Off:" className="mt-0.75 shrink-0 text-quiet" />
           )}
           <span className={project[field] ? '' : 'text-quiet'}>
-            {signInWords[field].label}
+            {signInTexts[field].label}
             {field === 'emailVerificationRequired' && project[field] && ` (by ${project.verificationMethod})`}
           </span>
         </li>

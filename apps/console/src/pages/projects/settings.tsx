@@ -13,7 +13,7 @@ import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { signInFields, signInSettingsOf, signInWords } from './sign-in-words.ts'
+import { signInFields, signInSettingsOf, signInTexts } from './sign-in-texts.ts'
 
 type Update = Input<'project_update'>
 
@@ -108,7 +108,7 @@ function Messages({ project }: { project: Project }) {
           name="primaryColor"
           optional
           hint="Written #rrggbb. It is darkened where white text on it could not be read."
-          maxLength={limits.colourCharacters}
+          maxLength={limits.colorCharacters}
           value={form.values.primaryColor}
           onChange={(primaryColor) => form.set({ primaryColor })}
           error={form.errorAt('primaryColor')}
@@ -152,7 +152,7 @@ function SignIn({ project }: { project: Project }) {
         {signInFields.map((field) => (
           <Switch
             key={field}
-            {...signInWords[field]}
+            {...signInTexts[field]}
             isSelected={values[field]}
             onChange={(isOn) => set({ [field]: isOn })}
             error={errorAt(field)}
@@ -160,7 +160,7 @@ function SignIn({ project }: { project: Project }) {
         ))}
         {values.emailVerificationRequired && (
           <Select
-            {...signInWords.verificationMethod}
+            {...signInTexts.verificationMethod}
             options={[
               { value: 'link', label: 'Link', hint: 'One click, on any device' },
               { value: 'code', label: 'Code', hint: 'Typed where the sign-in began' },

@@ -70,7 +70,7 @@ const Locked = ({ lock }: { lock: NonNullable<UserAnswer['lockedLocally']> }) =>
   </Notice>
 )
 
-const passwordWords = (passwordSet: boolean | null): string =>
+const passwordTexts = (passwordSet: boolean | null): string =>
   passwordSet === null ? 'Not known' : passwordSet ? 'Set' : 'None'
 
 const Account = ({ user }: { user: UserAnswer }) => (
@@ -81,7 +81,7 @@ const Account = ({ user }: { user: UserAnswer }) => (
         ...(user.username ? [{ name: 'Username', value: user.username }] : []),
         { name: 'Address', value: user.verified ? 'Verified' : 'Not verified' },
         ...messageFacts(user.messages),
-        { name: 'Password', value: passwordWords(user.passwordSet) },
+        { name: 'Password', value: passwordTexts(user.passwordSet) },
         { name: 'Sign-in', value: <SignInState signIn={user.signIn} /> },
         { name: 'Second factor', value: user.authenticator ? 'Authenticator app' : 'None' },
         {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { confirmationHeader } from '../../confirmation.ts'
 import type { Operation } from '../../operation.ts'
-import { accessWords } from '../access-words.ts'
+import { accessTexts } from '../access-texts.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
 import { placementOf } from '../placement.ts'
 import { commonResponses, problemExamples, problemResponses, successResponses } from './responses.ts'
@@ -66,14 +66,14 @@ function documented(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
     summary: operation.title,
     description:
       operation.kind === 'high_consequence'
-        ? `${operation.explains}\n\n${operation.consequence}`
-        : operation.explains,
+        ? `${operation.description}\n\n${operation.consequence}`
+        : operation.description,
     tags: [tagOf(operation)],
     ...parametersAndBody(operation, schemas),
     responses: { ...successResponses(operation, schemas), ...problemResponses(operation, schemas) },
     ...(security ? { security } : {}),
     'x-kind': operation.kind,
-    'x-access': accessWords(operation.access),
+    'x-access': accessTexts(operation.access),
     'x-audit-action': 'audit' in operation ? (operation.audit?.action ?? null) : null,
   }
 }

@@ -18,7 +18,7 @@ import * as settings from '../../resources/settings.ts'
 import * as signingKey from '../../resources/signing-key.ts'
 import * as team from '../../resources/team.ts'
 import * as user from '../../resources/user.ts'
-import { Deletion } from '../../words.ts'
+import { Deletion } from '../../values.ts'
 import { type JsonSchema, simplify } from '../json-schema.ts'
 
 /** Resources by the names they are exported under; what has a name is one schema in every generated client. */

@@ -14,12 +14,12 @@ export interface Seen {
 
 /** Every project the caller may see, destroyed ones included. */
 export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<Seen[]> {
-  const [standing, destroyed] = await Promise.all([
+  const [existing, destroyed] = await Promise.all([
     loadProjects(executor, caller),
     loadAllDestroyed(executor, caller),
   ])
   return [
-    ...standing.map(({ id, name, teamId }) => ({ id, name, teamId, lastOwner: null, destroyedAt: null })),
+    ...existing.map(({ id, name, teamId }) => ({ id, name, teamId, lastOwner: null, destroyedAt: null })),
     ...destroyed.map(({ lastTeamId: teamId, ...project }) => ({ ...project, teamId })),
   ]
 }

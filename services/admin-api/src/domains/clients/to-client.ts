@@ -1,5 +1,5 @@
 import type { Client } from '@signet/contracts'
-import { paintedColour } from '@signet/directory'
+import { brandShades } from '@signet/directory'
 import * as z from 'zod'
 import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
@@ -27,7 +27,7 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
     backchannelLogoutFailure: failureAt(row.backchannelLogoutUri, failure),
     scope: row.scope ?? '',
     logo: logoUrl(logo, logoType),
-    paintedPrimaryColor: row.primaryColor ? paintedColour(row.primaryColor) : null,
+    paintedPrimaryColor: row.primaryColor ? brandShades(row.primaryColor) : null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -6,10 +6,10 @@ import { digest } from '@signet/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkedUser, provider, upstream } from '../../../test/support/directories.ts'
 import { unique } from '../../../test/support/things.ts'
-import { type Door, startWorld, type World } from '../../../test/support/world.ts'
+import { type Server, startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
-let replica: Door
+let replica: Server
 let projectId: string
 let owner: World['people']['owner']
 beforeAll(async () => {
@@ -233,11 +233,11 @@ describe('the order', () => {
   test('F09: under moves and additions on two replicas at once stays an order of each provider once', async () => {
     const ids = [(await add()).id, (await add()).id, (await add()).id]
     const calls = Array.from({ length: 30 }, (_, index) => {
-      const door = index % 2 ? world : replica
+      const server = index % 2 ? world : replica
       if (index % 10 === 9)
-        return door.call(owner, 'federation_provider_create', { projectId, ...upstream() })
+        return server.call(owner, 'federation_provider_create', { projectId, ...upstream() })
       const direction = index % 3 ? 'up' : 'down'
-      return door.call(owner, 'federation_provider_move', {
+      return server.call(owner, 'federation_provider_move', {
         projectId,
         providerId: ids[index % 3],
         direction,

@@ -9,7 +9,7 @@ import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
 import { type ChosenAddress, chooseAddress } from './project-rules.ts'
 import { toProject } from './to-project.ts'
-import { refuseVacated, vacate } from './tombstones.ts'
+import { refuseReleased, releaseAddress } from './tombstones.ts'
 
 type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>
@@ -28,7 +28,7 @@ export const project_address_change = implement(operations.project_address_chang
   async lock({ sql: tx }, { caller, project }, _input, { address }) {
     const now = (await loadProject(tx, project.id)) ?? refuse('not_found')
     if (!canOf(caller, now).can.changeAddress) refuse('address_has_dependents')
-    await refuseVacated(tx, address, project.id)
+    await refuseReleased(tx, address, project.id)
   },
 
   async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address }) {
@@ -41,7 +41,7 @@ export const project_address_change = implement(operations.project_address_chang
       }),
       'Another project has this address.',
     )
-    await vacate(tx, before, address)
+    await releaseAddress(tx, before, address)
     await endProject(tx, project.id)
     await bumpProject(tx, project.id)
     const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
@@ -67,7 +67,7 @@ async function chooseNew(
     refuse('already_exists', { detail: 'The project has this address already.' })
   if (address.slug !== null && address.slug !== project.slug)
     await projectFeature(executor, caller, project, 'customSlug')
-  await refuseVacated(executor, address, project.id)
+  await refuseReleased(executor, address, project.id)
   return address
 }
 

@@ -10,7 +10,7 @@ import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
 import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
-import { refuseVacated } from './tombstones.ts'
+import { refuseReleased } from './tombstones.ts'
 
 /** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
 export const project_create = implement(operations.project_create, {
@@ -37,7 +37,7 @@ export const project_create = implement(operations.project_create, {
     const team = await tx.rows(sql`SELECT id FROM teams WHERE id = ${teamId} FOR UPDATE`)
     if (team.length === 0) refuse('team_not_available')
     await refuseProjectLimit(tx, caller, teamId)
-    await refuseVacated(tx, address)
+    await refuseReleased(tx, address)
   },
 
   async apply({ sql: tx, prisma }, { deps, caller }, input, { id, teamId, address, keys }) {

@@ -1,6 +1,6 @@
 import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames, closeMonths } from '@signet/directory'
-import { vacate } from './tombstones.ts'
+import { releaseAddress } from './tombstones.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
 const batch = 1_000
@@ -74,7 +74,7 @@ async function destroyProject(tx: Executor, projectId: string): Promise<void> {
   for (const table of projectTables)
     await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM key_sets WHERE id = ${projectId}`)
-  await vacate(tx, project, { slug: null, host: null })
+  await releaseAddress(tx, project, { slug: null, host: null })
   await tx.run(sql`
     INSERT INTO destroyed_projects (id, name, last_team_id, last_owner)
     SELECT p.id, p.name, t.id, t.name FROM projects p JOIN teams t ON t.id = p.team_id WHERE p.id = ${projectId}`)

@@ -5,7 +5,7 @@ import type { ChosenAddress } from './project-rules.ts'
 type Names = Pick<ChosenAddress, 'slug' | 'host'>
 
 /** An address another project once had is not given again: its old relying parties would trust it (T04). */
-export async function refuseVacated(
+export async function refuseReleased(
   executor: Executor,
   { slug, host }: Names,
   projectId: string | null = null,
@@ -20,7 +20,7 @@ export async function refuseVacated(
 }
 
 /** Marks the names that the project no longer has; it may come back to them itself. */
-export async function vacate(
+export async function releaseAddress(
   tx: Executor,
   before: Names & { readonly id: string },
   after: Names,

@@ -4,10 +4,10 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connection, heldConnection, provider, removal } from '../../../test/support/directories.ts'
 import { group, makeUser, type Place, unique } from '../../../test/support/things.ts'
-import { type Door, startWorld, type World } from '../../../test/support/world.ts'
+import { type Server, startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
-let replica: Door
+let replica: Server
 let place: Place
 let owner: World['people']['owner']
 beforeAll(async () => {
@@ -77,8 +77,8 @@ describe('a connection', () => {
   test('F09: of two that bind one provider on two replicas at once, one is refused', async () => {
     const fields = { ...(await provider(place)), displayName: 'Acme' }
     const replies = await Promise.all(
-      [world, replica, world, replica].map((door) =>
-        door.call(owner, 'provisioning_connection_create', fields),
+      [world, replica, world, replica].map((server) =>
+        server.call(owner, 'provisioning_connection_create', fields),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
@@ -261,7 +261,7 @@ describe('a hold', () => {
   test('F09: is released once by two replicas at once', async () => {
     const one = await heldConnection(place)
     const replies = await Promise.all(
-      [world, replica].map((door) => door.call(owner, 'provisioning_connection_release', one)),
+      [world, replica].map((server) => server.call(owner, 'provisioning_connection_release', one)),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })

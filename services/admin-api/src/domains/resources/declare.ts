@@ -1,5 +1,5 @@
 import { operations } from '@signet/contracts'
-import { bumpProject, canonicalIdentifier, normaliseResource, refusingDuplicates } from '@signet/directory'
+import { bumpProject, canonicalIdentifier, normalizeResource, refusingDuplicates } from '@signet/directory'
 import { newTypeId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
@@ -29,7 +29,7 @@ export const resource_declare = implement(operations.resource_declare, {
           id: newTypeId('res'),
           namespace: namespaceOf(project),
           identifier: canonicalIdentifier(input.identifier),
-          identifierKey: normaliseResource(input.identifier, trailingSlashSignificant),
+          identifierKey: normalizeResource(input.identifier, trailingSlashSignificant),
           trailingSlashSignificant,
           name: input.name,
           scopes: input.scopes,

@@ -6,7 +6,7 @@ import {
   createAccount,
   createPersonalTeam,
   loadSettings,
-  normaliseKey,
+  normalizeKey,
 } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
@@ -39,7 +39,7 @@ const findInvitee = async (executor: Executor, projectId: string, email: string)
   (
     await executor.rows<Invitee>(sql`
     SELECT id, email_verified AS verified, active AND locked_at IS NULL AS entitled FROM accounts
-    WHERE project_id = ${projectId} AND email_key = ${normaliseKey(email)}`)
+    WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)}`)
   )[0] ?? null
 
 /**

@@ -1,6 +1,6 @@
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { type Allowance, normaliseKey, returnAllowances, takeAllowances } from '@signet/directory'
+import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '@signet/directory'
 import { keepLetter, type Letter, mailLanguage, teamInvitation } from '@signet/mail'
 import { newId, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
@@ -15,7 +15,7 @@ const { teamInvitations } = limits
 
 /** What is counted before a message goes to an address (concepts.md, "Limits"). */
 const allowances = (teamId: string, email: string, inviter: string): Allowance[] => {
-  const key = `${teamId} ${normaliseKey(email)}`
+  const key = `${teamId} ${normalizeKey(email)}`
   const { perAddressPer10Minutes, perAddressPerDay, perInviterPerDay } = teamInvitations
   return [
     { bucket: 'team invitation 10 minutes', key, max: perAddressPer10Minutes, seconds: 600 },
@@ -25,14 +25,14 @@ const allowances = (teamId: string, email: string, inviter: string): Allowance[]
 }
 
 function refuseMember({ members }: TeamRecord, email: string): void {
-  if (members.some((member) => normaliseKey(member.email) === normaliseKey(email))) refuse('already_member')
+  if (members.some((member) => normalizeKey(member.email) === normalizeKey(email))) refuse('already_member')
 }
 
 /** Open invitations to others; asked under the lock of the team. */
 async function refuseTooMany(tx: Executor, teamId: string, email: string): Promise<void> {
   const [row] = await tx.rows<{ open: number }>(sql`
     SELECT count(*)::int AS open FROM team_invitations
-    WHERE team_id = ${teamId} AND expires_at > now() AND email_key <> ${normaliseKey(email)}`)
+    WHERE team_id = ${teamId} AND expires_at > now() AND email_key <> ${normalizeKey(email)}`)
   if ((row?.open ?? 0) >= teamInvitations.openPerTeam) refuse('invitation_limit')
 }
 
@@ -40,7 +40,7 @@ async function refuseTooMany(tx: Executor, teamId: string, email: string): Promi
 async function languageOf(executor: Executor, email: string) {
   const [row] = await executor.rows<{ tags: (string | null)[] }>(sql`
     SELECT ARRAY[a.profile->>'preferredLanguage', a.profile->>'locale'] AS tags FROM instance i
-    JOIN accounts a ON a.project_id = i.administrators_project_id AND a.email_key = ${normaliseKey(email)}`)
+    JOIN accounts a ON a.project_id = i.administrators_project_id AND a.email_key = ${normalizeKey(email)}`)
   return mailLanguage(...(row?.tags ?? []))
 }
 
@@ -83,11 +83,11 @@ export const team_invite = implement(operations.team_invite, {
   async apply({ sql: tx }, { deps, caller }, { teamId, email, role }, { id, projectId, token, letter }) {
     refuseTooSoon(await takeAllowances(tx, allowances(teamId, email, caller.accountId)))
     await tx.run(
-      sql`DELETE FROM team_invitations WHERE team_id = ${teamId} AND email_key = ${normaliseKey(email)}`,
+      sql`DELETE FROM team_invitations WHERE team_id = ${teamId} AND email_key = ${normalizeKey(email)}`,
     )
     const [row] = await tx.rows<{ createdAt: Date; expiresAt: Date }>(sql`
       INSERT INTO team_invitations (id, team_id, email, email_key, role, token_digest, invited_by, expires_at)
-      VALUES (${id}, ${teamId}, ${email}, ${normaliseKey(email)}, ${role}, ${digest(token)}, ${caller.accountId},
+      VALUES (${id}, ${teamId}, ${email}, ${normalizeKey(email)}, ${role}, ${digest(token)}, ${caller.accountId},
         now() + make_interval(days => ${limits.invitationDays}::int))
       RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`)
     if (!row) throw new Error('The invitation was not kept.')

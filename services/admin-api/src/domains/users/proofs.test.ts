@@ -36,7 +36,7 @@ const mail = async (
     )
 }
 
-const standing = async (accountId: string) =>
+const validProofs = async (accountId: string) =>
   (
     await world.database.rows<{ purpose: string }>(
       sql`SELECT purpose FROM account_tokens WHERE account_id = ${accountId} ORDER BY purpose`,
@@ -80,7 +80,7 @@ describe.each(cases)('T17: after $what', ({ steps, left = [] }) => {
     { sent: ['invitation', 'verification'] },
   ])('no mailed link of $sent sets a password or proves a former state', async ({ sent }) => {
     const userId = await mailed(sent)
-    expect(await standing(userId)).toEqual([...sent].sort())
+    expect(await validProofs(userId)).toEqual([...sent].sort())
     for (const [name, input] of steps) {
       const target = name.includes('_bulk_') ? {} : { userId }
       const reply = await world.call(world.people.owner, name, {
@@ -90,7 +90,7 @@ describe.each(cases)('T17: after $what', ({ steps, left = [] }) => {
       })
       expect(reply.status, reply.text).toBeLessThan(300)
     }
-    expect(await standing(userId)).toEqual(left)
+    expect(await validProofs(userId)).toEqual(left)
   })
 })
 
@@ -101,5 +101,5 @@ test.each([
   const adminId = await newAdministrator(world)
   await mail(world.administratorsProject, { id: adminId, email: 'a@example.com' }, ['reset', 'verification'])
   await world.ok(world.people.super, 'admin_update', { adminId, ...change })
-  expect(await standing(adminId)).toEqual([])
+  expect(await validProofs(adminId)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { join, type Sql, sql } from '@signet/db'
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 
 /**
  * The three ways an account of `accounts a` can answer a search, none of which holds where an earlier one does: the
  * start of its address or of its username in any letter case, each a range of an index, or its exact id.
  */
 export function waysToMatch(q: string): Sql[] {
-  const from = normaliseKey(q)
+  const from = normalizeKey(q)
   const to = `${from}\u{10ffff}`
   const address = sql`(a.email_key >= ${from} AND a.email_key < ${to})`
   const username = sql`(a.username_key >= ${from} AND a.username_key < ${to})`

@@ -52,12 +52,12 @@ export interface ApiDocument {
 }
 
 /** A type in a few words: `string`, `list of string`, `"a" or "b"`. */
-export function typeWords(schema: SchemaPart): string {
+export function typeTexts(schema: SchemaPart): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(typeWords))].join(' or ')
+  if (choices) return [...new Set(choices.map(typeTexts))].join(' or ')
   const types = (typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['any'])).map((type) =>
-    type === 'array' && schema.items ? `list of ${typeWords(schema.items)}` : type,
+    type === 'array' && schema.items ? `list of ${typeTexts(schema.items)}` : type,
   )
   const limit = schema.maxLength === undefined ? '' : `, up to ${schema.maxLength}`
   return `${types.join(' or ')}${schema.format ? ` (${schema.format})` : ''}${limit}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Html, html } from '@signet/runtime'
-import { type ApiDocument, type OperationPart, type SchemaPart, typeWords } from './document.ts'
+import { type ApiDocument, type OperationPart, type SchemaPart, typeTexts } from './document.ts'
 import { style } from './style.ts'
 
 interface Shown {
@@ -110,4 +110,4 @@ const fields = (schema: SchemaPart | undefined): Html[] =>
 const field = (name: string, schema: SchemaPart, required: boolean, place = ''): Html =>
   html`<tr><td><code>${name}</code>${required ? '' : html` <span class="quiet">optional</span>`}${
     place && place !== 'query' ? html` <span class="quiet">in ${place}</span>` : ''
-  }</td><td>${typeWords(schema)}</td><td>${schema.description}</td></tr>`
+  }</td><td>${typeTexts(schema)}</td><td>${schema.description}</td></tr>`

@@ -36,7 +36,7 @@ ${cancelForm(locale, view.cancelAction)}`
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Drawn into the page itself: nothing is loaded, and the seed is in no address. Dark on light in both colour schemes. */
+/** Drawn into the page itself: nothing is loaded, and the seed is in no address. Dark on light in both color schemes. */
 function qrCode(content: string, label: string): Html {
   const { data, size } = encode(content, { ecc: 'M', border: 4 })
   const path = data

@@ -2,7 +2,7 @@ import { clientOf, type InteractionContext } from '../../interactions/context.ts
 import { type RequestedAccess, requestedAccess } from '../../interactions/requested-access.ts'
 import { ownSettings } from '../../provider-options/client-metadata.ts'
 import { isAnswered, type NeededConsent } from '../../provider-options/consent-coverage.ts'
-import { words } from '../../provider-options/scopes.ts'
+import { scopeTokens } from '../../provider-options/scopes.ts'
 import { earlierConsent } from '../../storage/earlier-consent.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function needsConsent(visit: InteractionContext, accountId: string)
   if (!ownSettings(client).requireConsent) return false
   const { prompt, authorization_details: details } = interaction.params
   if (client.applicationType === 'native' || details !== undefined) return true
-  if (words(typeof prompt === 'string' ? prompt : undefined).includes('consent')) return true
+  if (scopeTokens(typeof prompt === 'string' ? prompt : undefined).includes('consent')) return true
   const { database } = context.deps
   const key = { projectId: context.project.id, accountId, clientId: client.clientId }
   const earlier = await earlierConsent(provider, database, key)

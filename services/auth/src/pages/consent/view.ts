@@ -43,8 +43,8 @@ ${ownLinks(view)}`
 
 function ownLinks({ locale, brand }: ConsentView): Html | string {
   const { consent: text } = textsOf(locale)
-  const link = (address: string | undefined, words: string) =>
-    address ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${words}</a> ` : ''
+  const link = (address: string | undefined, text: string) =>
+    address ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${text}</a> ` : ''
   if (!brand?.policyUri && !brand?.tosUri) return ''
   return html`<p class="quiet small">${link(brand.policyUri, text.policy)}${link(brand.tosUri, text.terms)}</p>`
 }

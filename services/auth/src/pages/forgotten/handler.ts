@@ -29,7 +29,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const email = ((await readForm(ctx.req)).get('login') ?? '').trim()
   const locale = localeOf(visit)
   if (isPlainAddress(email))
-    deps.aside.run(async () => {
+    deps.backgroundTasks.run(async () => {
       const account = await findForReset(deps.database, project.id, email)
       if (account?.email)
         await mailProof(context, { ...account, email: account.email }, newLink(issuer, 'reset'), locale)

@@ -3,7 +3,7 @@ import {
   createAccountIfFree,
   createPersonalTeam,
   findForReset,
-  normaliseKey,
+  normalizeKey,
   signUpsPaused,
   takeAllowances,
 } from '@signet/directory'
@@ -67,7 +67,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const id = accountIdFor(visit, email)
   const made = await register(context, { id, email, passwordHash: hashed.hash })
   const locale = localeOf(visit)
-  context.deps.aside.run(() => notify(context, { id, email }, made, locale))
+  context.deps.backgroundTasks.run(() => notify(context, { id, email }, made, locale))
   if (!context.project.emailVerificationRequired) return goOn({ entry: { registered: true, login: email } })
   return goOn({ pending: { accountId: id, amr: ['pwd'], registered: email } })
 }
@@ -75,7 +75,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
 /** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */
 function accountIdFor({ context, interaction }: InteractionContext, email: string): string {
   const seed = context.cookieKeys.sign(
-    `registration ${context.project.id} ${interaction.uid} ${normaliseKey(email)}`,
+    `registration ${context.project.id} ${interaction.uid} ${normalizeKey(email)}`,
   )
   return derivedId('account', (interaction.iat ?? 0) * 1000, Buffer.from(seed, 'base64url'))
 }
@@ -88,7 +88,7 @@ const register = (
   account: { readonly id: string; readonly email: string; readonly passwordHash: string },
 ): Promise<Made> =>
   deps.database.transaction(async (tx) => {
-    const key = `${project.id} ${normaliseKey(account.email)}`
+    const key = `${project.id} ${normalizeKey(account.email)}`
     const allowance = { bucket: 'registration', key, max: 5, seconds: 3_600 }
     if ((await takeAllowances(tx, [allowance])) > 0) return 'too many'
     if (!(await createAccountIfFree(tx, { projectId: project.id, ...account }))) return 'existing'

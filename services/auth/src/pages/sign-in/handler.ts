@@ -1,7 +1,7 @@
 import { reservePassword } from '@signet/directory'
 import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
-import { colourForAnybody, nameOf } from '../../interactions/brand.ts'
+import { colorForAnybody, nameOf } from '../../interactions/brand.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
@@ -32,7 +32,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     projectName: nameOf(context),
     action: addressOf(visit, 'login'),
     cancelAction: addressOf(visit, 'abort'),
-    primaryColor: client && colourForAnybody(context, client),
+    primaryColor: client && colorForAnybody(context, client),
     passwordLogin: project.passwordLogin,
     providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),

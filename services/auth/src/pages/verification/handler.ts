@@ -29,7 +29,7 @@ export async function show(visit: InteractionContext, { progress, account }: Flo
 function send({ context, ...visit }: InteractionContext, { id, email, languages }: SignInState): void {
   if (email === null) return
   const locale = localeOf({ context, ...visit })
-  context.deps.aside.run(async () =>
+  context.deps.backgroundTasks.run(async () =>
     mailProof(context, { id, email, languages }, await newVerification(context), locale),
   )
 }

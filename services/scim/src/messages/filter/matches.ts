@@ -1,4 +1,4 @@
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 import type { Attribute } from '../../schemas/attribute.ts'
 import type { ScimObject } from '../scim-object.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
@@ -37,7 +37,7 @@ function compare(
 }
 
 const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown =>
-  type === 'string' && !caseExact && typeof value === 'string' ? normaliseKey(value) : (value ?? null)
+  type === 'string' && !caseExact && typeof value === 'string' ? normalizeKey(value) : (value ?? null)
 
 /** Less than zero, zero or more: by bytes, as every text column is ordered. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))

@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '@signet/db'
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 import { InvalidExpression } from './lexer.ts'
@@ -7,7 +7,7 @@ import { InvalidExpression } from './lexer.ts'
 /** Where the value of an attribute is. */
 export type Column =
   /**
-   * Text that is compared by its bytes; `isKey`: it is kept in the form that `normaliseKey` makes, so letter case does
+   * Text that is compared by its bytes; `isKey`: it is kept in the form that `normalizeKey` makes, so letter case does
    * not count.
    */
   | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
@@ -121,7 +121,7 @@ function elementOf(filter: Filter, column: ListColumn): Record<string, FilterVal
 }
 
 const comparable = (column: Column, value: FilterValue): FilterValue =>
-  column.kind === 'text' && column.isKey && typeof value === 'string' ? normaliseKey(value) : value
+  column.kind === 'text' && column.isKey && typeof value === 'string' ? normalizeKey(value) : value
 
 function compareValue(column: Exclude<Column, ListColumn>, operator: Operator, given: FilterValue): Sql {
   const { value } = column

@@ -1,4 +1,4 @@
-import { normaliseKey } from '@signet/directory'
+import { normalizeKey } from '@signet/directory'
 import type { Attribute } from '../../schemas/attribute.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
@@ -23,7 +23,7 @@ const isSameElement = (one: ScimObject, other: ScimObject): boolean =>
   keyOf(one.value) === keyOf(other.value) && keyOf(one.type) === keyOf(other.type)
 
 const keyOf = (value: ScimValue | undefined): unknown =>
-  typeof value === 'string' ? normaliseKey(value) : value
+  typeof value === 'string' ? normalizeKey(value) : value
 
 interface Change {
   readonly attribute: Attribute

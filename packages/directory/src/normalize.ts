@@ -2,7 +2,7 @@
  * The form uniqueness is decided on: NFKC, then case-folded (invariant 8). Folding by upper and lower case joins
  * letters that only one of the two would (ß, final sigma, dotless i).
  */
-export const normaliseKey = (value: string): string =>
+export const normalizeKey = (value: string): string =>
   value.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 
 /**
@@ -19,12 +19,12 @@ export function canonicalIdentifier(identifier: string): string {
 }
 
 /** What an identifier is found by: one trailing slash is not significant unless the declaration says so. */
-export const normaliseResource = (identifier: string, trailingSlashSignificant = false): string =>
+export const normalizeResource = (identifier: string, trailingSlashSignificant = false): string =>
   trailingSlashSignificant
     ? canonicalIdentifier(identifier)
     : canonicalIdentifier(identifier).replace(/\/$/, '')
 
 /** The keys under which an API may be found that a request names so, by whatever its declaration says of the slash. */
 export const resourceKeys = (identifier: string): string[] => [
-  ...new Set([identifier, canonicalIdentifier(identifier), normaliseResource(identifier)]),
+  ...new Set([identifier, canonicalIdentifier(identifier), normalizeResource(identifier)]),
 ]

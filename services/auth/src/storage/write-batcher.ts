@@ -1,7 +1,7 @@
 import { type Executor, fixed, join, raw, type Sql, sql, UniqueViolation } from '@signet/db'
+import { Batcher } from './batcher.ts'
 import { type Flush, gates, given, isGated, isRenewing, type Part, partsOf } from './flush-parts.ts'
 import { head, middleOf, tailOf } from './flush-text.ts'
-import { Gatherer } from './gatherer.ts'
 import { modelTables } from './models.ts'
 
 /**
@@ -9,9 +9,9 @@ import { modelTables } from './models.ts'
  * request is decided by itself: when one of its redemptions finds the row gone or redeemed, one of its decisions finds it
  * gone or changed, or what it goes on with has ended, nothing of it is written.
  */
-export class Flushes {
+export class WriteBatcher {
   readonly #executor: Executor
-  readonly #byShape = new Map<string, Gatherer<Flush, boolean>>()
+  readonly #byShape = new Map<string, Batcher<Flush, boolean>>()
 
   constructor(executor: Executor) {
     this.#executor = executor
@@ -23,18 +23,18 @@ export class Flushes {
     if (flush.inserts.length || flush.effects.length) return this.#alone(parts, flush)
     // Only of what gates does the statement know how many there are.
     const shape = parts.map((part) => (gates(part) ? `${part.name} ${part.count}` : part.name)).join()
-    const together = this.#byShape.get(shape) ?? this.#gather(shape, parts)
+    const together = this.#byShape.get(shape) ?? this.#batcher(shape, parts)
     // One statement renews a row once, however many ask for it.
     return (await together.ask(flush)) || (parts.some(isRenewing) && this.#alone(parts, flush))
   }
 
-  #gather(shape: string, parts: readonly Part[]): Gatherer<Flush, boolean> {
+  #batcher(shape: string, parts: readonly Part[]): Batcher<Flush, boolean> {
     const statement = fixed(head, `${middleOf(parts)} ${tailOf(parts)}`)
-    const together = new Gatherer<Flush, boolean>(async (flushes) => {
-      const written = await this.#send(statement(given(flushes)))
-      if (!isGated(parts)) return flushes.map(() => true)
+    const together = new Batcher<Flush, boolean>(async (batch) => {
+      const written = await this.#send(statement(given(batch)))
+      if (!isGated(parts)) return batch.map(() => true)
       const numbers = new Set(written.map(({ n }) => n))
-      return flushes.map((_flush, n) => numbers.has(n))
+      return batch.map((_flush, n) => numbers.has(n))
     })
     this.#byShape.set(shape, together)
     return together
@@ -63,12 +63,12 @@ export class Flushes {
       try {
         return await this.#executor.rows<{ n: number }>(statement)
       } catch (error) {
-        if (attempt === mostAttempts || !isTwin(error)) throw error
+        if (attempt === mostAttempts || !isDuplicate(error)) throw error
       }
   }
 }
 
 const mostAttempts = 8
 
-const isTwin = (error: unknown): boolean =>
+const isDuplicate = (error: unknown): boolean =>
   error instanceof UniqueViolation && error.constraint === `${modelTables.Session.table}_pkey`

@@ -1,28 +1,28 @@
 type Rgb = readonly [number, number, number]
 
-/** WCAG 2.2, 1.4.3: text on the painted colour, and the colour against the card of a page, stay readable. */
+/** WCAG 2.2, 1.4.3: text on the painted color, and the color against the card of a page, stay readable. */
 const readable = 4.5
 const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
 const steps = 40
 
 /**
- * The shades end users will see of an application's colour: darkened on the light page and lightened on the dark one
+ * The shades end users will see of an application's color: darkened on the light page and lightened on the dark one
  * just as far as contrast asks.
  */
-export const paintedColour = (colour: string): { light: string; dark: string } => ({
-  light: shade(colour, grounds.light, [0, 0, 0]),
-  dark: shade(colour, grounds.dark, [255, 255, 255]),
+export const brandShades = (color: string): { light: string; dark: string } => ({
+  light: shade(color, grounds.light, [0, 0, 0]),
+  dark: shade(color, grounds.dark, [255, 255, 255]),
 })
 
-/** The colour of a project's messages, dark enough for white text on it. */
+/** The color of a project's messages, dark enough for white text on it. */
 export const messageColor = ({
   primaryColor,
 }: {
   readonly primaryColor: string | null
-}): { readonly color?: string } => (primaryColor ? { color: paintedColour(primaryColor).light } : {})
+}): { readonly color?: string } => (primaryColor ? { color: brandShades(primaryColor).light } : {})
 
-function shade(colour: string, ground: Rgb, towards: Rgb): string {
-  const start = parse(colour)
+function shade(color: string, ground: Rgb, towards: Rgb): string {
+  const start = parse(color)
   for (let step = 0; step <= steps; step += 1) {
     const mixed = mix(start, towards, step / steps)
     if (contrast(mixed, ground) >= readable) return format(mixed)
@@ -30,8 +30,8 @@ function shade(colour: string, ground: Rgb, towards: Rgb): string {
   return format(towards)
 }
 
-const parse = (colour: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb
+const parse = (color: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as unknown as Rgb
 
 const format = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`

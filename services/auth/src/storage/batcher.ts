@@ -20,7 +20,7 @@ interface Waiting<Ask, Answer> {
  * A quiet server sends one statement for each, a busy one a small fraction of that, and each answer was still read or
  * written after it was asked for. What fails together is asked again apart, so that nobody fails for another.
  */
-export class Gatherer<Ask, Answer> {
+export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>
   #waiting: Waiting<Ask, Answer>[] = []
   #underWay = 0
@@ -48,12 +48,12 @@ export class Gatherer<Ask, Answer> {
     while (this.#waiting.length) {
       const together = this.#waiting.splice(0, mostTogether)
       this.#sentAt = performance.now()
-      await this.#settle(together)
+      await this.#run(together)
     }
     this.#underWay -= 1
   }
 
-  async #settle(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #run(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
       const answers = await this.#answer(together.map(({ ask }) => ask))
       for (const [index, { resolve }] of together.entries()) resolve(answers[index] as Answer)
@@ -66,7 +66,7 @@ export class Gatherer<Ask, Answer> {
   /** In halves, so that whoever fails is found with few statements. */
   async #settleApart(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     const middle = together.length >> 1
-    await Promise.all([this.#settle(together.slice(0, middle)), this.#settle(together.slice(middle))])
+    await Promise.all([this.#run(together.slice(0, middle)), this.#run(together.slice(middle))])
   }
 }
 

@@ -35,7 +35,7 @@ function nameIn(value: unknown): string | undefined {
 export const actorOf = ({ actorName, actor }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
   actorName ?? actor
 
-export const surfaceWords: Readonly<Record<NonNullable<AuditEntry['surface']>, string>> = {
+export const surfaceTexts: Readonly<Record<NonNullable<AuditEntry['surface']>, string>> = {
   mcp: 'Agent',
   scim: 'Directory',
   upstream: 'Identity provider',

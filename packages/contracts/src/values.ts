@@ -20,7 +20,7 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes
 
-const kindWords: Record<IdKind, string> = {
+const kindTexts: Record<IdKind, string> = {
   account: 'an account',
   team: 'a team',
   project: 'a project',
@@ -44,7 +44,7 @@ export const id = (kind: IdKind) =>
     .string()
     .min(1)
     .max(limits.idCharacters)
-    .describe(`Opaque id of ${kindWords[kind]} (${idPrefixes[kind]}_…).`)
+    .describe(`Opaque id of ${kindTexts[kind]} (${idPrefixes[kind]}_…).`)
 
 const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 

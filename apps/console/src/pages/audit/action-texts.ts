@@ -5,7 +5,7 @@ type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends
 export type AuditAction = AuditOf<Operations[keyof Operations]> | 'federation.identity.link'
 
 /** What an entry says was done, with the name of its target at `{}`. */
-export const actionWords: Readonly<Record<AuditAction, string>> = {
+export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'admin.create': 'created administrator {}',
   'admin.deactivate': 'deactivated administrator {}',
   'admin.signout': 'signed administrator {} out everywhere',
@@ -101,11 +101,11 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'team.update': 'changed team {}',
 }
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionWords, action)
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionTexts, action)
 
 /** The words before and after the target; an action of a newer server still reads as words. */
-export function wordsOf(action: string): { before: string; after: string | null } {
-  const words = isKnown(action) ? actionWords[action] : `${action.replaceAll('.', ' ')}: {}`
-  const [before = '', after = null] = words.split('{}')
+export function textsOf(action: string): { before: string; after: string | null } {
+  const text = isKnown(action) ? actionTexts[action] : `${action.replaceAll('.', ' ')}: {}`
+  const [before = '', after = null] = text.split('{}')
   return { before, after }
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../access.ts'
 
 /** An access rule in a few words, as prints and documents show it. */
-export function accessWords(access: Access): string {
+export function accessTexts(access: Access): string {
   switch (access.to) {
     case 'public':
       return 'anyone'

@@ -3,10 +3,10 @@ import type { Faults } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
 /** Work beside the answers: what it takes, and whether there was any, is seen by nobody who waits (T24). */
-export interface Aside {
+export interface BackgroundTasks {
   run(work: () => Promise<void>): void
   /** When everything begun so far has ended. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -16,9 +16,9 @@ const maxAtOnce = 200
 /** The answer has left by then, so that not even the load of the work shows in its time. */
 const afterMs = 100
 
-export function createAside(faults: Faults): Aside {
+export function createBackgroundTasks(faults: Faults): BackgroundTasks {
   const running = new Set<Promise<void>>()
-  const settled = async () => {
+  const idle = async () => {
     await Promise.all(running)
   }
   return {
@@ -27,12 +27,12 @@ export function createAside(faults: Faults): Aside {
       const done = pause(afterMs)
         .then(work)
         .catch((error: unknown) => {
-          if (!(error instanceof PasswordQueueFull)) faults.capture(error, { route: 'aside' })
+          if (!(error instanceof PasswordQueueFull)) faults.capture(error, { route: 'background' })
         })
         .finally(() => running.delete(done))
       running.add(done)
     },
-    settled,
-    close: settled,
+    idle,
+    close: idle,
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openArtifacts } from '../src/storage/artifact-store.ts'
-import { Gatherer } from '../src/storage/gatherer.ts'
+import { Batcher } from '../src/storage/batcher.ts'
 import { UnitOfWork } from '../src/storage/unit-of-work.ts'
 import { type Auth, makeProject, startAuth } from './harness.ts'
 
@@ -44,11 +44,11 @@ async function storedCode(grantId = newId('project')): Promise<string> {
 }
 
 /** A request that redeems a code and issues a token. */
-function redeeming(artifacts: ReturnType<typeof openArtifacts>, code: string, words = 'plain') {
+function redeeming(artifacts: ReturnType<typeof openArtifacts>, code: string, text = 'plain') {
   const token = digest(mintToken())
   const unit = new UnitOfWork(artifacts, projectId)
   unit.add({ do: 'consume', model: 'AuthorizationCode', id: code, grantId: undefined })
-  unit.add({ do: 'upsert', model: 'AccessToken', id: token, payload: { extra: { words } }, expiresIn: 60 })
+  unit.add({ do: 'upsert', model: 'AccessToken', id: token, payload: { extra: { text } }, expiresIn: 60 })
   return { token, flush: () => unit.flush() }
 }
 
@@ -63,10 +63,10 @@ test('T08: requests of one moment share statements, and each is decided by itsel
   const outcomes = await Promise.allSettled(requests.map(({ flush }) => flush()))
   expect(statements()).toBeLessThan(8)
   for (const index of codes.keys()) {
-    const twins = [index, index + codes.length]
-    expect(twins.filter((twin) => outcomes[twin]?.status === 'fulfilled')).toHaveLength(1)
-    for (const twin of twins)
-      expect(await isStored(requests[twin]?.token ?? '')).toBe(outcomes[twin]?.status === 'fulfilled')
+    const pair = [index, index + codes.length]
+    expect(pair.filter((one) => outcomes[one]?.status === 'fulfilled')).toHaveLength(1)
+    for (const one of pair)
+      expect(await isStored(requests[one]?.token ?? '')).toBe(outcomes[one]?.status === 'fulfilled')
   }
 })
 
@@ -87,9 +87,7 @@ test('reads of one moment share statements, and each gets its own row', async ()
 test('what cannot be stored fails its own request alone', async () => {
   const { artifacts } = countedStore()
   const requests = await Promise.all(
-    ['plain', 'plain', 'nul \0', 'plain'].map(async (words) =>
-      redeeming(artifacts, await storedCode(), words),
-    ),
+    ['plain', 'plain', 'nul \0', 'plain'].map(async (text) => redeeming(artifacts, await storedCode(), text)),
   )
   const outcomes = await Promise.allSettled(requests.map(({ flush }) => flush()))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -135,7 +133,7 @@ test('who waits for a locked row holds up nobody who asks later', async () => {
 
 test('F01: while the database is away everybody who waits is told once, without asking again one by one', async () => {
   let statements = 0
-  const away = new Gatherer<number, number>(async () => {
+  const away = new Batcher<number, number>(async () => {
     statements += 1
     await pause(5)
     throw new Unavailable(undefined)

@@ -10,7 +10,7 @@ type SignInField =
 export type SignInSettings = Pick<Project, SignInField>
 
 /** How each sign-in setting is named and explained, wherever it is shown or changed. */
-export const signInWords: Record<SignInField, { label: string; hint: string }> = {
+export const signInTexts: Record<SignInField, { label: string; hint: string }> = {
   passwordLogin: { label: 'Password sign-in', hint: 'People sign in with e-mail address and password.' },
   registrationOpen: { label: 'Open for sign-up', hint: 'People may create an account themselves.' },
   emailVerificationRequired: {
