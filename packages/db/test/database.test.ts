@@ -1,5 +1,5 @@
 import { startPostgres } from '@signet/testkit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
@@ -16,11 +16,16 @@ test('counts come as numbers, dates as text, times as Date, and parameters are n
 })
 
 test('a statement is prepared once per connection and then reused by name', async () => {
-  const { database } = await seeded(1)
+  const { url } = await seeded()
+  // Names are limited in a process, and other files of this one may have used them up.
+  vi.resetModules()
+  const fresh = await import('../src/index.ts')
+  const database = fresh.openDatabase({ url, name: 'prepared', poolSize: 1 })
   const prepared = () => database.rows<{ n: number }>(sql`SELECT count(*) AS n FROM pg_prepared_statements`)
   await prepared()
   for (let index = 0; index < 5; index += 1) await database.rows(sql`SELECT ${index}::int AS i`)
   expect(await prepared()).toEqual([{ n: 2 }])
+  await database.close()
 })
 
 test('a transaction commits whole or not at all', async () => {
