@@ -13,9 +13,32 @@ interface Published {
   readonly claims_supported?: readonly string[]
 }
 
+/** What Microsoft publishes for every tenant alike. */
+const ofMicrosoft = {
+  scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+  response_modes_supported: ['query', 'fragment', 'form_post'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
+  claims_supported: [
+    'sub',
+    'iss',
+    'aud',
+    'exp',
+    'iat',
+    'nonce',
+    'preferred_username',
+    'name',
+    'tid',
+    'email',
+  ],
+}
+
 const basicAndPost = ['client_secret_basic', 'client_secret_post'] as const
 
-/** The discovery documents of the recognised kinds, as their vendors publish them; members that nothing rests on are left out. */
+/**
+ * The discovery documents of the recognised kinds, written from what their vendors document and not fetched; members that
+ * nothing rests on are left out.
+ */
 export const published: { readonly [Id in CatalogueId]: Published } = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -29,22 +52,7 @@ export const published: { readonly [Id in CatalogueId]: Published } = {
   microsoft: {
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
     end_session_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/logout',
-    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
-    response_modes_supported: ['query', 'fragment', 'form_post'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
-    claims_supported: [
-      'sub',
-      'iss',
-      'aud',
-      'exp',
-      'iat',
-      'nonce',
-      'preferred_username',
-      'name',
-      'tid',
-      'email',
-    ],
+    ...ofMicrosoft,
   },
   apple: {
     issuer: 'https://appleid.apple.com',
@@ -68,22 +76,7 @@ export const published: { readonly [Id in CatalogueId]: Published } = {
     issuer: 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
     end_session_endpoint:
       'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/oauth2/v2.0/logout',
-    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
-    response_modes_supported: ['query', 'fragment', 'form_post'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
-    claims_supported: [
-      'sub',
-      'iss',
-      'aud',
-      'exp',
-      'iat',
-      'nonce',
-      'preferred_username',
-      'name',
-      'tid',
-      'email',
-    ],
+    ...ofMicrosoft,
   },
   okta: {
     issuer: 'https://acme.okta.com',
