@@ -13,8 +13,8 @@ export interface Caller {
 }
 
 /** One answer for every reason, so that a caller learns nothing of the providers of a project. */
-export class NotTrusted extends Error {
-  override name = 'NotTrusted'
+export class UntrustedCaller extends Error {
+  override name = 'UntrustedCaller'
 }
 
 /** The type that keeps other JWTs of a provider, such as ID tokens, from being presented here (T11, T16). */
@@ -28,7 +28,7 @@ type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
 /**
  * The caller signs a short-lived JWT with the keys its discovery document names: its issuer, this issuer or endpoint as
  * the only audience, and a `jti` that is taken once.
- * @throws NotTrusted
+ * @throws UntrustedCaller
  */
 export async function authenticate(
   context: OptionsContext,
@@ -37,7 +37,7 @@ export async function authenticate(
   authorization: string,
 ): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
-  if (!token) throw new NotTrusted()
+  if (!token) throw new UntrustedCaller()
   try {
     const caller = await trustedProvider(context, decodeJwt(token).iss ?? '')
     const { payload } = await jwtVerify(token, await keys.of(caller.issuer), {
@@ -47,12 +47,12 @@ export async function authenticate(
       clockTolerance: 10,
       requiredClaims: ['exp', 'iat', 'jti'],
     })
-    if (!isForUs(context.issuer, payload)) throw new NotTrusted()
+    if (!isForUs(context.issuer, payload)) throw new UntrustedCaller()
     const { iat = 0, exp = 0, jti = '' } = payload
-    if (exp - iat > maxLifetime || !(await isNew(caller.issuer, jti, exp + 10))) throw new NotTrusted()
+    if (exp - iat > maxLifetime || !(await isNew(caller.issuer, jti, exp + 10))) throw new UntrustedCaller()
     return caller
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof KeysUnavailable) throw new NotTrusted()
+    if (error instanceof errors.JOSEError || error instanceof KeysUnavailable) throw new UntrustedCaller()
     throw error
   }
 }
@@ -74,6 +74,6 @@ async function trustedProvider({ deps, project }: OptionsContext, issuer: string
     SELECT project_id AS "projectId", id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
     WHERE project_id IN (${projects}) AND enabled AND accepts_global_token_revocation`)
   const providers = rows.filter((provider) => issuerOfProvider(provider) === issuer)
-  if (providers.length === 0) throw new NotTrusted()
+  if (providers.length === 0) throw new UntrustedCaller()
   return { issuer, providers }
 }

@@ -9,7 +9,7 @@ import { isNewToken } from '../federation/replays.ts'
 import { readBody } from '../issuers/body.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { authenticate, NotTrusted } from './caller.ts'
+import { authenticate, UntrustedCaller } from './caller.ts'
 import { accountsOf, SubjectId } from './subject.ts'
 
 const path = '/global-token-revocation'
@@ -51,7 +51,7 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
       }
       ctx.status = 204
     } catch (error) {
-      if (!(error instanceof NotTrusted)) throw error
+      if (!(error instanceof UntrustedCaller)) throw error
       ctx.set('WWW-Authenticate', 'Bearer error="invalid_token"')
       refuse(ctx, 401, 'invalid_token', 'the caller is not trusted for this')
     }
