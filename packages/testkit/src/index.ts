@@ -26,3 +26,4 @@ export {
 } from './relying-party.ts'
 export { type ServiceProcess, startServiceProcess } from './service-process.ts'
 export { type Spelling, spellingsOf } from './spellings.ts'
+export { trustCertificate } from './trust.ts'

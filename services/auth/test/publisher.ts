@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { makeCertificate } from '@signet/testkit'
+import { makeCertificate, trustCertificate } from '@signet/testkit'
 
 /** A host that publishes applications, with a certificate this process trusts. */
 export async function publisher() {
-  const { key, pem } = makeCertificate({ subject: [['CN', 'localhost']], names: [['dns', 'localhost']] })
-  setDefaultCACertificates([...getCACertificates('default'), pem])
+  const { key, pem } = makeCertificate({ subject: [['CN', randomUUID()]], names: [['dns', 'localhost']] })
+  const distrust = trustCertificate(pem)
   const documents = new Map<string, { body: string; status?: number; headers?: Record<string, string> }>()
   let asked = 0
   const server = createServer({ key, cert: pem }, (request, response) => {
@@ -34,6 +34,9 @@ export async function publisher() {
       documents.set(path, { body })
       return base + path
     },
-    close: () => server.close(),
+    close: () => {
+      distrust()
+      server.close()
+    },
   }
 }
