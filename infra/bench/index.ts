@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { compareAgentCalls } from './agent-calls.ts'
 import { compareDocuments } from './documents.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
+    await compareAgentCalls(stack, prepared, pace)
     await compareLists(stack, prepared, pace)
     await measureProvisioning(stack, prepared, quick)
     if (!quick) await compareAtScale(stack, prepared)
