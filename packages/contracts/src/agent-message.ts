@@ -11,12 +11,17 @@ export const AgentIdentity = z.object({
   superAdministrator: z.boolean(),
   /** What its token and its entry allow together. */
   scopes: z.array(z.enum(agentScopes)),
+  /** What its entry allows a token to have: more than these no consent gives it. */
+  obtainableScopes: z.array(z.enum(agentScopes)),
   /** Stands for the spent proof in the one call made for the message; null for a token bound to no key. */
   callTicket: z.string().nullable(),
 })
 export type AgentIdentity = z.infer<typeof AgentIdentity>
 
-/** Says `call` of a message that calls a tool: the call itself is counted then, and not the message. */
+/**
+ * `call` says of a message that it calls a tool: the call itself is counted then, and not the message. It says of a call
+ * that it came as a message, so that it is refused where the agent endpoint is switched off.
+ */
 export const messageKindHeader = 'signet-message-kind'
 
 /** Header of the call that carries the ticket. */

@@ -29,6 +29,8 @@ export interface AgentToken {
   readonly credential: 'agent'
   readonly clientId: string
   readonly scopes: ReadonlySet<AgentScope>
+  /** Most that its tokens can have. */
+  readonly obtainableScopes: ReadonlySet<AgentScope>
   /** Who confirms its high-consequence calls. */
   readonly approval: 'ask' | 'self'
   /** It acts without a sign-in of its administrator, and needs no agent endpoint. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { addHealth, createHttp, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireAgent, requireEnabled } from './auth/authenticate.ts'
+import { Message, requireEnabled } from './auth/message.ts'
 import { requireOwnOrigin } from './auth/origin.ts'
 import { metadataPath, protectedResource } from './auth/protected-resource.ts'
 import { AdminApi } from './call/admin-api.ts'
@@ -36,8 +36,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.post('/mcp', async (request, reply) => {
     requireOwnOrigin(request, config.SIGNET_BASE_URL)
-    const agent = await requireAgent(deps, api, request)
-    return send(reply, await protocol.answer(webRequest(request, reply, config.SIGNET_BASE_URL), agent))
+    const message = await Message.receive(api, request, config.SIGNET_PROXY_HOPS > 0)
+    if (!message.isIdentifiedByCall) await message.identify()
+    const answer = await protocol.answer(webRequest(request, reply, config.SIGNET_BASE_URL), message)
+    await message.requireAccepted()
+    return send(reply, answer)
   })
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
@@ -74,8 +77,11 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, baseUrl: strin
   })
 }
 
-function send(reply: FastifyReply, response: Response): FastifyReply {
+/** Only what is a stream is sent as one. */
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
-  return response.body ? reply.send(Readable.fromWeb(response.body)) : reply.send()
+  if (!response.body) return reply.send()
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  return reply.send(isStream ? Readable.fromWeb(response.body) : await response.text())
 }

@@ -6,7 +6,8 @@ import {
   type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import type { AdminApi, Agent } from './call/admin-api.ts'
+import type { Message } from './auth/message.ts'
+import type { AdminApi } from './call/admin-api.ts'
 import { callTool } from './call/call-tool.ts'
 import { argumentsOf, orElicit } from './call/elicitation.ts'
 import { offeredTo } from './catalogue/tools.ts'
@@ -22,7 +23,7 @@ const instructions = [
 
 export interface Protocol {
   /** Answers one message of the Model Context Protocol for one agent; no state is kept between messages. */
-  answer(request: Request, agent: Agent): Promise<Response>
+  answer(request: Request, message: Message): Promise<Response>
   /** Ends the streams of clients that wait for changes. */
   close(): Promise<void>
 }
@@ -36,32 +37,32 @@ const maxSubscriptions = 200
  */
 export function createProtocol(api: AdminApi, version: string): Protocol {
   // A single JSON answer unless something is sent before it, which never is.
-  const modern = createMcpHandler(({ authInfo }) => serverFor(api, agentOf(authInfo), version), {
+  const modern = createMcpHandler(({ authInfo }) => serverFor(api, messageOf(authInfo), version), {
     legacy: 'reject',
     maxSubscriptions,
   })
   return {
-    async answer(request, agent) {
-      if (!(await isLegacyRequest(request))) return modern.fetch(request, { authInfo: authInfoOf(agent) })
+    async answer(request, message) {
+      if (!(await isLegacyRequest(request))) return modern.fetch(request, { authInfo: authInfoOf(message) })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      await serverFor(api, agent, version).connect(transport)
+      await serverFor(api, message, version).connect(transport)
       return transport.handleRequest(request)
     },
     close: () => modern.close(),
   }
 }
 
-/** The library hands an agent through in this form. */
-const authInfoOf = (agent: Agent): AuthInfo => ({
-  token: agent.token,
+/** The library hands a message's sender through in this form. */
+const authInfoOf = (message: Message): AuthInfo => ({
+  token: message.bearer.token,
   clientId: '',
-  scopes: [...agent.scopes],
-  extra: { agent },
+  scopes: [],
+  extra: { message },
 })
 
-const agentOf = (authInfo: AuthInfo | undefined): Agent => authInfo?.extra?.agent as Agent
+const messageOf = (authInfo: AuthInfo | undefined): Message => authInfo?.extra?.message as Message
 
-function serverFor(api: AdminApi, agent: Agent, version: string): Server {
+function serverFor(api: AdminApi, message: Message, version: string): Server {
   const server = new Server(
     { name: 'signet', title: 'Signet administration', version },
     {
@@ -72,10 +73,10 @@ function serverFor(api: AdminApi, agent: Agent, version: string): Server {
   )
   server.setRequestHandler('tools/list', async () => ({
     // Our schemas are plain JSON, which the library's type spells out and ours does not.
-    tools: offeredTo(await api.served(), agent).map(({ tool }) => tool as unknown as Tool),
+    tools: offeredTo(await api.served(), await message.identify()).map(({ tool }) => tool as unknown as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) =>
-    orElicit(context, await callTool(api, agent, params.name, argumentsOf(params, context))),
+    orElicit(context, await callTool(api, message, params.name, argumentsOf(params, context))),
   )
   return server
 }

@@ -42,12 +42,24 @@ describe('a real MCP client', () => {
     expect(tools.map(({ name }) => name)).not.toContain('scope_set')
   })
 
-  it('is shown only what its scopes allow, and a call beyond them is refused', async () => {
+  it('is shown only what its scopes allow, and a call beyond what its entry allows is refused', async () => {
     const { tools } = await reader.client.listTools()
     expect(new Set(tools.map(({ annotations }) => annotations?.readOnlyHint))).toEqual(new Set([true]))
+    await instance.query(`UPDATE agent_clients SET scopes = '{admin:read}'`)
     const refused = await reader.call('project_create', { name: 'Not to be' })
+    await instance.query(`UPDATE agent_clients SET scopes = DEFAULT`)
     expect(refused.isError).toBe(true)
     expect(textOf(refused)).toMatch(/^insufficient_scope: /)
+  })
+
+  it('asks its user for a scope that it lacks and may have', async () => {
+    const asking = await connectAgent(instance, 'admin:read')
+    asking.person.mayHave('admin:read admin:write')
+    await expect(asking.call('project_create', { name: 'Stepped up' })).rejects.toThrow('Unauthorized')
+    await asking.returned()
+    expect(structured(await asking.call('project_create', { name: 'Stepped up' }))).toMatchObject({
+      name: 'Stepped up',
+    })
   })
 
   it.each(['scope_set', 'setup', 'project_delete', 'approval_approve'])(

@@ -73,6 +73,35 @@ describe('the agent endpoint', () => {
     )
   })
 
+  it('answers a call beyond the scopes of a token with 403 and what to ask the user for (RFC 6750 3.1)', async () => {
+    const answer = await modern(
+      'tools/call',
+      { name: 'team_create', arguments: { name: 'Not to be' } },
+      'team_create',
+    )
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer error="insufficient_scope", scope="admin:read admin:write", resource_metadata="/,
+    )
+    expect(await answer.json()).toMatchObject({ code: 'insufficient_scope' })
+    expect(await instance.query(`SELECT 1 FROM teams WHERE name = 'Not to be'`)).toEqual([])
+  })
+
+  it.each([
+    ['a tool there is none of', 'no_such_tool'],
+    ['a tool there is', 'whoami'],
+    ['an act of people', 'setup'],
+  ])('R27: asks for a token before it says anything of %s', async (_what, name) => {
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: {} },
+    })
+    expect((await post({ bearer: 'abc.def.ghi', body })).status).toBe(401)
+    expect((await post({ bearer: 'abc.def.ghi', body: body.replace('arguments', 'wrong') })).status).toBe(401)
+  })
+
   it('R27: refuses a token at once when its client is no longer permitted', async () => {
     await instance.query(`UPDATE agent_clients SET client_id = 'withdrawn' WHERE client_id = 'signet-agent'`)
     expect((await post()).status).toBe(401)

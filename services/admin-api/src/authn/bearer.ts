@@ -150,11 +150,20 @@ async function authenticate(
     await deps.database.run(
       sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
     )
-  const permitted = new Set(permittedScopes(entry).filter((scope) => scopes.has(scope)))
+  const obtainable = permittedScopes(entry)
+  const permitted = new Set(obtainable.filter((scope) => scopes.has(scope)))
   const { isMachine, callsPerMinute } = entry
   const approval = entry.approval === 'self' ? 'self' : 'ask'
   return {
     ...within(administrator, entry),
-    via: { credential: 'agent', clientId, scopes: permitted, approval, isMachine, callsPerMinute },
+    via: {
+      credential: 'agent',
+      clientId,
+      scopes: permitted,
+      obtainableScopes: new Set(obtainable),
+      approval,
+      isMachine,
+      callsPerMinute,
+    },
   }
 }

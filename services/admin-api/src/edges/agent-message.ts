@@ -1,16 +1,16 @@
-import { type AgentIdentity, agentMessagePath, messageKindHeader } from '@signet/contracts'
+import { type AgentIdentity, agentMessagePath } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
 import { issueCallTicket } from '../authn/call-ticket.ts'
 import type { Deps } from '../deps.ts'
 import type { Entrance } from '../pipeline/call.ts'
-import { presentedBy } from '../pipeline/identify.ts'
+import { isCallOfMessage, presentedBy } from '../pipeline/identify.ts'
 import { enter } from '../pipeline/index.ts'
 
 /** Tells the gateway who sent a message, once per message; the proxy in front leads this path to the gateway. */
 export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   app.post(agentMessagePath, async (request): Promise<AgentIdentity> => {
-    const isCounted = request.headers[messageKindHeader] !== 'call'
+    const isCounted = !isCallOfMessage(request)
     const caller = await enter({ deps, entrance, request, isCounted })
     const presented = presentedBy(request)
     if (!(await entrance.settings.current())['mcp.enabled'])
@@ -19,6 +19,7 @@ export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entr
     return {
       superAdministrator: caller.superAdministrator,
       scopes: [...caller.via.scopes],
+      obtainableScopes: [...caller.via.obtainableScopes],
       callTicket: presented.scheme === 'dpop' ? issueCallTicket(deps, presented.token) : null,
     }
   })

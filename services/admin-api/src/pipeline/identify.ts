@@ -1,4 +1,4 @@
-import { callTicketHeader } from '@signet/contracts'
+import { callTicketHeader, messageKindHeader } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import { readSession, requireOwnOrigin, sessionCookieName } from '../authn/console-session.ts'
@@ -21,8 +21,9 @@ export async function identify(call: Arrived & Limited): Promise<Identified> {
           throw error
         })
   noteCaller(request, caller)
-  if (caller?.via.credential === 'agent' && !caller.via.isMachine && !settings['mcp.enabled'])
-    refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
+  if (caller?.via.credential === 'agent' && !settings['mcp.enabled'])
+    if (!caller.via.isMachine || isCallOfMessage(request))
+      refuse('unauthenticated', { detail: 'Administration by agents is switched off.' })
   return { caller }
 }
 
@@ -39,6 +40,9 @@ async function bySession(deps: Deps, request: FastifyRequest): Promise<Administr
   if (cookie || request.headers.origin !== undefined) requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
   return cookie ? readSession(deps, cookie) : null
 }
+
+/** Whether the agent endpoint passes on a message that calls a tool. */
+export const isCallOfMessage = ({ headers }: FastifyRequest): boolean => headers[messageKindHeader] === 'call'
 
 /** RFC 6750 2.1 and RFC 9449 7.1. */
 export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {

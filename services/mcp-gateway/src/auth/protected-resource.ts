@@ -14,9 +14,12 @@ export const protectedResource = (baseUrl: string) => ({
 })
 
 /**
- * RFC 9728 section 5.1, with the error of RFC 6750 section 3.1 when a token came and was refused. It names no scope:
- * clients take a named one for what they must ask, and an agent may well be given less. Agents that must hold a key see
- * by what they may prove it (RFC 9449 7.1).
+ * RFC 9728 section 5.1, with an error of RFC 6750 section 3.1 when a token came and was refused. It names no scope but
+ * with `insufficient_scope`: clients take a named one for what they must ask, and an agent may well be given less. Agents
+ * that must hold a key see by what they may prove it (RFC 9449 7.1).
  */
-export const challenge = (baseUrl: string, refused: boolean): string =>
-  `Bearer ${refused ? 'error="invalid_token", ' : ''}resource_metadata="${baseUrl}${metadataPath}", DPoP algs="${proofAlgorithms.join(' ')}"`
+export function challenge(baseUrl: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const named = Object.entries({ ...parameters, resource_metadata: `${baseUrl}${metadataPath}` })
+  const bearer = named.map(([name, value]) => `${name}="${value}"`).join(', ')
+  return `Bearer ${bearer}, DPoP algs="${proofAlgorithms.join(' ')}"`
+}

@@ -18,8 +18,8 @@ import { TtlCache } from '../ttl-cache.ts'
 const callMs = 14_000
 const lookupMs = 5_000
 
-/** An agent as the administration API knows it now. */
-export interface Agent {
+/** The credentials of a message, as they came. */
+export interface Bearer {
   readonly token: string
   readonly scheme: 'Bearer' | 'DPoP'
   /** The proof that came with a token bound to a key (RFC 9449); looked at where the token is. */
@@ -28,19 +28,23 @@ export interface Agent {
   readonly forwardedFor: string | undefined
   /** The message calls a tool. */
   readonly callsTool: boolean
+}
+
+/** An agent as the administration API knows it now. */
+export interface Agent {
   readonly scopes: ReadonlySet<AgentScope>
+  readonly obtainableScopes: ReadonlySet<AgentScope>
   readonly superAdministrator: boolean
   /** Stands for the proof, which is spent, in the one call a message may cause; null without a proof. */
   readonly callTicket: string | null
 }
 
-/** What of a tool's arguments travels beside them. */
+/** What travels beside a tool's arguments. */
 interface Carried {
+  readonly callTicket: string | null
   readonly confirmation?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
-
-type Bearer = Pick<Agent, 'token' | 'scheme' | 'proof' | 'forwardedFor' | 'callsTool'>
 
 /** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
@@ -68,13 +72,12 @@ export class AdminApi {
 
   /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
-    const { proof, callsTool } = bearer
+    const { proof } = bearer
     const response = await fetch(`${this.#origin}${agentMessagePath}`, {
       method: 'POST',
       headers: {
         ...credentialsOf(bearer),
         ...(proof === undefined ? {} : { dpop: proof }),
-        ...(callsTool ? { [messageKindHeader]: 'call' } : {}),
       },
       signal: AbortSignal.timeout(lookupMs),
     }).catch(unreachable)
@@ -83,21 +86,26 @@ export class AdminApi {
     if (problem?.success) throw new ProblemError(problem.data)
     const identity = AgentIdentity.safeParse(answer)
     if (!identity.success) unreachable(new Error(`${agentMessagePath} answered ${response.status}`))
-    return { ...bearer, ...identity.data, scopes: new Set(identity.data.scopes) }
+    const { scopes, obtainableScopes, superAdministrator, callTicket } = identity.data
+    return {
+      scopes: new Set(scopes),
+      obtainableScopes: new Set(obtainableScopes),
+      superAdministrator,
+      callTicket,
+    }
   }
 
   /** Calls an operation with the agent's own token. @throws ProblemError */
   async call(
-    agent: Agent,
+    bearer: Bearer,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
-    { confirmation, idempotencyKey }: Carried = {},
+    { confirmation, idempotencyKey, callTicket }: Carried,
   ): Promise<Record<string, unknown>> {
-    const { callTicket } = agent
     const client = createClient({
       baseUrl: this.#base,
       headers: {
-        ...credentialsOf(agent),
+        ...credentialsOf(bearer),
         ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
         ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
       },
@@ -129,9 +137,10 @@ export class AdminApi {
   }
 }
 
-const credentialsOf = ({ token, scheme, forwardedFor }: Bearer): Record<string, string> => ({
+const credentialsOf = ({ token, scheme, forwardedFor, callsTool }: Bearer): Record<string, string> => ({
   authorization: `${scheme} ${token}`,
   ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+  ...(callsTool ? { [messageKindHeader]: 'call' } : {}),
 })
 
 /** Whatever is no problem document of the administration API means that it could not be asked. */

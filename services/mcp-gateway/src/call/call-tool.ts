@@ -3,15 +3,18 @@ import {
   isOperationName,
   isTool,
   operations,
+  type Problem,
   ProblemError,
   scopeFor,
+  type ToolOperation,
   takeConfirmation,
   takeIdempotencyKey,
 } from '@signet/contracts'
-import { findTool, inScope, type Offered } from '../catalogue/tools.ts'
+import type { Message } from '../auth/message.ts'
+import { findTool, type Offered } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
 import { doneByPerson, ownProblem, refused } from '../results/problems.ts'
-import { type AdminApi, type Agent, Unreachable } from './admin-api.ts'
+import { type AdminApi, Unreachable } from './admin-api.ts'
 
 /**
  * Runs one tool: exactly one route of the administration API, with the agent's own token and nothing added, so that
@@ -20,7 +23,7 @@ import { type AdminApi, type Agent, Unreachable } from './admin-api.ts'
  */
 export async function callTool(
   api: AdminApi,
-  agent: Agent,
+  message: Message,
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
@@ -28,17 +31,12 @@ export async function callTool(
   if (!tool && isOperationName(name) && !isTool(operations[name]))
     return doneByPerson(operations[name], api.baseUrl)
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
-  if (!inScope(tool, agent)) {
-    const needed = String(scopeFor(tool.operation))
-    const problem = ownProblem('insufficient_scope', `The token needs the scope ${needed}.`, needed)
-    return refused(tool.operation, problem)
-  }
-  return forward(api, agent, tool, args)
+  return forward(api, message, tool, args)
 }
 
 async function forward(
   api: AdminApi,
-  agent: Agent,
+  message: Message,
   { name, operation }: Offered,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
@@ -47,13 +45,27 @@ async function forward(
   const { confirmation, input } =
     operation.kind === 'high_consequence' ? takeConfirmation(rest) : { confirmation: undefined, input: rest }
   try {
-    return answered(await api.call(agent, name, input, { confirmation, idempotencyKey }))
+    const callTicket = message.isIdentifiedByCall ? null : (await message.identify()).callTicket
+    const carried = { confirmation, idempotencyKey, callTicket }
+    const answer = await api.call(message.bearer, name, input, carried)
+    message.accepted()
+    return answered(answer)
   } catch (error) {
     // Fields of a read travel in the address, which has an end.
     if (error instanceof ProblemError && error.problem.status === 431)
       return refused(operation, ownProblem('invalid_request', 'The arguments are too long.'))
-    if (error instanceof ProblemError) return refused(operation, error.problem)
+    if (error instanceof ProblemError) return refusedOf(message, operation, error.problem)
     if (error instanceof Unreachable) return refused(operation, ownProblem('unavailable'))
     throw error
   }
+}
+
+async function refusedOf(
+  message: Message,
+  operation: ToolOperation,
+  problem: Problem,
+): Promise<CallToolResult> {
+  const scope = problem.code === 'insufficient_scope' ? scopeFor(operation) : null
+  if (scope) await message.asksForScope(scope)
+  return refused(operation, problem)
 }

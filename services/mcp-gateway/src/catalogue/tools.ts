@@ -28,7 +28,7 @@ export const findTool = (served: readonly OperationName[], name: string): Offere
   served.some((operation) => operation === name) ? all.get(name) : undefined
 
 /** Whether the agent's token carries the scope of the tool. */
-export const inScope = ({ operation }: Offered, agent: Agent): boolean => {
+const inScope = ({ operation }: Offered, agent: Agent): boolean => {
   const scope = scopeFor(operation)
   return scope !== null && agent.scopes.has(scope)
 }

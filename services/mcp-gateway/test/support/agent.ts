@@ -28,7 +28,7 @@ class Person implements OAuthClientProvider {
   readonly redirectUrl = redirectUri
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
   readonly #instance: Instance
-  readonly #scopes: string
+  #scopes: string
   #verifier = ''
   #tokens: OAuthTokens | undefined
   code: string | undefined
@@ -37,6 +37,12 @@ class Person implements OAuthClientProvider {
     this.#instance = instance
     this.#scopes = scopes
     this.clientMetadata = { redirect_uris: [redirectUri] }
+  }
+
+  /** What they allow from now on; a client that keeps no refresh token has to ask. */
+  mayHave(scopes: string): void {
+    this.#scopes = scopes
+    if (this.#tokens) delete this.#tokens.refresh_token
   }
 
   clientInformation = () => ({ client_id: 'signet-agent' })
@@ -70,16 +76,23 @@ export async function connectAgent(instance: Instance, scopes: string) {
       fetch: fetchOf(instance),
     })
   const client = new Client({ name: 'test agent', version: '1.0.0' })
-  const first = open()
-  await client.connect(first).catch(async (error) => {
+  let transport = open()
+  /** The person came back with a code: the client gets its token and connects anew. */
+  const returned = async (): Promise<void> => {
+    await transport.finishAuth(String(person.code))
+    await client.close()
+    transport = open()
+    await client.connect(transport)
+  }
+  await client.connect(transport).catch((error) => {
     if (!person.code) throw error
-    await first.finishAuth(person.code)
   })
-  await client.close()
-  await client.connect(open())
+  await returned()
   await client.listTools()
   return {
     client,
+    person,
+    returned,
     token: String(person.tokens()?.access_token),
     call: (name: string, args: Record<string, unknown> = {}) => client.callTool({ name, arguments: args }),
   }
