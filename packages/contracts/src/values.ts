@@ -16,6 +16,7 @@ export const idPrefixes = {
   fault: 'flt',
   agentClient: 'agc',
   approval: 'apv',
+  secretReveal: 'rvl',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -33,6 +34,7 @@ const kindTexts: Record<IdKind, string> = {
   fault: 'a fault',
   agentClient: 'a permitted agent client',
   approval: 'an approval that an agent waits for',
+  secretReveal: 'a secret that an agent made and a person reads',
 }
 
 /**

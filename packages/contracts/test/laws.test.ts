@@ -113,6 +113,12 @@ describe('secrets', () => {
     expect(leaking.map(({ tool }) => tool)).toEqual([])
   })
 
+  it('stand at the top of an answer, where they are withheld from agents', () => {
+    const deeper = operationList.filter(({ kind }) => kind !== 'console_only')
+    const paths = deeper.flatMap((operation) => secretsOf(operation).answer)
+    expect(paths.filter((path) => path.includes('.'))).toEqual([])
+  })
+
   it('the fields that carry secrets are exactly these', () => {
     expect(redactionList(operationList)).toEqual({
       admin_create: { input: ['password'], answer: [] },
@@ -126,6 +132,7 @@ describe('secrets', () => {
       project_user_create: { input: ['password'], answer: [] },
       project_user_password_reset: { input: ['password'], answer: [] },
       provisioning_credential_issue: { input: [], answer: ['clientSecret', 'staticToken'] },
+      secret_reveal_open: { input: [], answer: ['revealed'] },
       setup: { input: ['password', 'setupToken'], answer: [] },
       smtp_settings_update: { input: ['password'], answer: [] },
     })
@@ -133,6 +140,7 @@ describe('secrets', () => {
       'clientSecret',
       'dsn',
       'password',
+      'revealed',
       'setupToken',
       'signingKey',
       'staticToken',

@@ -98,6 +98,7 @@ describe('the declared operations are those of the specification', () => {
       'providerId',
       'reference',
       'resourceId',
+      'revealId',
       'sessionId',
       'teamId',
       'tryRef',

@@ -12,6 +12,8 @@ export interface Administrator {
   readonly email: string
   readonly superAdministrator: boolean
   readonly teams: readonly Membership[]
+  /** What an agent limited to single projects may be in each; it has no teams then. Null: no such limit. */
+  readonly projects: ReadonlyMap<string, Membership['role']> | null
   readonly via: ConsoleSession | AgentToken
 }
 
@@ -35,12 +37,14 @@ export interface AgentToken {
   readonly approval: 'ask' | 'self'
   /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
   readonly isMachine: boolean
+  /** What it is answered in place of a secret. */
+  readonly secrets: 'reveal' | 'values'
   /** Most calls in a minute; null: the ordinary rate limit. */
   readonly callsPerMinute: number | null
 }
 
-export const belongsTo = (caller: Administrator, teamId: string): boolean =>
+export const belongsTo = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
   caller.teams.some((team) => team.id === teamId)
 
-export const owns = (caller: Administrator, teamId: string): boolean =>
+export const owns = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
   caller.teams.some((team) => team.id === teamId && team.role === 'owner')

@@ -4,10 +4,13 @@ import type { Administrator } from './caller.ts'
 
 const callers = new WeakMap<FastifyRequest, Administrator>()
 
-/** Keeps who called, for the record of a defect that ends the request. */
+/** Keeps who called, for the record of a defect or a refusal that ends the request. */
 export function noteCaller(request: FastifyRequest, caller: Administrator | null): void {
   if (caller) callers.set(request, caller)
 }
+
+/** Who called, once that is known. */
+export const callerOf = (request: FastifyRequest): Administrator | undefined => callers.get(request)
 
 /** What a fault says of the request it ended. */
 export function placeOf(request: FastifyRequest): FaultPlace {

@@ -41,6 +41,18 @@ export const agentClientSettings = {
   teamId: id('team')
     .nullable()
     .describe('It reaches what this team owns and nothing else; null: whatever its administrator reaches.'),
+  projectIds: z
+    .array(id('project'))
+    .min(1)
+    .max(100)
+    .refine((ids) => new Set(ids).size === ids.length, 'must name each project once')
+    .nullable()
+    .describe('It reaches these projects and nothing else; null: whatever its administrator reaches.'),
+  secrets: z
+    .enum(['reveal', 'values'])
+    .describe(
+      'What it is answered where a call makes a secret: reveal, a link by which its administrator reads it once; values, the secret.',
+    ),
   callsPerMinute: z
     .int()
     .min(1)
@@ -76,5 +88,9 @@ export const AgentClient = z.strictObject({
   createdAt: Timestamp,
   createdBy: z.string().nullable().describe('E-mail of who permitted it; null when gone or seeded.'),
   lastUsedAt: Timestamp.nullable(),
+  refusedCalls: z
+    .int()
+    .describe('Calls refused for what it may not do: rights, scopes, acts of people, refused approvals.'),
+  lastRefusedAt: Timestamp.nullable(),
   reserved: z.boolean().describe('Seeded with the instance; it cannot be withdrawn.'),
 })

@@ -20,7 +20,7 @@ export async function loadAdministrator(
     SELECT ${administratorColumns} FROM instance i
     JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = ${accountId}
     WHERE a.active AND a.locked_at IS NULL`)
-  return row ?? null
+  return row ? { ...row, projects: null } : null
 }
 
 /** Selects from `instance i` joined with `accounts a`. */

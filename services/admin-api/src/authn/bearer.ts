@@ -6,9 +6,10 @@ import { refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Administrator, Membership } from '../caller.ts'
+import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
+import { noteUse, permittedScopes, reachOf, readEntry } from './agent-entry.ts'
 import { type Presented, requireProof } from './proof.ts'
 
 interface Verified {
@@ -86,44 +87,6 @@ function thumbprintOf(confirmation: unknown): string | null {
   return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
-interface AgentEntry {
-  readonly keyProof: 'none' | 'dpop'
-  /** Most that its tokens may do now, whatever they could when they were issued. */
-  readonly scopes: readonly AgentScope[]
-  /** Its use of this moment is not written down yet. */
-  readonly unnoted: boolean
-  readonly granted: boolean
-  readonly approval: 'ask' | 'self' | 'never'
-  readonly isMachine: boolean
-  readonly callsPerMinute: number | null
-  /** The one team it is limited to. */
-  readonly teamId: string | null
-  /** Null once that team is gone. */
-  readonly teamKind: Membership['kind'] | null
-}
-
-/** To the minute, so that a busy agent costs one write a minute. */
-const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
-
-/** Where nobody confirms its high-consequence calls, it has none. */
-const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
-  approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
-
-/**
- * The administrator as far as an agent limited to one team acts for them: a member of it and of no other, and an owner
- * where they are one or may do everything.
- */
-function within(
-  administrator: Omit<Administrator, 'via'>,
-  { teamId, teamKind }: AgentEntry,
-): Omit<Administrator, 'via'> {
-  if (teamId === null) return administrator
-  const own = administrator.teams.filter(({ id }) => id === teamId)
-  const asOwner = administrator.superAdministrator && teamKind !== null
-  const teams = asOwner ? [{ id: teamId, role: 'owner' as const, kind: teamKind }] : own
-  return { ...administrator, superAdministrator: false, teams }
-}
-
 /** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
 async function authenticate(
   deps: Deps,
@@ -131,12 +94,7 @@ async function authenticate(
   presented: Presented,
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
-  const [entry] = await keyed.rows<AgentEntry>(sql`
-    SELECT key_proof AS "keyProof", scopes, approval, calls_per_minute AS "callsPerMinute",
-           team_id AS "teamId", (SELECT kind FROM teams t WHERE t.id = team_id) AS "teamKind", acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
-           EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
-                   WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
-    FROM agent_clients WHERE client_id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
+  const entry = await readEntry(keyed, { clientId, grantId })
   if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
   if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
@@ -146,16 +104,13 @@ async function authenticate(
     })
   const administrator = await loadAdministrator(keyed, accountId)
   if (!administrator) return null
-  if (entry.unnoted)
-    await deps.database.run(
-      sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
-    )
+  if (entry.unnoted) await noteUse(deps.database, clientId)
   const obtainable = permittedScopes(entry)
   const permitted = new Set(obtainable.filter((scope) => scopes.has(scope)))
-  const { isMachine, callsPerMinute } = entry
+  const { isMachine, secrets, callsPerMinute } = entry
   const approval = entry.approval === 'self' ? 'self' : 'ask'
   return {
-    ...within(administrator, entry),
+    ...(await reachOf(keyed, administrator, entry)),
     via: {
       credential: 'agent',
       clientId,
@@ -163,6 +118,7 @@ async function authenticate(
       obtainableScopes: new Set(obtainable),
       approval,
       isMachine,
+      secrets,
       callsPerMinute,
     },
   }

@@ -85,7 +85,8 @@ const unexpired = sql`
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
   const [row] = await acrossProjects(deps.keyed).rows<
-    Omit<Administrator, 'via'> & Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'>
+    Omit<Administrator, 'via' | 'projects'> &
+      Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'>
   >(sql`
     WITH live AS (
       SELECT * FROM console_sessions s WHERE digest = ${sessionDigest} AND ${unexpired}
@@ -100,6 +101,7 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
   const { activeTeamId, providerId, authenticatedAt, ...administrator } = row
   return {
     ...administrator,
+    projects: null,
     via: { credential: 'console', sessionDigest, activeTeamId, providerId, authenticatedAt },
   }
 }

@@ -15,6 +15,7 @@ import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
 import * as provisioning from './provisioning/index.ts'
 import * as resources from './resources/index.ts'
+import * as secretReveals from './secret-reveals/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as settings from './settings/index.ts'
 import * as teams from './teams/index.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...administrators,
   ...agentClients,
   ...approvals,
+  ...secretReveals,
   ...audit,
   ...clients,
   ...faults,

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { argumentsDigest } from '../approvals/binding.ts'
 import type { Administrator } from '../caller.ts'
 import type { Answered, Identified, Outcome, Parsed, Received } from './call.ts'
-import { checkAnswer } from './check-answer.ts'
+import { answerChange } from './withhold-secrets.ts'
 
 /** A call whose process died is begun anew after this time. Seconds. */
 const abandonedSeconds = 60
@@ -62,7 +62,7 @@ export async function answerRepeated(call: Repeatable): Promise<Outcome | undefi
   if (row && (row.tool !== operation.tool || !sameDigest(row.argumentsDigest, own)))
     refuse('idempotency_key_reused')
   if (!row?.answerSealed) refuse('idempotency_in_progress', { retryAfter: 1 })
-  return checkAnswer({ operation, answer: JSON.parse(deps.vault.open(row.answerSealed, placeOf(key))) })
+  return answerChange({ ...call, answer: JSON.parse(deps.vault.open(row.answerSealed, placeOf(key))) })
 }
 
 /** Keeps an answer for its key: in the transaction of the change, and once more when it is complete. */

@@ -13,12 +13,14 @@ import { findProject } from './find-project.ts'
 import { answerRepeated, releaseKey } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { limit, limitAgent } from './limit.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { parse } from './parse.ts'
 import { pipeline } from './pipeline.ts'
 import { prepare } from './prepare.ts'
 import { answerPreview, answerUnchanged, countPreview } from './preview.ts'
 import { read } from './read.ts'
 import { refuseByState } from './refuse-by-state.ts'
+import { answerChange } from './withhold-secrets.ts'
 
 /** What every request passes, also those for which there is no operation. */
 const entering = <Start extends Arrived, Result>() =>
@@ -46,7 +48,7 @@ const runChange = opening<AnyWrite>()
   .check(auditChange)
   .step(applyChange)
   .step(complete)
-  .answer(checkAnswer)
+  .answer(answerChange)
 
 /** Who sent a request, by its one credential; null when it has none. */
 export const enter: (request: Arrived) => Promise<Administrator | null> = entering<
@@ -58,10 +60,15 @@ export const enter: (request: Arrived) => Promise<Administrator | null> = enteri
 export type Call = Omit<Received, 'operation'> & { readonly name: OperationName }
 
 /** Runs a call, whichever transport it came through. Refusals are thrown and rendered by the transport. */
-export function execute({ name, ...received }: Call): Promise<Outcome> {
+export async function execute({ name, ...received }: Call): Promise<Outcome> {
   const handler = handlers[name] ?? refuse('not_found')
   const call = { ...received, operation: operations[name] }
-  return 'read' in handler
-    ? runRead({ ...call, handler })
-    : runChange({ ...call, handler }).finally(() => releaseKey(call))
+  try {
+    return 'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
+  } catch (error) {
+    await noteRefusal(call, error)
+    throw error
+  } finally {
+    await releaseKey(call)
+  }
 }

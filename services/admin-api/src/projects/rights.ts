@@ -1,13 +1,19 @@
 import type { CanFlag, Project } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
-import { type Administrator, belongsTo, owns } from '../caller.ts'
+import { type Administrator, belongsTo, type Membership } from '../caller.ts'
 import type { DestroyedProject, ProjectRow } from './row.ts'
 
 /** The projects (`projects p`) a caller may list: every one for a super administrator, else those of their teams. */
-export const listableBy = (caller: Administrator): Sql =>
-  caller.superAdministrator
-    ? sql`true`
-    : sql`(p.team_id = ANY(${caller.teams.map((team) => team.id)}) AND p.reserved IS NULL)`
+export function listableBy({ superAdministrator, projects, teams }: Administrator): Sql {
+  if (superAdministrator) return sql`true`
+  if (projects) return sql`(p.id = ANY(${[...projects.keys()]}) AND p.reserved IS NULL)`
+  return sql`(p.team_id = ANY(${teams.map((team) => team.id)}) AND p.reserved IS NULL)`
+}
+
+/** What the caller is in the project: by its team, or where an agent is limited to single projects, by that. */
+function roleIn({ projects, teams }: Administrator, project: ProjectRow): Membership['role'] | undefined {
+  return projects ? projects.get(project.id) : teams.find(({ id }) => id === project.teamId)?.role
+}
 
 type Can = Record<CanFlag, boolean>
 
@@ -20,8 +26,9 @@ export function canOf(
   project: ProjectRow,
 ): { can: Can; blockers: Project['blockers'] } {
   const superAdministrator = caller.superAdministrator
-  const owner = owns(caller, project.teamId)
-  const member = superAdministrator || (belongsTo(caller, project.teamId) && project.reserved === null)
+  const role = roleIn(caller, project)
+  const owner = role === 'owner'
+  const member = superAdministrator || (role !== undefined && project.reserved === null)
   const dependents = project.applications + project.providers + project.connections
   const addressable = project.addressForm !== 'root'
   const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0

@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
+import { keepForReveal } from '../../src/secret-reveals/secret-reveals.ts'
 import type { Service } from './world.ts'
 
 interface Waiting {
@@ -20,4 +21,10 @@ export async function waitingApproval(
     VALUES (${id}, ${accountId}, 'signet-agent', ${tool}, 'a', 's', '{}'::jsonb, '{}'::jsonb,
       now() + make_interval(secs => ${expiresIn}))`)
   return id
+}
+
+/** A secret that a call of an agent made. Answers the id it is revealed by. */
+export async function keptSecret({ database, deps }: Service, accountId: string): Promise<string> {
+  const made = { accountId, clientId: 'signet-agent', tool: 'client_secret_rotate', input: {} }
+  return (await keepForReveal(database, deps.vault, made, { clientSecret: 'a secret' })).id
 }

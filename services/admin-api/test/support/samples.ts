@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { waitingApproval } from './approvals.ts'
+import { keptSecret, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
 import { federation } from './samples/federation.ts'
@@ -58,6 +58,11 @@ const mailed =
 /** A call of an agent that waits for the super administrator. */
 const waiting = async ({ world }: Place) => ({
   approvalId: await waitingApproval(world, world.people.super.accountId),
+})
+
+/** A secret that an agent of the super administrator made. */
+const revealed = async ({ world }: Place) => ({
+  revealId: await keptSecret(world, world.people.super.accountId),
 })
 
 /**
@@ -188,6 +193,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   error_by_reference: async ({ world }) => ({ reference: (await addFault(world)).reference }),
   error_get: async ({ world }) => ({ faultId: (await addFault(world)).faultId }),
   error_purge: async ({ world }) => ({ route: (await addFault(world)).route }),
+  secret_reveal_get: revealed,
+  secret_reveal_open: revealed,
   approval_list: nothing,
   approval_get: waiting,
   approval_approve: waiting,

@@ -26,6 +26,9 @@ export interface Writes {
 
 const bookkeeping = new Set(['audit_entries', 'outbox'])
 
+/** Refusals are counted there: nothing that a call changes. */
+const counts = new Set(['agent_refusals'])
+
 /** Marks the state of every table, to be compared with later. */
 export async function markWrites(database: Database): Promise<() => Promise<Writes>> {
   const before = await marks(database)
@@ -35,6 +38,7 @@ export async function markWrites(database: Database): Promise<() => Promise<Writ
     const tables = after
       .filter((mark, at) => mark.rows !== before[at]?.rows || mark.newest !== before[at]?.newest)
       .map(({ table }) => table)
+      .filter((table) => !counts.has(table))
     return {
       tables,
       entries: await entriesSince(database, newest),

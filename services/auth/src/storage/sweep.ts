@@ -16,6 +16,7 @@ const tables = new Map([
   ['account_tokens', 0],
   ['console_sessions', 0],
   ['agent_confirmations', 0],
+  ['secret_reveals', 0],
   ['idempotency_keys', 0],
   // What was decided lately stays readable.
   ['agent_approvals', 7 * 86_400],

@@ -63,6 +63,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'mcp.client.permit': 'permitted agent client {}',
   'mcp.client.update': 'changed agent client {}',
   'mcp.client.withdraw': 'withdrew agent client {}',
+  'mcp.secret.reveal': 'read a secret that agent {} made',
   'plan.create': 'created plan {}',
   'plan.delete': 'deleted plan {}',
   'plan.update': 'changed plan {}',

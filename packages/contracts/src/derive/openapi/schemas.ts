@@ -14,6 +14,7 @@ import * as plan from '../../resources/plan.ts'
 import * as project from '../../resources/project.ts'
 import * as protectedResource from '../../resources/protected-resource.ts'
 import * as provider from '../../resources/provider.ts'
+import * as secretReveal from '../../resources/secret-reveal.ts'
 import * as settings from '../../resources/settings.ts'
 import * as signingKey from '../../resources/signing-key.ts'
 import * as team from '../../resources/team.ts'
@@ -36,6 +37,7 @@ const modules = [
   project,
   protectedResource,
   provider,
+  secretReveal,
   settings,
   signingKey,
   team,

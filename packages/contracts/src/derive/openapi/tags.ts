@@ -23,6 +23,7 @@ export const tags = {
   admins: 'Administrators of the instance.',
   mcp: 'Agent clients that may act for administrators.',
   approvals: 'Calls of agents that wait for the administrator they act for.',
+  'secret-reveals': 'Secrets that agents made, for the administrator they act for to read once.',
   plans: 'Plans that limit what tenants create.',
   settings: 'Settings of the instance, of mail and of error reporting.',
   audit: 'The append-only record of changes.',

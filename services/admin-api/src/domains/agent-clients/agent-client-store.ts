@@ -3,7 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
 type AgentClient = AnswerOf<Operations['agent_client_update']>
-type Times = 'createdAt' | 'lastUsedAt' | 'expiresAt'
+type Times = 'createdAt' | 'lastUsedAt' | 'lastRefusedAt' | 'expiresAt'
 
 type AgentClientRecord = Omit<AgentClient, Times> & {
   readonly [Time in Times]: AgentClient[Time] extends string ? Date : Date | null
@@ -17,13 +17,14 @@ const isActive: Sql = sql`
 const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]> =>
   executor.rows<AgentClientRecord>(sql`
     SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.approval, c.scopes, c.team_id AS "teamId",
+      NULLIF(c.project_ids, '{}') AS "projectIds", c.secrets, COALESCE(r.calls, 0) AS "refusedCalls", r.last_at AS "lastRefusedAt",
       c.calls_per_minute AS "callsPerMinute", c.expires_at AS "expiresAt",
       c.acts_for AS "actsFor", actor.email AS "actsForEmail", c.jwks,
       CASE WHEN c.workload_issuer IS NOT NULL
         THEN jsonb_build_object('issuer', c.workload_issuer, 'subject', c.workload_subject) END AS workload,
       ${isActive} AS active, c.reserved, c.created_at AS "createdAt", c.last_used_at AS "lastUsedAt",
       creator.email AS "createdBy"
-    FROM agent_clients c CROSS JOIN instance i
+    FROM agent_clients c CROSS JOIN instance i LEFT JOIN agent_refusals r ON r.client_id = c.client_id
     LEFT JOIN accounts actor ON actor.project_id = i.administrators_project_id AND actor.id = c.acts_for
     LEFT JOIN accounts creator ON creator.project_id = i.administrators_project_id AND creator.id = c.created_by
     WHERE ${where} ORDER BY c.created_at, c.id`)
@@ -39,6 +40,7 @@ export const toAgentClient = (row: AgentClientRecord): AgentClient => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastRefusedAt: row.lastRefusedAt?.toISOString() ?? null,
 })
 
 interface RegisteredClient {

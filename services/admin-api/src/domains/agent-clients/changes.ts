@@ -26,6 +26,20 @@ async function checkTeam(executor: Executor, teamId: string | null | undefined):
   if (!team) refuseValue('teamId', 'is no team')
 }
 
+/** The same of projects: of one that is none the agent would have nothing. */
+async function checkProjects(
+  executor: Executor,
+  projectIds: readonly string[] | null | undefined,
+): Promise<void> {
+  if (!projectIds) return
+  const known = await executor.rows<{ id: string }>(
+    sql`SELECT id FROM projects WHERE id = ANY(${[...projectIds]}) AND reserved IS NULL`,
+  )
+  const ids = new Set(known.map(({ id }) => id))
+  for (const [index, id] of projectIds.entries())
+    if (!ids.has(id)) refuseValue(`projectIds.${index}`, 'is no project')
+}
+
 /** Every replica of the issuer reads its clients anew. */
 async function announce(tx: Executor): Promise<void> {
   await bumpProject(tx, (await administratorsProject(tx)).id)
@@ -37,21 +51,24 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     if (input.actsFor) await checkActor(deps.database, input.actsFor)
     checkExpiry(input.expiresAt)
     await checkTeam(deps.database, input.teamId)
+    await checkProjects(deps.database, input.projectIds)
     const id = newId('agentClient')
     return { id, target: { id, detail: { ...input, ...(jwks ? { jwks: 'given' } : {}) } } }
   },
 
   async apply({ sql: tx }, { caller }, input, { id }) {
     const { clientId, name, keyProof = 'none', approval = 'ask', expiresAt = null, actsFor = null } = input
-    const { teamId = null, callsPerMinute = null } = input
+    const { teamId = null, projectIds, callsPerMinute = null } = input
+    // A machine has nobody at hand who could open a link.
+    const { secrets = actsFor ? 'values' : 'reveal' } = input
     const { scopes = [...agentScopes], jwks = null, workload = null } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
     await refusingDuplicates(
       tx.run(sql`
-        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks, team_id, calls_per_minute,
+        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute,
           workload_issuer, workload_subject, created_by)
         VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
-          ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${callsPerMinute},
+          ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${projectIds ?? []}, ${secrets}, ${callsPerMinute},
           ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
       'This agent client is permitted already.',
@@ -69,6 +86,7 @@ export const agent_client_update = implement(operations.agent_client_update, {
     if (input.actsFor !== undefined) await checkIdentity(deps.database, { ...record, actsFor: input.actsFor })
     checkExpiry(input.expiresAt)
     await checkTeam(deps.database, input.teamId)
+    await checkProjects(deps.database, input.projectIds)
     const changes = changesDetail(toAgentClient(record), input)
     // Naming the same administrator again authorizes a machine whose authorization has ended.
     const renews = Boolean(input.actsFor) && !record.active
@@ -79,10 +97,11 @@ export const agent_client_update = implement(operations.agent_client_update, {
   async apply({ sql: tx }, _context, { entryId, actsFor, ...input }, { record, unchanged }) {
     const { clientId } = record
     if (!unchanged) {
-      const { keyProof = null, approval = null, scopes = null } = input
+      const { keyProof = null, approval = null, scopes = null, secrets = null, projectIds } = input
       await tx.run(sql`
         UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
-          scopes = COALESCE(${scopes}::text[], scopes),
+          scopes = COALESCE(${scopes}::text[], scopes), secrets = COALESCE(${secrets}, secrets),
+          project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
           expires_at = ${given(input.expiresAt, sql`expires_at`, 'timestamptz')},
           team_id = ${given(input.teamId, sql`team_id`, 'text')},
           calls_per_minute = ${given(input.callsPerMinute, sql`calls_per_minute`, 'int')}
@@ -110,6 +129,7 @@ export const agent_client_withdraw = implement(operations.agent_client_withdraw,
   async apply({ sql: tx }, _context, { entryId }, { clientId }) {
     const withdrawn = await tx.run(sql`DELETE FROM agent_clients WHERE id = ${entryId} AND NOT reserved`)
     if (withdrawn !== 1) refuse('not_found')
+    await tx.run(sql`DELETE FROM agent_refusals WHERE client_id = ${clientId}`)
     await endClient(tx, (await administratorsProject(tx)).id, clientId)
     await announce(tx)
     return {}

@@ -2,6 +2,7 @@ import { messageKindHeader } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type Person } from '../../../test/support/people.ts'
+import { personalTeam } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -94,5 +95,96 @@ describe('an agent that is limited to a team', () => {
       clientId: `https://agent.example/${made}`,
     })
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_value' }])
+  })
+})
+
+describe('an agent that is limited to single projects', () => {
+  const limitedTo = (projectIds: readonly string[], person?: Person) => limited({ projectIds }, person)
+  const another = async () =>
+    (
+      await world.ok(world.people.owner, 'project_create', {
+        name: 'Other',
+        slug: `other-${made}`,
+        teamId: world.team,
+      })
+    ).id
+
+  it('reaches these with the rights of its administrator, and no other of the same team', async () => {
+    const [projectId, other] = [world.project, await another()]
+    const agent = await limitedTo([projectId])
+    expect((await world.ok(agent, 'project_list', {})).projects.map(({ id }) => id)).toEqual([projectId])
+    expect(await world.ok(agent, 'project_get', { projectId })).toMatchObject({
+      can: { edit: true, move: true },
+    })
+    expect((await world.call(agent, 'project_get', { projectId: other })).status).toBe(404)
+    expect((await world.call(agent, 'project_update', { projectId: other, displayName: 'x' })).status).toBe(
+      404,
+    )
+  })
+
+  it('is of no team and makes no project, whatever its administrator is', async () => {
+    for (const person of [world.people.owner, world.people.super]) {
+      made += 1
+      clientId = `limited-${made}`
+      const agent = await limitedTo([world.project], person)
+      expect(await world.ok(agent, 'whoami', {})).toMatchObject({ superAdministrator: false, teams: [] })
+      expect((await world.call(agent, 'team_get', { teamId: world.team })).status).toBe(404)
+      const { status } = await world.call(agent, 'project_create', {
+        name: 'N',
+        slug: 'n',
+        teamId: world.team,
+      })
+      expect(status).toBeGreaterThanOrEqual(400)
+      const moved = { projectId: world.project, teamId: world.team }
+      expect((await world.call(agent, 'project_owner_change', moved)).status).toBeGreaterThanOrEqual(400)
+      expect((await world.call(agent, 'settings_get', {})).status).toBe(403)
+    }
+  })
+
+  it('reads the entries of these alone', async () => {
+    await another()
+    const agent = await limitedTo([world.project])
+    const { entries } = await world.ok(agent, 'audit_list', {})
+    expect(entries.length).toBeGreaterThan(0)
+    expect(new Set(entries.map(({ projectId }) => projectId))).toEqual(new Set([world.project]))
+  })
+
+  it('of somebody who may not read the project reaches nothing', async () => {
+    const agent = await limitedTo([world.project], world.people.stranger)
+    expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
+    expect((await world.call(agent, 'project_get', { projectId: world.project })).status).toBe(404)
+  })
+
+  it('within a team reaches what is both', async () => {
+    const agent = await limited({ projectIds: [world.project], teamId: await personalTeam(world) })
+    expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
+  })
+
+  it('is refused where a project is none, and freed by null', async () => {
+    await limitedTo([world.project])
+    const change = (projectIds: readonly string[] | null) =>
+      world.call(world.people.super, 'agent_client_update', { entryId: `agc_${made}`, projectIds })
+    const refused = await change([world.project, 'prj_01k9z8h4e5f6g7h8j9k0m1n2p3'])
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'invalid_value', errors: [{ path: 'projectIds.1' }] },
+    ])
+    expect((await change(null)).body).toMatchObject({ projectIds: null })
+  })
+})
+
+describe('what an agent is refused', () => {
+  it('is counted at its entry, and what is only wrong is not', async () => {
+    const agent = await limited({ scopes: ['admin:read'] })
+    const { projectId } = { projectId: world.project }
+    await world.call(agent, 'project_update', { projectId, displayName: 'x' })
+    await world.call(agent, 'settings_get', {})
+    await world.call(agent, 'approval_list', {})
+    await world.call(agent, 'project_get', { projectId: 'prj_01k9z8h4e5f6g7h8j9k0m1n2p3' })
+    const { clients } = await world.ok(world.people.super, 'agent_client_list', {})
+    expect(clients.find((client) => client.clientId === clientId)).toMatchObject({
+      refusedCalls: 3,
+      lastRefusedAt: expect.any(String),
+    })
   })
 })

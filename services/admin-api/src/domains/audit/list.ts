@@ -25,9 +25,13 @@ export const audit_list = implementRead(operations.audit_list, async ({ deps, ca
   }
 })
 
-/** Entries of the caller's teams and of the projects those teams own now; a super administrator reads all. */
+/**
+ * Entries of the caller's teams and of the projects those teams own now, or of the single projects an agent is limited to; a
+ * super administrator reads all.
+ */
 function visibleTo(caller: Administrator): Sql {
   if (caller.superAdministrator) return sql`true`
+  if (caller.projects) return sql`e.project_id = ANY(${[...caller.projects.keys()]})`
   const teams = caller.teams.map(({ id }) => id)
   return sql`(e.target_scope = ANY(${teams}) OR e.project_id IN (SELECT id FROM projects WHERE team_id = ANY(${teams}) AND reserved IS NULL))`
 }

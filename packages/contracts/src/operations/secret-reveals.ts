@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { signedIn } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { RevealedSecrets, SecretReveal } from '../resources/secret-reveal.ts'
+import { id } from '../values.ts'
+
+const one = { revealId: id('secretReveal') }
+const example = { revealId: exampleIds.secretReveal }
+
+export const secret_reveal_get = defineOperation({
+  tool: 'secret_reveal_get',
+  route: 'GET /secret-reveals/:revealId',
+  kind: 'console_only',
+  title: 'Read what an agent made a secret of',
+  description: 'Reads by which call an agent that acts for you made a secret. It does not show the secret.',
+  input: z.strictObject(one),
+  answer: SecretReveal,
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example,
+})
+
+export const secret_reveal_open = defineOperation({
+  tool: 'secret_reveal_open',
+  route: 'POST /secret-reveals/:revealId/open',
+  kind: 'console_only',
+  title: 'Reveal a secret that an agent made',
+  description: 'Answers the secret once, within 15 minutes, to the administrator the agent acts for.',
+  input: z.strictObject(one),
+  answer: RevealedSecrets,
+  access: signedIn,
+  audit: { action: 'mcp.secret.reveal', target: 'McpClientPermission' },
+  errors: [],
+  example,
+})

@@ -1,0 +1,47 @@
+import { secretRevealSeconds } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { newId } from '@signet/runtime'
+import type { Vault } from '@signet/secrets'
+
+/** By which call the secrets were made, and for whom. */
+export interface Made {
+  readonly accountId: string
+  readonly clientId: string
+  readonly tool: string
+  /** The arguments without secrets. */
+  readonly input: object
+}
+
+/** Secrets by the names of their fields. */
+export type Secrets = Readonly<Record<string, string>>
+
+const placeOf = (id: string) => ({ table: 'secret_reveals', row: id, column: 'sealed' })
+
+/** Keeps secrets for the administrator, sealed. */
+export async function keepForReveal(
+  executor: Executor,
+  vault: Vault,
+  { accountId, clientId, tool, input }: Made,
+  secrets: Secrets,
+): Promise<{ readonly id: string; readonly expiresAt: Date }> {
+  const id = newId('secretReveal')
+  const sealed = vault.seal(JSON.stringify(secrets), placeOf(id))
+  const [row] = await executor.rows<{ expiresAt: Date }>(sql`
+    INSERT INTO secret_reveals (id, account_id, client_id, tool, input, fields, sealed, expires_at)
+    VALUES (${id}, ${accountId}, ${clientId}, ${tool}, ${JSON.stringify(input)}::jsonb, ${Object.keys(secrets)}, ${sealed},
+      now() + make_interval(secs => ${secretRevealSeconds}))
+    RETURNING expires_at AS "expiresAt"`)
+  if (!row) throw new Error('An inserted row comes back.')
+  return { id, expiresAt: row.expiresAt }
+}
+
+/** Takes the secrets away, so that one of two who open them at once has them. Undefined when they are gone. */
+export async function takeSecrets(
+  executor: Executor,
+  vault: Vault,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<Secrets | undefined> {
+  const [row] = await executor.rows<{ sealed: string }>(sql`
+    DELETE FROM secret_reveals WHERE id = ${id} AND account_id = ${accountId} AND expires_at > now() RETURNING sealed`)
+  return row && JSON.parse(vault.open(row.sealed, placeOf(id)))
+}

@@ -1,0 +1,137 @@
+import { sql } from '@signet/db'
+import { digest } from '@signet/secrets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptSecret } from './support/approvals.ts'
+import { agentOf, type Person } from './support/people.ts'
+import { application } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let agent: Person
+beforeAll(async () => {
+  world = await startWorld()
+  agent = await world.agent(world.people.owner, ['admin:write'])
+})
+afterAll(() => world?.close())
+
+const newApplication = () => ({ projectId: world.project, ...application, clientName: 'Back end' })
+
+interface Answer {
+  readonly clientId: string
+  readonly clientSecret?: string
+  readonly secretReveal?: { readonly url: string; readonly expiresAt: string }
+}
+
+async function create(by = agent, headers: Record<string, string> = {}): Promise<Answer> {
+  const person = { ...by, headers: { ...by.headers, ...headers } }
+  const { status, body } = await world.call(person, 'client_create', newApplication())
+  expect(status).toBe(201)
+  return body as unknown as Answer
+}
+
+const idOf = ({ secretReveal }: Answer) => secretReveal?.url.split('/').at(-1) ?? ''
+const open = (revealId: string, by = world.people.owner) => world.call(by, 'secret_reveal_open', { revealId })
+
+describe('T38: a secret that a call of an agent makes', () => {
+  it('is not in the answer: a link is, and the rest of the answer', async () => {
+    const answer = await create()
+    expect(answer).not.toHaveProperty('clientSecret')
+    expect(answer).toMatchObject({
+      clientName: 'Back end',
+      secretReveal: {
+        url: expect.stringMatching(/\/admin\/secret-reveals\/rvl_/),
+        expiresAt: expect.any(String),
+      },
+    })
+    const left = Date.parse(answer.secretReveal?.expiresAt ?? '') - Date.now()
+    expect(left).toBeGreaterThan(880_000)
+    expect(left).toBeLessThanOrEqual(900_000)
+  })
+
+  it('is read once by the administrator the agent acts for, and works', async () => {
+    const answer = await create()
+    const revealId = idOf(answer)
+    expect(await world.ok(world.people.owner, 'secret_reveal_get', { revealId })).toMatchObject({
+      tool: 'client_create',
+      fields: ['clientSecret'],
+      input: { clientName: 'Back end' },
+    })
+    const { body } = await open(revealId)
+    const { clientSecret } = (body as { revealed: { clientSecret: string } }).revealed
+    const [row] = await world.database.rows<{ secretDigest: string }>(
+      sql`SELECT secret_digest AS "secretDigest" FROM clients WHERE id = ${answer.clientId}`,
+    )
+    expect(row?.secretDigest).toBe(digest(clientSecret))
+    expect((await open(revealId)).status).toBe(404)
+    const { status } = await world.call(world.people.owner, 'secret_reveal_get', { revealId })
+    expect(status).toBe(404)
+  })
+
+  it('T08: is read by one of two who open it at once', async () => {
+    const revealId = idOf(await create())
+    const statuses = (await Promise.all([open(revealId), open(revealId)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 404])
+  })
+
+  it('is nobody else’s: of another administrator, of the agent itself, after its time', async () => {
+    const revealId = idOf(await create())
+    expect((await open(revealId, world.people.super)).status).toBe(404)
+    expect((await open(revealId, agent)).status).toBe(403)
+    await world.database.run(sql`UPDATE secret_reveals SET expires_at = now() WHERE id = ${revealId}`)
+    expect((await open(revealId)).status).toBe(404)
+  })
+
+  it('rests sealed, and the entry of who read it names the agent and the call, and no secret', async () => {
+    const revealId = idOf(await create())
+    const [kept] = await world.database.rows<{ sealed: string; input: object }>(
+      sql`SELECT sealed, input FROM secret_reveals WHERE id = ${revealId}`,
+    )
+    const { body } = await open(revealId)
+    const { clientSecret } = (body as { revealed: { clientSecret: string } }).revealed
+    expect(JSON.stringify(kept)).not.toContain(clientSecret)
+    const [entry] = await world.database.rows<{ action: string; detail: object }>(
+      sql`SELECT action, detail FROM audit_entries WHERE detail->>'secretReveal' = ${revealId}`,
+    )
+    expect(entry).toMatchObject({
+      action: 'mcp.secret.reveal',
+      detail: { clientId: 'signet-agent', tool: 'client_create' },
+    })
+    expect(JSON.stringify(entry)).not.toContain(clientSecret)
+  })
+
+  it('has a new link where the call is repeated with its key, and the secret stays the same', async () => {
+    const key = { 'idempotency-key': 'reveal-again' }
+    const [first, second] = [await create(agent, key), await create(agent, key)]
+    expect(second.clientId).toBe(first.clientId)
+    const secretOf = async (answer: Answer) => (await open(idOf(answer))).body
+    expect(await secretOf(second)).toEqual(await secretOf(first))
+  })
+
+  it('is answered itself where the entry says values, and in the console', async () => {
+    const clientId = 'with-values'
+    await world.ok(world.people.super, 'agent_client_permit', {
+      clientId: 'https://agent.example/metadata.json',
+      name: 'Values',
+      secrets: 'values',
+    })
+    await world.database.run(sql`UPDATE agent_clients SET client_id = ${clientId} WHERE name = 'Values'`)
+    const scopes = ['admin:write']
+    const permitted = await agentOf(world, world.people.owner.accountId, scopes, { clientId })
+    for (const by of [permitted, world.people.owner]) {
+      const answer = await create(by)
+      expect(answer.clientSecret).toEqual(expect.any(String))
+      expect(answer).not.toHaveProperty('secretReveal')
+    }
+  })
+
+  it('of another instance’s key or place cannot be opened', async () => {
+    const [one, two] = [
+      await keptSecret(world, world.people.owner.accountId),
+      await keptSecret(world, world.people.owner.accountId),
+    ]
+    await world.database.run(
+      sql`UPDATE secret_reveals SET sealed = (SELECT sealed FROM secret_reveals WHERE id = ${one}) WHERE id = ${two}`,
+    )
+    expect((await open(two)).status).toBe(500)
+  })
+})
