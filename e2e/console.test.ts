@@ -46,7 +46,7 @@ beforeEach(() => void problems.splice(0))
 const at = (path: string): string => `${stack.baseUrl}/admin${path.replace('/clients/', '/applications/')}`
 
 describe('a browser of any language', () => {
-  it.each(['ru', 'zh-CN', 'de', 'ar'])(
+  it.each(['de', 'ar'])(
     'in %s: sign-in, lists, dates, selections, forms and dialogs work, in English from left to right',
     async (locale) => {
       const page = await newPage(browser, problems, locale)
@@ -89,6 +89,23 @@ describe('a browser of any language', () => {
   )
 })
 
+describe('a browser of a language the console is written in', () => {
+  it.each([
+    ['ru-RU', 'ru', 'Приложения'],
+    ['zh-CN', 'zh', '应用'],
+  ])('in %s: the navigation is in %s', async (locale, language, applications) => {
+    const page = await newPage(browser, problems, locale)
+    await page.goto(at('/projects'))
+    await signInAt(page, administrator)
+    await page.getByRole('link', { name: 'Acme' }).first().click()
+    await page.getByRole('navigation').getByRole('link', { name: applications }).click()
+    await page.getByRole('link', { name: 'Storefront' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('what is typed', () => {
   const claims = '{ "department": "Research" }'
 
@@ -110,7 +127,7 @@ describe('what is typed', () => {
 
   it("survives another administrator's save: a notice offers the stored values, and saving keeps the other fields", async () => {
     await home.clock.install()
-    await home.goto(at(application))
+    await home.goto(`${at(application)}?tab=settings`)
     await home.getByLabel('Name', { exact: true }).fill('Shop')
     const redirectUris = ['https://shop.example/callback', 'https://shop.example/other']
     await api.patch(application, { clientName: 'Storefront 2', redirectUris })
@@ -152,6 +169,31 @@ describe('what is typed', () => {
       expect(await home.getByLabel(label).inputValue()).toBe(typed)
     },
   )
+
+  it('is asked about before the page is left', async () => {
+    await home.goto(at(user))
+    await home.getByLabel('Claims as JSON').fill(claims)
+    await home.getByRole('link', { name: 'Applications' }).click()
+    await home.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+    expect(await home.getByLabel('Claims as JSON').inputValue()).toBe(claims)
+    await home.getByRole('link', { name: 'Applications' }).click()
+    await home.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await home.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
+  })
+
+  it('survives the end of the session and a new sign-in', async () => {
+    const page = await newPage(browser, problems)
+    await page.goto(at(user))
+    await signInAt(page, administrator)
+    await page.getByLabel('Claims as JSON').fill(claims)
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save claims' }).click()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await signInAt(page, administrator)
+    await page.getByText('What you had typed is back.').waitFor()
+    expect(await page.getByLabel('Claims as JSON').inputValue()).toBe(claims)
+    await page.context().close()
+  })
 
   it('survives a save that fails', async () => {
     await home.goto(at(user))

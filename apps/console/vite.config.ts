@@ -1,18 +1,18 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { consequences } from './consequences.ts'
+import { operationFacts } from './operation-facts.ts'
 
 /**
- * The console speaks one language (src/language.ts): the other translations of the component library stay out of the
- * bundle. A dictionary without a value is skipped, so that every locale falls back to English; an empty one would be
- * used and lack every string.
+ * The component library brings some thirty translations; only those of the console's languages go into the bundle. A
+ * dictionary without a value is skipped, so that every other locale falls back to English; an empty one would be used
+ * and lack every string.
  */
-const englishOnly: Plugin = {
-  name: 'english-only',
+const ownLanguages: Plugin = {
+  name: 'own-languages',
   enforce: 'pre',
   load: (id) =>
-    /[\\/]intl[\\/].*[\\/](?!en-US\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+    /[\\/]intl[\\/].*[\\/](?!(?:en-US|ru-RU|zh-CN)\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
       ? 'export default undefined'
       : undefined,
 }
@@ -22,7 +22,7 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [englishOnly, consequences, react(), tailwindcss()],
+  plugins: [ownLanguages, operationFacts, react(), tailwindcss()],
   build: { target: browsers, cssTarget: browsers, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     port: 23100,

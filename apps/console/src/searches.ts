@@ -9,6 +9,9 @@ const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 
+/** Of every page: which of its tabs is shown. */
+export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
+
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
 export const projectListSearch = (raw: Raw) => present({ q: textOf(raw.q) })

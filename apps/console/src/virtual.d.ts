@@ -1,4 +1,12 @@
-declare module 'virtual:consequences' {
-  const consequences: Readonly<Record<string, string>>
-  export default consequences
+declare module 'virtual:operations' {
+  interface Facts {
+    readonly title: string
+    readonly route: string
+    /** Agents and machines may not call it. */
+    readonly consoleOnly?: true
+    /** What cannot be taken back. */
+    readonly consequence?: string
+  }
+  const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>
+  export default operations
 }

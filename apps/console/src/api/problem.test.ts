@@ -1,7 +1,10 @@
 import { errorCatalogue, type Problem } from '@signet/contracts'
 import { TRPCClientError } from '@trpc/client'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../texts/index.ts'
 import { errorAt, errorsWithin, problemOf, textOfError, unplacedErrors } from './problem.ts'
+
+beforeAll(() => loadTexts('en'))
 
 const { title, status, remedy } = errorCatalogue.invalid_value
 const problem: Problem = {

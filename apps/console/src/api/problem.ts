@@ -1,4 +1,6 @@
 import type { Problem } from '@signet/contracts'
+import { plural } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
@@ -8,21 +10,11 @@ export function problemOf(error: unknown): Problem {
   if (isRecord(data)) {
     if (isProblem(data.problem)) return data.problem
     if (data.code === 'NOT_FOUND')
-      return own(
-        'not_found',
-        404,
-        'This release does not offer this yet',
-        'The server does not know the operation.',
-      )
+      return own('not_found', 404, t.problems.notOffered, t.problems.notOfferedText)
   }
   if (error instanceof Error && error.name === 'TRPCClientError')
-    return own(
-      'unavailable',
-      503,
-      'The server cannot be reached',
-      'Check your connection, then try again; nothing was changed that you do not see.',
-    )
-  return own('internal', 500, 'Something went wrong in the console', 'Reload the page and try again.')
+    return own('unavailable', 503, t.problems.unreachable, t.problems.unreachableText)
+  return own('internal', 500, t.problems.defect, t.problems.defectText)
 }
 
 export const isCode = (error: unknown, ...codes: readonly Problem['code'][]): boolean =>
@@ -69,11 +61,11 @@ export const unplacedErrors = (problem: Problem, fields: readonly string[]): Fie
 
 /** What a person who typed is told, by what is wrong. */
 const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
-  required: () => 'Fill this in.',
-  too_short: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${limit} characters.`),
-  too_long: (limit) => `Use at most ${limit} characters.`,
-  too_few: (limit) => (limit === 1 ? 'Fill this in.' : `At least ${limit} entries.`),
-  too_many: (limit) => `At most ${limit} entries.`,
+  required: () => t.problems.fillIn,
+  too_short: (limit) => (limit === 1 ? t.problems.fillIn : plural(t.problems.tooShort, limit)),
+  too_long: (limit) => plural(t.problems.tooLong, limit),
+  too_few: (limit) => (limit === 1 ? t.problems.fillIn : plural(t.problems.tooFew, limit)),
+  too_many: (limit) => plural(t.problems.tooMany, limit),
 }
 
 /** What is wrong as a sentence; the contract writes most as the end of one ("must be an email address"). */

@@ -1,11 +1,13 @@
-import consequences from 'virtual:consequences'
+import operations from 'virtual:operations'
 import type { Problem } from '@signet/contracts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
@@ -15,15 +17,19 @@ export interface Preview {
   readonly expect?: object
 }
 
-interface ConfirmOperationProps<N extends ChangeName> {
+export interface ConfirmOperationProps<N extends ChangeName> {
   readonly operation: N
   readonly input: Input<N>
   readonly title: string
   readonly confirmLabel: string
   /** What the server answered in place of the change; confirming repeats its `expect`. */
   readonly preview?: Preview
+  /** The server is asked for its preview first; only for operations that change nothing without `confirm`. */
+  readonly asksPreview?: boolean
   /** For an ordinary write: without it and without a preview, the contract says what cannot be taken back. */
   readonly consequence?: string
+  /** Typed by the person before the change, where nothing can be taken back. */
+  readonly typedName?: string
   /** What the change concerns, and what else it needs to be told. */
   readonly children?: ReactNode
   readonly danger?: boolean
@@ -33,33 +39,9 @@ interface ConfirmOperationProps<N extends ChangeName> {
 
 /** The one question of the console: what would happen, from the server's preview or from the contract. */
 export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
-  const {
-    operation,
-    input,
-    title,
-    confirmLabel,
-    consequence,
-    children,
-    danger = true,
-    onDone,
-    onClose,
-  } = props
-  const [preview, setPreview] = useState(props.preview)
-  const [isFresh, setFresh] = useState(false)
-  const mutation = useOperationMutation(operation)
-
-  const failed = (error: unknown): void => {
-    const fresh = previewIn(problemOf(error))
-    if (!fresh) return
-    setPreview(fresh)
-    setFresh(true)
-    mutation.reset()
-  }
-  const confirm = (): void => {
-    const confirmed = preview ? { ...input, confirm: true, expect: preview.expect } : input
-    mutation.mutate(confirmed, { onSuccess: onDone, onError: failed })
-  }
-
+  const { operation, title, confirmLabel, consequence, typedName, children, danger = true, onClose } = props
+  const [typed, setTyped] = useState('')
+  const { preview, isFresh, isAsking, mutation, confirm } = useConfirmation(props)
   return (
     <Dialog
       isOpen
@@ -68,26 +50,77 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose} isDisabled={mutation.isPending} autoFocus>
-            Cancel
+          <Button onPress={onClose} isDisabled={mutation.isPending && !isAsking} autoFocus>
+            {t.common.cancel}
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} onPress={confirm} isPending={mutation.isPending}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            onPress={confirm}
+            isPending={mutation.isPending}
+            isDisabled={typedName !== undefined && typed.trim() !== typedName}
+          >
             {confirmLabel}
           </Button>
         </>
       }
     >
       {isFresh && (
-        <Notice tone="caution" title="What you were about to confirm has changed">
-          Read it again; nothing has been changed yet.
+        <Notice tone="caution" title={t.common.nowDifferent}>
+          {t.common.nowDifferentText}
         </Notice>
       )}
-      <Consequences sentences={preview?.consequences ?? [consequence ?? consequences[operation] ?? '']} />
+      {isAsking ? (
+        <p className="text-quiet">{t.common.loading}</p>
+      ) : (
+        <Consequences sentences={preview?.consequences ?? [consequence ?? consequenceOf(operation)]} />
+      )}
       {children}
+      {typedName !== undefined && (
+        <TextField
+          label={t.common.typeToConfirm(typedName)}
+          autoComplete="off"
+          spellCheck="false"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
       <ProblemNotice problem={mutation.error ? problemOf(mutation.error) : null} />
     </Dialog>
   )
 }
+
+const consequenceOf = (operation: ChangeName): string => operations[operation].consequence ?? ''
+
+function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
+  const { operation, input, asksPreview = false, onDone } = props
+  const [preview, setPreview] = useState(props.preview)
+  const [isFresh, setFresh] = useState(false)
+  const mutation = useOperationMutation(operation)
+  const { mutate, reset } = mutation
+  const isAsking = asksPreview && !preview && mutation.isPending
+
+  const failed = (error: unknown, wasAsked: boolean): void => {
+    const fresh = previewIn(problemOf(error))
+    if (!fresh) return
+    setPreview(fresh)
+    setFresh(wasAsked)
+    reset()
+  }
+  /** The server may still answer with a preview, where its state makes one necessary. */
+  const done = (outcome: Outcome<N>): void => (isPreview(outcome) ? setPreview(outcome) : onDone(outcome))
+  const confirm = (): void => {
+    const confirmed = preview ? { ...input, confirm: true, expect: preview.expect } : input
+    mutate(confirmed, { onSuccess: done, onError: (error) => failed(error, preview !== undefined) })
+  }
+  // Asked once, when the question opens.
+  useEffect(() => {
+    if (asksPreview) mutate(input, { onSuccess: done, onError: (error) => failed(error, false) })
+  }, [])
+  return { preview, isFresh, isAsking, mutation, confirm }
+}
+
+export const isPreview = (outcome: unknown): outcome is Preview =>
+  typeof outcome === 'object' && outcome !== null && 'consequences' in outcome
 
 const Consequences = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length === 1 ? (

@@ -4,10 +4,13 @@ import { Form as AriaForm } from 'react-aria-components'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationMutation } from '../api/operation.ts'
 import { errorAt, errorsWithin, problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { isPreview } from './confirm-operation.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
-import { rebase, same } from './rebase.ts'
+import { same } from './rebase.ts'
+import { useTypedValues } from './typed-values.ts'
 
 /** Messages by field, found before the server is asked. */
 export type Findings = Readonly<Record<string, string | undefined>>
@@ -37,6 +40,8 @@ export interface FormState<V> {
   readonly isChanged: boolean
   /** The object was stored differently while something was typed; `reset` shows what is stored. */
   readonly hasConflict: boolean
+  /** What was typed before the session ended is back. */
+  readonly isRestored: boolean
 }
 
 /** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
@@ -45,17 +50,13 @@ export function useOperationForm<N extends ChangeName, V extends object>(
 ): FormState<V> {
   const { operation, initial, toInput, check, onDone } = options
   const mutation = useOperationMutation(operation)
-  const { start, setStart, values, setValues, hasConflict, setHasConflict } = useTypedValues(initial)
+  const typed = useTypedValues(operation, initial)
+  const { values } = typed
   const [findings, setFindings] = useState<Findings>({})
   const [refusals, setRefusals] = useState(0)
   const refused = () => setRefusals((count) => count + 1)
   const problem = mutation.error ? problemOf(mutation.error) : null
 
-  /** What was sent is no longer typed: the stored values may spell it differently. */
-  const saved = (sent: V): void => {
-    setStart(sent)
-    setHasConflict(false)
-  }
   const submit = (): void => {
     if (mutation.isPending) return
     const found = check?.(values) ?? {}
@@ -64,7 +65,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     else
       mutation.mutate(toInput(values), {
         onSuccess: (outcome) => {
-          if (!isPreview(outcome)) saved(values)
+          if (!isPreview(outcome)) typed.saved(values)
           onDone(outcome, values)
         },
         onError: refused,
@@ -74,14 +75,12 @@ export function useOperationForm<N extends ChangeName, V extends object>(
   return {
     values,
     set: (some) => {
-      setValues((now) => ({ ...now, ...some }))
+      typed.setValues((now) => ({ ...now, ...some }))
       setFindings((now) => without(now, Object.keys(some)))
     },
-    reset: (next = start) => {
-      setStart(next)
-      setValues(next)
+    reset: (next) => {
+      typed.reset(next)
       setFindings({})
-      setHasConflict(false)
       mutation.reset()
     },
     errorAt: (field) => findings[field] ?? errorAt(problem, field),
@@ -90,29 +89,11 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     refusals,
     submit,
     isPending: mutation.isPending,
-    isChanged: !same(values, start),
-    hasConflict,
+    isChanged: !same(values, typed.start),
+    hasConflict: typed.hasConflict,
+    isRestored: typed.isRestored,
   }
 }
-
-/** What is typed and what it began with; stored values that were read again are taken up while rendering. */
-function useTypedValues<V extends object>(initial: V) {
-  const [stored, setStored] = useState(initial)
-  const [start, setStart] = useState(initial)
-  const [values, setValues] = useState(initial)
-  const [hasConflict, setHasConflict] = useState(false)
-  if (!same(initial, stored)) {
-    const rebased = rebase(values, start, initial)
-    setStored(initial)
-    setStart(initial)
-    setValues(rebased.values)
-    setHasConflict(rebased.hasConflict)
-  }
-  return { start, setStart, values, setValues, hasConflict, setHasConflict }
-}
-
-const isPreview = (outcome: unknown): boolean =>
-  typeof outcome === 'object' && outcome !== null && 'consequences' in outcome
 
 const without = (findings: Findings, names: readonly string[]): Findings =>
   Object.fromEntries(Object.entries(findings).filter(([name]) => !names.includes(name)))
@@ -143,13 +124,12 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
         form.submit()
       }}
     >
+      {form.isRestored && form.isChanged && <Notice title={t.common.restored} />}
       {form.hasConflict && (
-        <Notice tone="caution" title="This was changed elsewhere while you were editing">
-          <p>
-            What you typed is kept, and saving it replaces what is stored. The other fields are up to date.
-          </p>
+        <Notice tone="caution" title={t.common.changedElsewhere}>
+          <p>{t.common.changedElsewhereText}</p>
           <Button size="sm" className="mt-1.5" onPress={() => form.reset()}>
-            Load the stored values
+            {t.common.loadStored}
           </Button>
         </Notice>
       )}

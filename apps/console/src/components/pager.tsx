@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { language } from '../language.ts'
+import { formatNumber } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PagerProps {
@@ -11,19 +12,20 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-const count = new Intl.NumberFormat(language)
-
 export function Pager({ page, pageSize, total, isCapped = false, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, isCapped ? Number.POSITIVE_INFINITY : total)
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t.common.pages}
       className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5"
     >
       <p className="text-sm text-quiet tabular">
-        {count.format(first)}–{count.format(last)} of {count.format(total)}
-        {isCapped && '+'}
+        {t.common.range(
+          formatNumber(first),
+          formatNumber(last),
+          `${formatNumber(total)}${isCapped ? '+' : ''}`,
+        )}
       </p>
       <div className="flex gap-2">
         <Button
@@ -32,10 +34,10 @@ export function Pager({ page, pageSize, total, isCapped = false, onPage }: Pager
           isDisabled={page <= 1}
           onPress={() => onPage(page - 1)}
         >
-          Previous
+          {t.common.previous}
         </Button>
         <Button size="sm" isDisabled={last >= total && !isCapped} onPress={() => onPage(page + 1)}>
-          Next
+          {t.common.next}
           <ChevronRight size={14} aria-hidden />
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { Focusable } from 'react-aria-components'
+import { t } from '../texts/index.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -17,7 +18,7 @@ export function Permitted({ refusal, ...props }: PermittedProps) {
         <button type="button" aria-disabled className={buttonStyle(props.kind, props.size, props.className)}>
           {props.icon}
           {props.children}
-          <span className="sr-only">({refusal})</span>
+          <span className="sr-only">{t.problems.refusal(refusal)}</span>
         </button>
       </Focusable>
     </Tooltip>

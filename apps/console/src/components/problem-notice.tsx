@@ -1,5 +1,7 @@
 import type { Problem } from '@signet/contracts'
 import { textOfError, unplacedErrors } from '../api/problem.ts'
+import { plural } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
 import { Notice } from '../ui/notice.tsx'
 
 interface ProblemNoticeProps {
@@ -15,18 +17,16 @@ export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
   const isPlaced = unplaced.length === 0 && Boolean(problem.errors?.length)
   return (
     <Notice tone="problem" title={problem.title}>
-      {problem.detail !== problem.title && (
-        <p>{isPlaced ? 'See the fields marked above.' : problem.detail}</p>
-      )}
+      {problem.detail !== problem.title && <p>{isPlaced ? t.problems.seeFields : problem.detail}</p>}
       {unplaced.map((error) => (
         <p key={error.path}>
           <code className="font-mono">{error.path}</code>: {textOfError(error)}
         </p>
       ))}
-      {problem.retryAfter !== undefined && <p>Try again in {problem.retryAfter} seconds.</p>}
+      {problem.retryAfter !== undefined && <p>{plural(t.problems.retryAfter, problem.retryAfter)}</p>}
       {problem.reference && (
         <p>
-          Reference: <code className="font-mono">{problem.reference}</code>
+          {t.problems.reference}: <code className="font-mono">{problem.reference}</code>
         </p>
       )}
     </Notice>

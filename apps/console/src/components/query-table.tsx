@@ -8,10 +8,13 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
+import { RowCheckbox } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
+import type { Selection } from './selection.ts'
 
 interface ColumnLook {
   /** Classes of the column's cells: width, alignment, from which screen width on it is shown. */
@@ -31,6 +34,11 @@ interface QueryTableProps<Row extends RowData> {
   readonly columns: TableOptions<Features, Row>['columns']
   readonly empty: ReactNode
   readonly footer?: ReactNode
+  /** Rows can be chosen: their ids, and what a person calls them. */
+  readonly selection?: Selection & {
+    readonly idOf: (row: Row) => string
+    readonly nameOf: (row: Row) => string
+  }
 }
 
 const noRows: never[] = []
@@ -38,13 +46,14 @@ const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 /** A table over one read, with its waiting, failed and empty states. */
 export function QueryTable<Row extends RowData>(props: QueryTableProps<Row>) {
-  const { label, query, rows, columns, empty, footer } = props
+  const { label, query, rows, empty, footer, selection } = props
+  const columns = selection ? [selectColumn(selection, rows), ...props.columns] : props.columns
   const table = useTable({ features, columns, data: rows.length > 0 ? rows : noRows })
   if (query.error)
     return (
       <div className="grid justify-items-start gap-3 p-4">
         <ProblemNotice problem={problemOf(query.error)} />
-        <Button onPress={() => void query.refetch()}>Try again</Button>
+        <Button onPress={() => void query.refetch()}>{t.common.retry}</Button>
       </div>
     )
   if (!query.isPending && rows.length === 0) return empty
@@ -100,6 +109,35 @@ export function QueryTable<Row extends RowData>(props: QueryTableProps<Row>) {
       {footer}
     </>
   )
+}
+
+type Selectable<Row> = NonNullable<QueryTableProps<Row & RowData>['selection']>
+
+/** Chooses one row, or in the head all of the page. */
+function selectColumn<Row extends RowData>(
+  { ids, toggle, idOf, nameOf }: Selectable<Row>,
+  rows: readonly Row[],
+) {
+  const all = rows.map(idOf)
+  return columnHelper<Row>().display({
+    id: 'select',
+    meta: { className: 'w-10 pr-0' },
+    header: () => (
+      <RowCheckbox
+        label={t.common.selectAll}
+        isSelected={all.length > 0 && all.every((id) => ids.has(id))}
+        isIndeterminate={all.some((id) => ids.has(id)) && !all.every((id) => ids.has(id))}
+        onChange={(isSelected) => toggle(all, isSelected)}
+      />
+    ),
+    cell: ({ row: { original } }) => (
+      <RowCheckbox
+        label={t.common.selectRow(nameOf(original))}
+        isSelected={ids.has(idOf(original))}
+        onChange={(isSelected) => toggle([idOf(original)], isSelected)}
+      />
+    ),
+  })
 }
 
 const WaitingRows = ({ columns }: { columns: readonly (string | undefined)[] }) =>

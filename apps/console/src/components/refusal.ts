@@ -1,27 +1,21 @@
 import type { CanFlag, Project } from '@signet/contracts'
-
-const denials: Record<CanFlag, string> = {
-  read: 'You may not read this project.',
-  manageUsers: "Only members of the project's team manage its users.",
-  edit: "Only members of the project's team change its applications and APIs.",
-  editSettings: "Only members of the project's team change its settings.",
-  readActivity: "Only members of the project's team read its activity.",
-  changeAddress: 'You may not change the address of this project.',
-  move: "Only owners of the project's team give it to another team.",
-  delete: "Only owners of the project's team delete it.",
-}
+import { plural } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
 
 /** Why the caller may not change something of a project, or null. Reading a scheduled project stays possible. */
 export function refusalFor(
   project: Pick<Project, 'can' | 'blockers' | 'deletion'>,
   flag: CanFlag,
 ): string | null {
-  if (project.deletion) return 'The project is scheduled for deletion; restore it first.'
-  if (project.can[flag]) return null
-  const { accounts, dependents } = project.blockers
-  if (flag === 'delete' && accounts)
-    return `The project holds ${accounts} accounts; only an owner of its team may delete it.`
-  if (flag === 'changeAddress' && dependents)
-    return `${dependents} applications, providers or connections depend on the address.`
-  return denials[flag]
+  if (project.deletion) return t.problems.scheduled
+  return refusalOfRight(project, flag)
+}
+
+/** The same for what is possible in a scheduled project too. */
+function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
+  if (can[flag]) return null
+  const { accounts, dependents } = blockers
+  if (flag === 'delete' && accounts) return plural(t.problems.heldAccounts, accounts)
+  if (flag === 'changeAddress' && dependents) return plural(t.problems.addressDependents, dependents)
+  return t.problems.denials[flag]
 }

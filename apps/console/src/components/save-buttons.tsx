@@ -1,3 +1,4 @@
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Permitted } from './permitted.tsx'
 
@@ -21,7 +22,7 @@ export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
     </Permitted>
     {form.isChanged && !form.isPending && (
       <Button kind="quiet" onPress={() => form.reset()}>
-        Discard
+        {t.common.discard}
       </Button>
     )}
   </>

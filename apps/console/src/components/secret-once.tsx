@@ -1,3 +1,4 @@
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock, CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,30 +23,30 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
     onClose={onClose}
     actions={
       <Button kind="primary" onPress={onClose}>
-        I have stored the secret
+        {t.common.secretStored}
       </Button>
     }
   >
-    <Notice tone="caution" title="This is the only time the secret is shown">
-      Keep it where your application keeps its secrets. Lost, it can only be replaced by a new one.
+    <Notice tone="caution" title={t.common.secretTitle}>
+      {t.common.secretText}
     </Notice>
     <TextField
-      label="Client ID"
+      label={t.common.clientId}
       isReadOnly
       mono
       value={clientId}
-      after={<CopyButton value={clientId} what="client ID" />}
+      after={<CopyButton value={clientId} what={t.common.clientId} />}
     />
     <TextField
-      label="Client secret"
+      label={t.common.clientSecret}
       isReadOnly
       mono
       value={clientSecret}
-      after={<CopyButton value={clientSecret} what="client secret" />}
+      after={<CopyButton value={clientSecret} what={t.common.clientSecret} />}
     />
     <div className="grid grid-cols-1 gap-1.5">
-      <p className="text-sm text-quiet">As environment variables</p>
-      <CodeBlock what="environment variables" code={environmentOf({ issuer, clientId, clientSecret })} />
+      <p className="text-sm text-quiet">{t.common.environment}</p>
+      <CodeBlock what={t.common.environment} code={environmentOf({ issuer, clientId, clientSecret })} />
     </div>
   </Dialog>
 )

@@ -12,16 +12,20 @@ import {
 import { Button as AriaButton, MenuSection } from 'react-aria-components'
 import { useOperation } from '../api/operation.ts'
 import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
+import { type Language, language, languages, setLanguage } from '../texts/language.ts'
 import { setTheme, type Theme, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useOwnVerification } from './own-verification.ts'
 import { useSignOut } from './sign-out.ts'
 
-const themeOptions: readonly { value: Theme; text: string; icon: React.ReactNode }[] = [
-  { value: 'system', text: 'Like the system', icon: <Monitor size={15} aria-hidden /> },
-  { value: 'light', text: 'Light', icon: <Sun size={15} aria-hidden /> },
-  { value: 'dark', text: 'Dark', icon: <Moon size={15} aria-hidden /> },
+const themeOptions = (): readonly { value: Theme; text: string; icon: React.ReactNode }[] => [
+  { value: 'system', text: t.shell.themes.system, icon: <Monitor size={15} aria-hidden /> },
+  { value: 'light', text: t.shell.themes.light, icon: <Sun size={15} aria-hidden /> },
+  { value: 'dark', text: t.shell.themes.dark, icon: <Moon size={15} aria-hidden /> },
 ]
+
+const languageOptions = Object.entries(languages).map(([value, text]) => ({ value: value as Language, text }))
 
 export function AccountMenu() {
   const { email, superAdministrator, verified } = useOperation('whoami', {})
@@ -31,7 +35,7 @@ export function AccountMenu() {
   const navigate = useNavigate()
   return (
     <Menu
-      label="Account"
+      label={t.shell.account}
       placement="top start"
       trigger={
         <AriaButton className="flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left hover:bg-hover data-pressed:bg-pressed">
@@ -42,34 +46,46 @@ export function AccountMenu() {
             <UserRound size={15} />
           </span>
           <span className="grid min-w-0 flex-1">
-            <span className="sr-only">Account: </span>
+            <span className="sr-only">{t.shell.account}: </span>
             <span className="truncate text-sm font-medium">{email}</span>
             <span className="truncate text-xs text-quiet">
-              {superAdministrator ? 'Super administrator' : 'Administrator'}
+              {superAdministrator ? t.shell.superAdministrator : t.shell.administrator}
             </span>
           </span>
           <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
         </AriaButton>
       }
     >
-      <MenuChoice title="Appearance" value={theme} onChange={setTheme} options={themeOptions} />
+      <MenuChoice title={t.shell.appearance} value={theme} onChange={setTheme} options={themeOptions()} />
       <MenuSeparator />
-      <MenuSection aria-label="Session">
+      <MenuChoice
+        title={t.shell.language}
+        value={language}
+        onChange={setLanguage}
+        options={languageOptions}
+      />
+      <MenuSeparator />
+      <MenuSection aria-label={t.shell.session}>
         {!verified && (
           <MenuItem
             id="verify"
-            text="Verify your address"
+            text={t.shell.verify}
             icon={<MailCheck size={15} aria-hidden />}
             onAction={verify}
           />
         )}
         <MenuItem
           id="sessions"
-          text="Your sessions"
+          text={t.nav.ownSessions}
           icon={<MonitorSmartphone size={15} aria-hidden />}
           onAction={() => void navigate(paths.ownSessions())}
         />
-        <MenuItem id="sign-out" text="Sign out" icon={<LogOut size={15} aria-hidden />} onAction={signOut} />
+        <MenuItem
+          id="sign-out"
+          text={t.shell.signOut}
+          icon={<LogOut size={15} aria-hidden />}
+          onAction={signOut}
+        />
       </MenuSection>
     </Menu>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { AppWindow, Boxes, LogOut, MonitorSmartphone, Plus, ScrollText, Search, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
+import { Boxes, LogOut, Search, Zap } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -12,11 +12,14 @@ import {
   Modal,
   ModalOverlay,
   TextField,
-  useFilter,
 } from 'react-aria-components'
-import { operationQuery } from '../api/operation.ts'
+import { operationQuery, useOperation } from '../api/operation.ts'
+import { useProjectSearch } from '../api/project-search.ts'
+import { useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
+import { operationsHere } from './operations-here.ts'
 import { useSignOut } from './sign-out.ts'
 
 interface Command {
@@ -26,10 +29,10 @@ interface Command {
   readonly run: () => void
 }
 
-/** Ctrl-K: pages, projects and what can be done from anywhere. */
+/** Ctrl-K: pages, projects and what can be done from here. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const sections = useCommands(onClose)
+  const [q, setQ] = useState('')
+  const sections = useCommands(q, onClose)
   return (
     <ModalOverlay
       isOpen
@@ -38,23 +41,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-[12vh]"
     >
       <Modal className="w-full max-w-lg overflow-hidden rounded-xl bg-raised shadow-float">
-        <Dialog aria-label="Search and commands" className="outline-none">
-          <Autocomplete filter={contains}>
+        <Dialog aria-label={t.shell.palette} className="outline-none">
+          <Autocomplete inputValue={q} onInputChange={setQ}>
             <TextField
-              aria-label="Search and commands"
+              aria-label={t.shell.palette}
               autoFocus
               className="flex items-center border-b border-line px-3.5"
             >
               <Search size={16} aria-hidden className="text-quiet" />
               <Input
-                placeholder="Go to a project or do something…"
+                placeholder={t.shell.palettePlaceholder}
                 className="h-12 w-full bg-transparent px-2.5 text-lg outline-none placeholder:text-quiet"
               />
             </TextField>
             <Menu
-              aria-label="Commands"
+              aria-label={t.shell.commands}
               className="max-h-[50vh] overflow-y-auto p-1.5 outline-none"
-              renderEmptyState={() => <p className="px-2 py-6 text-center text-quiet">Nothing matches.</p>}
+              renderEmptyState={() => (
+                <p className="px-2 py-6 text-center text-quiet">{t.common.nothingMatches}</p>
+              )}
             >
               {sections.map(({ title, commands }) => (
                 <MenuSection key={title}>
@@ -72,55 +77,64 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useCommands(onClose: () => void): { title: string; commands: Command[] }[] {
+/** Of each section those commands whose text has what is typed; a section without any is left out. */
+function useCommands(q: string, onClose: () => void): { title: string; commands: Command[] }[] {
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const projects = useQuery(operationQuery('project_list', {})).data?.projects ?? []
+  const nouns = useNouns()
+  const params = useParams({ strict: false })
+  const whoami = useOperation('whoami', {})
+  const projects = useProjectSearch(q)
+  const { projectId } = params
+  const project = useQuery({
+    ...operationQuery('project_get', { projectId: projectId ?? '' }),
+    enabled: projectId !== undefined,
+  }).data
   const go = (to: LinkProps) => () => {
     onClose()
     void navigate(to)
   }
-  const inProject = projects.flatMap(({ id, name }): Command[] => [
-    { id, text: name, icon: <Boxes size={15} aria-hidden />, run: go(paths.project(id)) },
-    {
-      id: `${id}/applications`,
-      text: `${name}: Applications`,
-      icon: <AppWindow size={15} aria-hidden />,
-      run: go(paths.applications(id)),
-    },
-    {
-      id: `${id}/users`,
-      text: `${name}: Users`,
-      icon: <Users size={15} aria-hidden />,
-      run: go(paths.users(id)),
-    },
-  ])
+  const icon = (Icon: typeof Boxes) => <Icon size={15} aria-hidden />
+  const inProject = nouns.flatMap(({ projectNav: nav }): Command[] =>
+    nav && projectId
+      ? [
+          {
+            id: `project/${nav.label()}`,
+            text: nav.label(),
+            icon: icon(nav.icon),
+            run: go(nav.to(projectId)),
+          },
+        ]
+      : [],
+  )
+  const pages = nouns.flatMap(({ instanceNav: nav }): Command[] =>
+    nav && (nav.isVisible?.(whoami) ?? true)
+      ? [{ id: `page/${nav.label()}`, text: nav.label(), icon: icon(nav.icon), run: go(nav.to()) }]
+      : [],
+  )
+  const operations = operationsHere(nouns, params).map(
+    ({ name, label, to }): Command => ({ id: name, text: label, icon: icon(Zap), run: go(to) }),
+  )
+  const text = q.trim().toLowerCase()
+  const found = (commands: Command[]) => commands.filter((each) => each.text.toLowerCase().includes(text))
   return [
+    { title: t.shell.inProject(project?.name ?? ''), commands: found(inProject) },
+    { title: t.shell.pages, commands: found(pages) },
     {
-      title: 'Pages',
-      commands: [
-        {
-          id: 'projects',
-          text: 'Projects',
-          icon: <Boxes size={15} aria-hidden />,
-          run: go(paths.projects()),
-        },
-        { id: 'audit', text: 'Audit', icon: <ScrollText size={15} aria-hidden />, run: go(paths.audit()) },
-        {
-          id: 'sessions',
-          text: 'Your sessions',
-          icon: <MonitorSmartphone size={15} aria-hidden />,
-          run: go(paths.ownSessions()),
-        },
-      ],
+      title: t.nav.projects,
+      commands: projects.map(({ id, name }) => ({
+        id,
+        text: name,
+        icon: icon(Boxes),
+        run: go(paths.project(id)),
+      })),
     },
-    ...(inProject.length > 0 ? [{ title: 'Projects', commands: inProject }] : []),
     {
-      title: 'Do',
-      commands: [
-        { id: 'new', text: 'New project', icon: <Plus size={15} aria-hidden />, run: go(paths.projectNew()) },
-        { id: 'sign-out', text: 'Sign out', icon: <LogOut size={15} aria-hidden />, run: signOut },
-      ],
+      title: t.shell.operations,
+      commands: found([
+        ...operations,
+        { id: 'sign-out', text: t.shell.signOut, icon: icon(LogOut), run: signOut },
+      ]),
     },
-  ]
+  ].filter(({ commands }) => commands.length > 0)
 }

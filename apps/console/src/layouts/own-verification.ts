@@ -1,5 +1,6 @@
 import { useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Asks for the message that proves the administrator's own address; the link in it does the rest. */
@@ -9,7 +10,7 @@ export function useOwnVerification() {
     mutate(
       {},
       {
-        onSuccess: ({ email }) => toast(`A message is on its way to ${email}. Follow the link in it.`),
+        onSuccess: ({ email }) => toast(t.shell.verifySent(email)),
         onError: (error) => toast(problemOf(error).title),
       },
     )

@@ -5,6 +5,7 @@ import { isCode, problemOf } from '../api/problem.ts'
 import { ButtonLink } from '../components/link.tsx'
 import { ProblemNotice } from '../components/problem-notice.tsx'
 import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -21,17 +22,17 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="mx-auto grid w-full max-w-lg gap-4 px-4 py-16">
-      <title>Problem · Signet</title>
+      <title>{`${t.shell.problem} · Signet`}</title>
       <h1 className="flex items-center gap-2 text-xl font-semibold">
         <TriangleAlert size={20} aria-hidden className="text-problem" />
-        This page cannot be shown
+        {t.shell.cannotShow}
       </h1>
       <ProblemNotice problem={problem} />
       <div className="flex gap-2">
         <Button kind="primary" onPress={retry}>
-          Try again
+          {t.common.retry}
         </Button>
-        <ButtonLink {...paths.projects()}>All projects</ButtonLink>
+        <ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>
       </div>
     </div>
   )
@@ -39,14 +40,14 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
 
 export const NotFound = () => (
   <div className="py-10">
-    <title>Not found · Signet</title>
+    <title>{`${t.shell.notFound} · Signet`}</title>
     <EmptyState
       icon={<Compass size={20} />}
-      title="There is nothing here"
+      title={t.shell.nothingHere}
       isPage
-      action={<ButtonLink {...paths.projects()}>All projects</ButtonLink>}
+      action={<ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>}
     >
-      The address may be mistyped, what it named may have been removed, or it is not yours to see.
+      {t.shell.nothingHereText}
     </EmptyState>
   </div>
 )

@@ -1,28 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { operationQuery } from '../api/operation.ts'
+import { keepDrafts } from '../components/unsaved.ts'
 import { base, signInUrl } from '../paths.ts'
+import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Said where the person is: they may still copy what they typed. */
+/** Shown on the page itself; what is typed there is kept over the sign-in. */
 export function SessionEnded() {
   const { pathname, searchStr } = useLocation()
-  const signIn = () => window.location.assign(signInUrl(`${base}${pathname}${searchStr}`))
+  const queryClient = useQueryClient()
+  const signIn = () => {
+    const whoami = queryClient.getQueryData(operationQuery('whoami', {}).queryKey)
+    if (whoami) keepDrafts(whoami.id)
+    window.location.assign(signInUrl(`${base}${pathname}${searchStr}`))
+  }
   return (
     <Dialog
       isOpen
       role="alertdialog"
-      title="Your session has ended"
+      title={t.shell.sessionEnded}
       onClose={() => {}}
       actions={
         <Button kind="primary" onPress={signIn} autoFocus>
-          Sign in again
+          {t.shell.signInAgain}
         </Button>
       }
     >
-      <p className="text-quiet">
-        Sessions end after an hour without use, after twelve hours, or when an administrator ends them. You
-        come back to this page.
-      </p>
+      <p className="text-quiet">{t.shell.sessionEndedText}</p>
     </Dialog>
   )
 }

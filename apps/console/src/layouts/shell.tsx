@@ -3,8 +3,10 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useSessionEnded } from '../api/session.ts'
+import { t } from '../texts/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Crumbs } from './crumbs.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -31,7 +33,7 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-raised px-3 py-2 shadow-float focus:translate-y-0"
       >
-        Skip to the content
+        {t.nav.skip}
       </a>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:block">
         <Sidebar />
@@ -39,7 +41,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6">
           <IconButton
-            label="Navigation"
+            label={t.nav.open}
             icon={<MenuIcon size={18} aria-hidden />}
             onPress={() => setNavOpen(true)}
             className="md:hidden"
@@ -51,7 +53,7 @@ export function Shell() {
             className="flex h-8 items-center gap-2 rounded-md bg-surface px-2 text-sm text-quiet shadow-card ring-1 ring-inset ring-line hover:text-ink sm:min-w-40"
           >
             <Search size={14} aria-hidden />
-            <span className="flex-1 text-left max-sm:sr-only">Go to…</span>
+            <span className="flex-1 text-left max-sm:sr-only">{t.shell.goTo}</span>
             <kbd aria-hidden className="font-sans text-xs max-sm:hidden">
               {isMac ? '⌘K' : 'Ctrl K'}
             </kbd>
@@ -73,7 +75,7 @@ export function Shell() {
         className="fixed inset-0 z-40 bg-veil md:hidden"
       >
         <Modal className="h-full w-68 max-w-[85vw] bg-sunken shadow-float">
-          <Dialog aria-label="Navigation" className="h-full outline-none">
+          <Dialog aria-label={t.nav.open} className="h-full outline-none">
             <Sidebar />
           </Dialog>
         </Modal>
@@ -83,7 +85,7 @@ export function Shell() {
           <CommandPalette onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
-      {isEnded && <SessionEnded />}
+      {isEnded ? <SessionEnded /> : <LeaveQuestion />}
     </div>
   )
 }

@@ -1,48 +1,28 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
-import {
-  AppWindow,
-  Bot,
-  Boxes,
-  Fingerprint,
-  FolderSync,
-  House,
-  ScrollText,
-  Settings2,
-  ShieldQuestion,
-  Users,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronLeft, type LucideIcon } from 'lucide-react'
 import { useOperation } from '../api/operation.ts'
+import { useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
 import { Mark } from '../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ProjectCrumb } from './crumbs.tsx'
+import { ProjectSwitcher } from './project-switcher.tsx'
 import { TeamSwitcher } from './team-switcher.tsx'
 
-/** Teams above, the project at hand in the middle, the person below. */
+/** Two levels, never both at once: the instance, or the project at hand. The person is below either. */
 export function Sidebar() {
   const { projectId } = useParams({ strict: false })
-  const { superAdministrator } = useOperation('whoami', {})
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
       <Link
         {...paths.projects()}
-        aria-label="Signet, all projects"
+        aria-label={`Signet, ${t.nav.allProjects}`}
         className="flex items-center gap-2.5 self-start rounded-md px-1 pt-1"
       >
         <Mark size={24} />
         <span className="text-lg font-semibold tracking-tight">Signet</span>
       </Link>
-      <TeamSwitcher />
-      <nav aria-label="Main" className="grid gap-5">
-        <NavList>
-          <NavItem to={paths.projects()} icon={<Boxes size={16} />} text="Projects" exact />
-          <NavItem to={paths.approvals()} icon={<ShieldQuestion size={16} />} text="Approvals" />
-          {superAdministrator && <NavItem to={paths.agents()} icon={<Bot size={16} />} text="Agents" />}
-          <NavItem to={paths.audit()} icon={<ScrollText size={16} />} text="Audit" />
-        </NavList>
-        {projectId && <ProjectNav projectId={projectId} />}
-      </nav>
+      {projectId ? <ProjectLevel projectId={projectId} /> : <InstanceLevel />}
       <div className="mt-auto">
         <AccountMenu />
       </div>
@@ -50,33 +30,59 @@ export function Sidebar() {
   )
 }
 
-const ProjectNav = ({ projectId }: { projectId: string }) => (
-  <section className="grid gap-1.5">
-    <h2 className="truncate px-2 text-xs font-medium text-quiet">
-      <ProjectCrumb />
-    </h2>
-    <NavList>
-      <NavItem to={paths.project(projectId)} icon={<House size={16} />} text="Overview" exact />
-      <NavItem to={paths.applications(projectId)} icon={<AppWindow size={16} />} text="Applications" />
-      <NavItem to={paths.users(projectId)} icon={<Users size={16} />} text="Users" />
-      <NavItem to={paths.providers(projectId)} icon={<Fingerprint size={16} />} text="Identity providers" />
-      <NavItem to={paths.directories(projectId)} icon={<FolderSync size={16} />} text="Directories" />
-      <NavItem to={paths.projectSettings(projectId)} icon={<Settings2 size={16} />} text="Settings" />
-    </NavList>
-  </section>
-)
+function InstanceLevel() {
+  const whoami = useOperation('whoami', {})
+  const entries = useNouns().flatMap(({ instanceNav: nav }) =>
+    nav && (nav.isVisible?.(whoami) ?? true) ? [{ ...nav, to: nav.to() }] : [],
+  )
+  return (
+    <>
+      <TeamSwitcher />
+      <NavList label={t.nav.main} entries={entries} />
+    </>
+  )
+}
 
-const NavList = ({ children }: { children: ReactNode }) => <ul className="grid gap-0.5">{children}</ul>
+function ProjectLevel({ projectId }: { projectId: string }) {
+  const whoami = useOperation('whoami', {})
+  const entries = useNouns().flatMap(({ projectNav: nav }) =>
+    nav && (nav.isVisible?.(whoami) ?? true) ? [{ ...nav, to: nav.to(projectId) }] : [],
+  )
+  return (
+    <>
+      <div className="grid gap-2">
+        <Link
+          {...paths.projects()}
+          className="flex items-center gap-1 self-start rounded-sm px-1 text-sm text-quiet hover:text-ink"
+        >
+          <ChevronLeft size={14} aria-hidden />
+          {t.nav.allProjects}
+        </Link>
+        <ProjectSwitcher projectId={projectId} />
+      </div>
+      <NavList label={t.nav.project} entries={entries} />
+    </>
+  )
+}
 
-interface NavItemProps {
+interface Entry {
   readonly to: LinkProps
-  readonly icon: ReactNode
-  readonly text: string
-  /** Only the page itself is current, not the pages beneath it. */
+  readonly icon: LucideIcon
+  readonly label: () => string
   readonly exact?: boolean
 }
 
-const NavItem = ({ to, icon, text, exact = false }: NavItemProps) => (
+const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] }) => (
+  <nav aria-label={label}>
+    <ul className="grid gap-0.5">
+      {entries.map((entry) => (
+        <NavItem key={entry.label()} {...entry} />
+      ))}
+    </ul>
+  </nav>
+)
+
+const NavItem = ({ to, icon: Icon, label, exact = false }: Entry) => (
   <li>
     <Link
       {...to}
@@ -84,10 +90,8 @@ const NavItem = ({ to, icon, text, exact = false }: NavItemProps) => (
       activeProps={{ 'aria-current': 'page' }}
       className="group flex h-8 items-center gap-2.5 rounded-md px-2 text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
-      <span aria-hidden className="group-aria-[current=page]:text-accent">
-        {icon}
-      </span>
-      {text}
+      <Icon size={16} aria-hidden className="shrink-0 group-aria-[current=page]:text-accent" />
+      {label()}
     </Link>
   </li>
 )

@@ -1,19 +1,10 @@
-import type { WhoAmI } from '@signet/contracts'
 import { ChevronsUpDown } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useOperation, useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
-
-type Team = WhoAmI['teams'][number]
-
-const kindTexts: Record<Team['kind'], string> = {
-  regular: 'Team',
-  personal: 'Personal team',
-  system: 'System team',
-}
-const roleTexts: Record<Team['role'], string> = { owner: 'owner', member: 'member' }
 
 /** Which team new things belong to. It changes what is offered first, never what is allowed. */
 export function TeamSwitcher() {
@@ -25,21 +16,21 @@ export function TeamSwitcher() {
       { teamId },
       {
         onSuccess: () =>
-          toast(`New projects now belong to ${teams.find(({ id }) => id === teamId)?.name ?? 'the team'}.`),
+          toast(t.shell.projectsBelongNow(teams.find(({ id }) => id === teamId)?.name ?? t.shell.theTeam)),
         onError: (error) => toast(problemOf(error).detail),
       },
     )
   return (
     <Menu
-      label="Active team"
+      label={t.shell.activeTeam}
       trigger={
         <AriaButton className="flex w-full items-center gap-2.5 rounded-lg bg-surface px-2.5 py-1.5 text-left shadow-card ring-1 ring-line hover:bg-hover">
           <TeamMonogram name={active?.name ?? '?'} />
           <span className="grid min-w-0 flex-1">
-            <span className="sr-only">Active team: </span>
-            <span className="truncate font-medium">{active?.name ?? 'No team'}</span>
+            <span className="sr-only">{t.shell.activeTeam}: </span>
+            <span className="truncate font-medium">{active?.name ?? t.shell.noTeam}</span>
             <span className="truncate text-xs text-quiet">
-              {active ? kindTexts[active.kind] : 'Choose one'}
+              {active ? t.shell.teamKinds[active.kind] : t.shell.chooseTeam}
             </span>
           </span>
           <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
@@ -47,13 +38,13 @@ export function TeamSwitcher() {
       }
     >
       <MenuChoice
-        title="New projects belong to"
+        title={t.shell.projectsBelongTo}
         value={activeTeamId}
         onChange={switchTo}
         options={teams.map(({ id, name, kind, role }) => ({
           value: id,
           text: name,
-          note: `${kindTexts[kind]}, ${roleTexts[role]}`,
+          note: `${t.shell.teamKinds[kind]}, ${t.shell.teamRoles[role]}`,
         }))}
       />
     </Menu>

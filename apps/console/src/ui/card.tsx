@@ -4,7 +4,7 @@ interface CardProps {
   readonly title?: string
   readonly text?: ReactNode
   readonly actions?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** The content reaches the edges: a table. */
   readonly flush?: boolean
 }

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox as AriaCheckbox, Switch as AriaSwitch, Radio, RadioGroup } from 'react-aria-components'
 import { cx } from './cx.ts'
@@ -93,6 +93,36 @@ export const Checkbox = ({ label, hint, ...props }: Omit<ToggleProps, 'error'>) 
     <span className="grid">
       <span>{label}</span>
       {hint && <span className="text-sm text-quiet">{hint}</span>}
+    </span>
+  </AriaCheckbox>
+)
+
+interface RowCheckboxProps {
+  readonly label: string
+  readonly isSelected: boolean
+  readonly isIndeterminate?: boolean
+  readonly onChange: (selected: boolean) => void
+}
+
+/** A checkbox in a table row, above the link that spans the row. */
+export const RowCheckbox = ({ label, isIndeterminate = false, ...props }: RowCheckboxProps) => (
+  <AriaCheckbox
+    {...props}
+    isIndeterminate={isIndeterminate}
+    aria-label={label}
+    className="group relative z-1 flex size-8 items-center justify-center"
+  >
+    <span className="flex size-4 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-indeterminate:bg-accent group-data-indeterminate:ring-accent group-data-selected:bg-accent group-data-selected:ring-accent">
+      {isIndeterminate ? (
+        <Minus size={12} strokeWidth={3} aria-hidden className="text-on-accent" />
+      ) : (
+        <Check
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className="text-on-accent opacity-0 group-data-selected:opacity-100"
+        />
+      )}
     </span>
   </AriaCheckbox>
 )

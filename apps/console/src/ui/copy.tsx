@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
 
 const shownMilliseconds = 1600
@@ -16,12 +17,12 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   return (
     <>
       <IconButton
-        label={`Copy ${what}`}
+        label={t.common.copyWhat(what)}
         onPress={copy}
         icon={copied ? <Check size={14} aria-hidden className="text-good" /> : <Copy size={14} aria-hidden />}
       />
       <span role="status" className="sr-only">
-        {copied ? `Copied ${what}` : ''}
+        {copied ? t.common.copied : ''}
       </span>
     </>
   )

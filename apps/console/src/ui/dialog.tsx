@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export const Dialog = (props: DialogProps) => {
             </Heading>
             {closable && (
               <IconButton
-                label="Close"
+                label={t.common.close}
                 icon={<X size={16} aria-hidden />}
                 onPress={onClose}
                 className="-mr-1.5"

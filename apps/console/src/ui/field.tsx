@@ -11,6 +11,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
+import { t } from '../texts/index.ts'
 import { cx } from './cx.ts'
 
 const labelStyle = 'text-base font-medium text-ink'
@@ -59,7 +60,7 @@ export interface TextFieldProps
 export const FieldLabel = ({ label, optional }: { label: string; optional?: boolean | undefined }) => (
   <Label className={labelStyle}>
     {label}
-    {optional && <span className="ml-1.5 font-normal text-quiet">optional</span>}
+    {optional && <span className="ml-1.5 font-normal text-quiet">{t.common.optional}</span>}
   </Label>
 )
 
@@ -115,7 +116,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rows' | 'mon
         <>
           {props.after}
           <AriaButton
-            aria-label={shown ? 'Hide the password' : 'Show the password'}
+            aria-label={shown ? t.common.hidePassword : t.common.showPassword}
             onPress={() => setShown(!shown)}
             className="inline-flex size-7 items-center justify-center rounded-md text-quiet hover:text-ink"
           >

@@ -1,12 +1,13 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
+import { t } from '../texts/index.ts'
 
 interface SearchBoxProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  /** Told when typing has paused. */
+  /** Called when typing has paused. */
   readonly onChange: (value: string) => void
   readonly maxLength?: number
 }
@@ -15,18 +16,18 @@ const pauseMilliseconds = 200
 
 export function SearchBox({ label, placeholder, value, onChange, maxLength }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const last = useRef(value)
   // A change from outside (back button, cleared filters) replaces what was typed.
   useEffect(() => {
-    if (value !== told.current) {
-      told.current = value
+    if (value !== last.current) {
+      last.current = value
       setTyped(value)
     }
   }, [value])
   useEffect(() => {
-    if (typed === told.current) return
+    if (typed === last.current) return
     const timer = setTimeout(() => {
-      told.current = typed
+      last.current = typed
       onChange(typed)
     }, pauseMilliseconds)
     return () => clearTimeout(timer)
@@ -45,7 +46,7 @@ export function SearchBox({ label, placeholder, value, onChange, maxLength }: Se
         className="h-8.5 w-full min-w-0 rounded-md bg-surface pr-8 pl-8 shadow-card ring-1 ring-inset ring-line outline-none placeholder:text-quiet data-focused:ring-2 data-focused:ring-accent [&::-webkit-search-cancel-button]:hidden"
       />
       <AriaButton
-        aria-label="Clear the search"
+        aria-label={t.common.clearSearch}
         className="absolute right-1.5 grid size-6 place-items-center rounded-sm text-quiet group-data-empty:hidden hover:text-ink"
       >
         <X size={14} aria-hidden />

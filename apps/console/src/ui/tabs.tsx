@@ -1,28 +1,56 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+
+export interface TabItem {
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
 
 interface TabsProps {
   readonly label: string
-  readonly tabs: readonly { readonly id: string; readonly title: string; readonly content: ReactNode }[]
+  readonly tabs: readonly TabItem[]
+  readonly selected?: string | undefined
+  readonly onSelect?: (id: string) => void
 }
 
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <AriaTabs className="grid min-w-0 gap-3">
-    <TabList aria-label={label} className="flex gap-1 border-b border-line">
-      {tabs.map(({ id, title }) => (
-        <Tab
+/** A panel that was visited stays mounted, so that what was typed in it stays too. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const [own, setOwn] = useState(tabs[0]?.id ?? '')
+  const current = tabs.some(({ id }) => id === selected) ? (selected ?? own) : own
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([current]))
+  if (!visited.has(current)) setVisited(new Set([...visited, current]))
+  const select = (id: string): void => {
+    setOwn(id)
+    onSelect?.(id)
+  }
+  return (
+    <AriaTabs
+      selectedKey={current}
+      onSelectionChange={(key) => select(String(key))}
+      className="grid min-w-0 grid-cols-1 gap-4"
+    >
+      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ id, title }) => (
+          <Tab
+            key={id}
+            id={id}
+            className="-mb-px cursor-default border-b-2 border-transparent px-2 py-1.5 whitespace-nowrap text-quiet hover:text-ink data-focus-visible:-outline-offset-2 data-selected:border-accent data-selected:font-medium data-selected:text-ink"
+          >
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel
           key={id}
           id={id}
-          className="-mb-px cursor-default border-b-2 border-transparent px-2 py-1.5 text-quiet hover:text-ink data-selected:border-accent data-selected:font-medium data-selected:text-ink"
+          shouldForceMount={visited.has(id)}
+          className="grid min-w-0 grid-cols-1 gap-5 rounded-sm data-inert:hidden"
         >
-          {title}
-        </Tab>
+          {content}
+        </TabPanel>
       ))}
-    </TabList>
-    {tabs.map(({ id, content }) => (
-      <TabPanel key={id} id={id} className="min-w-0 rounded-sm">
-        {content}
-      </TabPanel>
-    ))}
-  </AriaTabs>
-)
+    </AriaTabs>
+  )
+}

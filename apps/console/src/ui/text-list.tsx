@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Group, Input, TextField } from 'react-aria-components'
+import { t } from '../texts/index.ts'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { controlStyle, errorStyle, hintStyle } from './field.tsx'
@@ -41,7 +42,7 @@ export function TextList(props: TextListProps) {
     <Group aria-label={label} className="grid gap-1.5">
       <span className="font-medium" aria-hidden>
         {label}
-        {optional && <span className="ml-1.5 font-normal text-quiet">optional</span>}
+        {optional && <span className="ml-1.5 font-normal text-quiet">{t.common.optional}</span>}
       </span>
       {lines.map((line, index) => {
         const error = errorOf?.(index)
@@ -64,7 +65,7 @@ export function TextList(props: TextListProps) {
               </TextField>
               {lines.length > 1 && (
                 <IconButton
-                  label={`Remove line ${index + 1} of ${label}`}
+                  label={t.common.removeLine(String(index + 1), label)}
                   icon={<X size={15} aria-hidden />}
                   isDisabled={isDisabled}
                   onPress={() => onChange(lines.filter((_, at) => at !== index))}

@@ -1,10 +1,9 @@
 import { Focusable } from 'react-aria-components'
-import { language } from '../language.ts'
+import { formatDate } from '../texts/format.ts'
+import { locale } from '../texts/language.ts'
 import { Tooltip } from './tooltip.tsx'
 
-const full = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 const steps = [
   { unit: 'second', seconds: 1, until: 60 },
@@ -17,17 +16,17 @@ const steps = [
 export function relativeTime(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000
   const step = steps.find(({ until }) => Math.abs(seconds) < until)
-  return step ? relative.format(Math.round(seconds / step.seconds), step.unit) : day.format(Date.parse(at))
+  return step ? relative.format(Math.round(seconds / step.seconds), step.unit) : formatDate(at, 'day')
 }
 
 export const Day = ({ at }: { at: string }) => (
-  <time dateTime={at} title={full.format(Date.parse(at))}>
-    {day.format(Date.parse(at))}
+  <time dateTime={at} title={formatDate(at, 'full')}>
+    {formatDate(at, 'day')}
   </time>
 )
 
 export const RelativeTime = ({ at }: { at: string }) => (
-  <Tooltip text={full.format(Date.parse(at))}>
+  <Tooltip text={formatDate(at, 'full')}>
     <Focusable>
       <time dateTime={at} role="note" className="rounded-sm whitespace-nowrap">
         {relativeTime(at)}

@@ -1,5 +1,6 @@
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
 
 interface Toast {
@@ -36,7 +37,7 @@ function ToastCard({ id, text }: Toast) {
     <div className="pointer-events-auto flex items-center gap-2.5 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-float">
       <CircleCheck size={16} aria-hidden className="shrink-0 text-good" />
       <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-      <IconButton label="Dismiss" icon={<X size={14} aria-hidden />} onPress={() => dismiss(id)} />
+      <IconButton label={t.common.dismiss} icon={<X size={14} aria-hidden />} onPress={() => dismiss(id)} />
     </div>
   )
 }

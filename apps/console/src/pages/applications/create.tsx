@@ -1,9 +1,10 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { AppWindow, Cog, Globe, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -51,9 +52,9 @@ const initial: Values = { ...newValues, kind: 'web' }
 export function ApplicationCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/applications/new' })
   const { issuer } = useOperation('project_get', { projectId })
-  const navigate = useNavigate()
+  const leave = useLeave()
   const [made, setMade] = useState<{ clientId: string; clientSecret: string } | null>(null)
-  const open = (clientId: string) => void navigate(paths.application(projectId, clientId))
+  const open = (clientId: string) => leave(paths.application(projectId, clientId))
   const form = useOperationForm({
     operation: 'client_create',
     initial,

@@ -1,19 +1,21 @@
 import type { Client, Project } from '@signet/contracts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { ConfirmButton } from '../../components/change-button.tsx'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { environmentOf, SecretOnce } from '../../components/secret-once.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { grantTexts, hasSecret, methodTexts, presetOf, presets } from './presets.ts'
 
@@ -25,41 +27,73 @@ export function ApplicationPage() {
     ? 'It registered itself and is changed only through its registration access token.'
     : refusalFor(project, 'edit')
   return (
-    <Page
+    <ObjectPage
       title={client.clientName}
-      width="narrow"
+      id={clientId}
+      idLabel={t.common.clientId}
       badges={
         <>
           <Badge>{presets[presetOf(client)].title}</Badge>
           {client.registeredDynamically && <Badge tone="accent">Registered itself</Badge>}
         </>
       }
-    >
-      {client.registeredDynamically && (
-        <Notice title="This application registered itself">
-          You can read it here; it is changed only through its own registration access token.
-        </Notice>
-      )}
-      {client.backchannelLogoutFailure && (
-        <Notice title="It was not told of a sign-out" tone="caution">
-          {client.backchannelLogoutFailure.reason} People may still be signed in there.
-        </Notice>
-      )}
-      {client.problems.length > 0 && (
-        <Notice tone="problem" title="This application fails until its settings change">
-          {client.problems.map((problem) => (
-            <p key={`${problem.path} ${problem.message}`}>
-              <code className="font-mono">{problem.path}</code>: {problem.message}.
-            </p>
-          ))}
-        </Notice>
-      )}
-      <Identity project={project} client={client} refusal={refusal} />
-      <ApplicationForm key={client.clientId} projectId={projectId} client={client} refusal={refusal} />
-      <Removal projectId={projectId} client={client} refusal={refusal} />
-    </Page>
+      notices={<Notices client={client} />}
+      timeline={{ targetId: clientId }}
+      calls={[
+        { operation: 'client_get', input: { projectId, clientId } },
+        { operation: 'client_update', input: { projectId, clientId, clientName: client.clientName } },
+        { operation: 'client_secret_rotate', input: { projectId, clientId } },
+        { operation: 'client_delete', input: { projectId, clientId } },
+      ]}
+      tabs={[
+        {
+          id: 'overview',
+          title: t.common.overview,
+          content: <Identity project={project} client={client} refusal={refusal} />,
+        },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <ApplicationForm
+                key={client.clientId}
+                projectId={projectId}
+                client={client}
+                refusal={refusal}
+              />
+              <Removal projectId={projectId} client={client} refusal={refusal} />
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
+
+const Notices = ({ client }: { client: Client }) => (
+  <>
+    {client.registeredDynamically && (
+      <Notice title="This application registered itself">
+        You can read it here; it is changed only through its own registration access token.
+      </Notice>
+    )}
+    {client.backchannelLogoutFailure && (
+      <Notice title="It was not told of a sign-out" tone="caution">
+        {client.backchannelLogoutFailure.reason} People may still be signed in there.
+      </Notice>
+    )}
+    {client.problems.length > 0 && (
+      <Notice tone="problem" title="This application fails until its settings change">
+        {client.problems.map((problem) => (
+          <p key={`${problem.path} ${problem.message}`}>
+            <code className="font-mono">{problem.path}</code>: {problem.message}.
+          </p>
+        ))}
+      </Notice>
+    )}
+  </>
+)
 
 interface SectionProps {
   readonly client: Client
@@ -117,31 +151,23 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
 }
 
 function Removal({ projectId, client, refusal }: SectionProps & { readonly projectId: string }) {
-  const [isAsking, setAsking] = useState(false)
-  const navigate = useNavigate()
+  const leave = useLeave()
   return (
     <Card
       title="Delete this application"
       text="Its client ID never works again, and everything issued to it is revoked."
       actions={
-        <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking(true)}>
-          Delete
-        </Permitted>
-      }
-    >
-      {isAsking && (
-        <ConfirmOperation
+        <ConfirmButton
+          label={t.common.delete}
+          refusal={refusal}
           operation="client_delete"
           input={{ projectId, clientId: client.clientId }}
           title={`Delete ${client.clientName}?`}
           confirmLabel="Delete application"
-          onDone={() => {
-            toast(`${client.clientName} was deleted.`)
-            void navigate(paths.applications(projectId))
-          }}
-          onClose={() => setAsking(false)}
+          done={`${client.clientName} was deleted.`}
+          onDone={() => leave(paths.applications(projectId))}
         />
-      )}
-    </Card>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
-import { language } from '../../language.ts'
+import { locale } from '../../texts/language.ts'
 
 interface Day {
   /** `YYYY-MM-DD` on the reader's calendar. */
@@ -17,7 +17,7 @@ export const daysOf = (entries: readonly AuditEntry[]): Day[] =>
     entries: ofDay,
   }))
 
-const format = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 const dayMilliseconds = 86_400_000
 
 export function dayHeading(day: string, now = new Date()): string {

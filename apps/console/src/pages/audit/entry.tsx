@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components'
 import { TextLink } from '../../components/link.tsx'
-import { language } from '../../language.ts'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
+import { locale } from '../../texts/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
@@ -13,7 +13,7 @@ import { relativeTime } from '../../ui/time.tsx'
 import { textsOf } from './action-texts.ts'
 import { actorOf, detailRows, type Names, surfaceTexts, targetOf } from './entry-texts.ts'
 
-const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
 interface EntryProps {
   readonly entry: AuditEntry

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { refusalFor } from '../../components/refusal.ts'
-import { language } from '../../language.ts'
 import { Page } from '../../layouts/page.tsx'
+import { formatDuration, formatNumber } from '../../texts/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
@@ -50,8 +50,8 @@ const Warnings = ({ warnings }: Pick<Connection, 'warnings'>) => (
 function connectionFacts(connection: Connection): Fact[] {
   const { scimBaseUrl, tokenEndpoint, threshold, correlation } = connection
   return [
-    { name: 'Users it manages', value: counted.format(connection.managedUsers) },
-    { name: 'Groups it manages', value: counted.format(connection.managedGroups) },
+    { name: 'Users it manages', value: formatNumber(connection.managedUsers) },
+    { name: 'Groups it manages', value: formatNumber(connection.managedGroups) },
     ...(scimBaseUrl
       ? [{ name: 'SCIM address', value: <CopyValue value={scimBaseUrl} what="SCIM address" /> }]
       : []),
@@ -67,20 +67,12 @@ function connectionFacts(connection: Connection): Fact[] {
     {
       name: 'Threshold',
       value: threshold
-        ? `${threshold.count} removals within ${duration(threshold.windowSeconds)}`
+        ? `${threshold.count} removals within ${formatDuration(threshold.windowSeconds)}`
         : 'None: any number of people may be removed at once',
     },
     ...connection.credentials.map(credentialFact),
   ]
 }
-
-const lengthOf = (unit: 'hour' | 'minute') =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
-
-const duration = (seconds: number): string =>
-  seconds % 3600 === 0 ? lengthOf('hour').format(seconds / 3600) : lengthOf('minute').format(seconds / 60)
-
-const counted = new Intl.NumberFormat(language)
 
 const kinds = { key: 'Public keys', secret: 'Client secret', static_token: 'Static token' } as const
 

@@ -1,8 +1,8 @@
 import { limits, type WhoAmI } from '@signet/contracts'
-import { useNavigate } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -47,7 +47,7 @@ const inputOf = (values: Values, mayNameSlug: boolean): Input<'project_create'> 
 
 export function ProjectCreatePage() {
   const me = useOperation('whoami', {})
-  const navigate = useNavigate()
+  const leave = useLeave()
   const mayNameSlug = me.can.nameSlug ?? true
   const form = useOperationForm({
     operation: 'project_create',
@@ -61,7 +61,7 @@ export function ProjectCreatePage() {
     onDone: (project) => {
       if (!('id' in project)) return
       toast(`${project.name} was created.`)
-      void navigate(paths.project(project.id))
+      leave(paths.project(project.id))
     },
   })
   const { values, set, errorAt } = form

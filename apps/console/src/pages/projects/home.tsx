@@ -4,9 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import { AppWindow, Braces, Check, Minus, Plus, Settings2, Users } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { language } from '../../language.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { locale } from '../../texts/language.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -100,7 +100,7 @@ interface CountProps {
   readonly to?: ReturnType<typeof paths.users> | ReturnType<typeof paths.applications>
 }
 
-const format = new Intl.NumberFormat(language)
+const format = new Intl.NumberFormat(locale)
 
 const Count = ({ icon, name, count, to }: CountProps) => (
   <div

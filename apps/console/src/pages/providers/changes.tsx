@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,7 @@ interface ChangesProps {
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const [asking, setAsking] = useState<'switch' | 'delete' | null>(null)
-  const navigate = useNavigate()
+  const leave = useLeave()
   const { displayName, enabled, linkedUsers } = provider
   const at = { projectId, providerId: provider.id }
   const close = () => setAsking(null)
@@ -62,7 +63,7 @@ export function ProviderChanges({ provider, refusal }: ChangesProps) {
           confirmLabel="Delete provider"
           onDone={() => {
             toast(`${displayName} was deleted.`)
-            void navigate(paths.providers(projectId))
+            leave(paths.providers(projectId))
           }}
           onClose={close}
         />

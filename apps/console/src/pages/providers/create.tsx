@@ -1,9 +1,11 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { Guide } from '../../components/guide.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -65,12 +67,12 @@ function inputOf(projectId: string, entry: Entry | undefined, values: Values): C
 export function ProviderCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/new' })
   const { catalogue } = useOperation('federation_catalogue_list', { projectId })
-  const navigate = useNavigate()
+  const leave = useLeave()
   const entryOf = (kind: string) => catalogue.find(({ catalogueId }) => catalogueId === kind)
   const [asked, setAsked] = useState<{ input: CreateInput; preview: Preview } | null>(null)
   const added = ({ id, displayName }: Added) => {
     toast(`${displayName} was added.`)
-    void navigate(paths.provider(projectId, id))
+    leave(paths.provider(projectId, id))
   }
   const form = useOperationForm({
     operation: 'federation_provider_create',
@@ -112,7 +114,7 @@ export function ProviderCreatePage() {
             value={values.kind}
             onChange={(kind) => set({ kind })}
           />
-          {entry && <Guide entry={entry} />}
+          {entry && <EntryGuide entry={entry} />}
           <TextField
             label="Client ID"
             name="clientId"
@@ -162,8 +164,8 @@ export function ProviderCreatePage() {
 }
 
 /** What is to be done at the provider, with the address it leads back to. */
-const Guide = ({ entry }: { entry: Entry }) => (
-  <div className="grid gap-1.5">
+const EntryGuide = ({ entry }: { entry: Entry }) => (
+  <div className="grid gap-3">
     <p>
       At{' '}
       <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
@@ -171,12 +173,6 @@ const Guide = ({ entry }: { entry: Entry }) => (
       </a>
       :
     </p>
-    <ol className="grid list-decimal gap-1 pl-5 text-quiet">
-      {entry.steps.map((step) => (
-        <li key={step} className="break-words">
-          {step}
-        </li>
-      ))}
-    </ol>
+    <Guide steps={entry.steps.map((step) => ({ title: step }))} />
   </div>
 )

@@ -1,8 +1,9 @@
 import { limits } from '@signet/contracts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { KeyRound, MailPlus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -35,7 +36,7 @@ const said = { sent: 'The invitation was sent.', failed: 'The invitation could n
 export function UserCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/new' })
   const { name } = useOperation('project_get', { projectId })
-  const navigate = useNavigate()
+  const leave = useLeave()
   const form = useOperationForm({
     operation: 'project_user_create',
     initial: { email: '', way: 'password' as Way, password: '' },
@@ -53,7 +54,7 @@ export function UserCreatePage() {
     }),
     onDone: ({ id, email, invitation }) => {
       toast([`${email} was created.`, ...(invitation ? [said[invitation]] : [])].join(' '))
-      void navigate(paths.user(projectId, id))
+      leave(paths.user(projectId, id))
     },
   })
   const { values, set, errorAt } = form

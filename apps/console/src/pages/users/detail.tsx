@@ -1,8 +1,9 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { useLeave } from '../../components/leave.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
@@ -132,7 +133,7 @@ interface RemovalProps {
 
 function Removal({ projectId, user, refusal }: RemovalProps) {
   const [isAsking, setAsking] = useState(false)
-  const navigate = useNavigate()
+  const leave = useLeave()
   return (
     <Card
       title="Delete this user"
@@ -151,7 +152,7 @@ function Removal({ projectId, user, refusal }: RemovalProps) {
           confirmLabel="Delete user"
           onDone={() => {
             toast(`${user.email} was deleted.`)
-            void navigate(paths.users(projectId))
+            leave(paths.users(projectId))
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,22 +1,19 @@
-import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/operation.ts'
-import { language } from './language.ts'
 import { createConsoleRouter } from './routes.tsx'
+import { locale } from './texts/language.ts'
 import { Toasts } from './ui/toast.tsx'
 
-const queryClient = createQueryClient()
-const router = createConsoleRouter(queryClient)
-const root = document.getElementById('root')
-
-if (root)
+export function render(root: HTMLElement): void {
+  const queryClient = createQueryClient()
+  const router = createConsoleRouter(queryClient)
   createRoot(root).render(
     <StrictMode>
-      <I18nProvider locale={language}>
+      <I18nProvider locale={locale}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toasts />
@@ -24,3 +21,4 @@ if (root)
       </I18nProvider>
     </StrictMode>,
   )
+}

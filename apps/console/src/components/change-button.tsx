@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react'
+import type { ChangeName, Input, Outcome } from '../api/client.ts'
+import { useOperationMutation } from '../api/operation.ts'
+import { problemOf } from '../api/problem.ts'
+import type { ButtonProps } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ConfirmOperation, type ConfirmOperationProps } from './confirm-operation.tsx'
+import { Permitted } from './permitted.tsx'
+
+type Look = Pick<ButtonProps, 'kind' | 'size' | 'icon'>
+
+interface ChangeButtonProps<N extends ChangeName> extends Look {
+  readonly operation: N
+  readonly input: Input<N>
+  readonly refusal: string | null
+  /** Said when it is done. */
+  readonly done: string | ((outcome: Outcome<N>) => string)
+  readonly children: ReactNode
+}
+
+/** A change that needs no question: it can be taken back, or changes nothing a person would miss. */
+export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
+  const { operation, input, done, ...button } = props
+  const mutation = useOperationMutation(operation)
+  const change = () =>
+    mutation.mutate(input, {
+      onSuccess: (outcome) => toast(typeof done === 'string' ? done : done(outcome)),
+      onError: (error) => toast(problemOf(error).detail),
+    })
+  return <Permitted {...button} isPending={mutation.isPending} onPress={change} />
+}
+
+interface ConfirmButtonProps<N extends ChangeName>
+  extends Look,
+    Omit<ConfirmOperationProps<N>, 'onDone' | 'onClose' | 'children'> {
+  readonly refusal: string | null
+  /** The button that opens the question. */
+  readonly label: string
+  /** Said when it is done. */
+  readonly done?: string
+  readonly onDone?: (outcome: Outcome<N>) => void
+  readonly children?: ReactNode
+}
+
+/** A change that is asked about first. */
+export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>) {
+  const { refusal, label, kind = 'danger-quiet', size, icon, done, onDone, ...question } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Permitted
+        kind={kind}
+        {...(size ? { size } : {})}
+        icon={icon}
+        refusal={refusal}
+        onPress={() => setAsking(true)}
+      >
+        {label}
+      </Permitted>
+      {isAsking && (
+        <ConfirmOperation
+          {...question}
+          onDone={(outcome) => {
+            setAsking(false)
+            if (done) toast(done)
+            onDone?.(outcome)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

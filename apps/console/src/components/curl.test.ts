@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { curlOf } from './curl.ts'
+
+test('a change is a call with its path filled in and the rest in the body', () => {
+  const call = curlOf('https://id.example', 'PATCH /projects/:projectId', {
+    projectId: 'prj_1',
+    name: "Ada's",
+  })
+  expect(call).toBe(
+    [
+      "curl -X PATCH 'https://id.example/admin/api/projects/prj_1' \\",
+      '  -H "Authorization: Bearer $TOKEN" \\',
+      "  -H 'Content-Type: application/json' \\",
+      `  -d '{"name":"Ada'\\''s"}'`,
+    ].join('\n'),
+  )
+})
+
+test('a read has the rest in its query, and names what is not known', () => {
+  expect(curlOf('https://id.example', 'GET /projects/:projectId/users', { q: 'a b' })).toContain(
+    "curl 'https://id.example/admin/api/projects/{projectId}/users?q=a+b'",
+  )
+})

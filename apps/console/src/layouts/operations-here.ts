@@ -1,0 +1,25 @@
+import operations from 'virtual:operations'
+import type { OperationName } from '@signet/contracts'
+import type { LinkProps } from '@tanstack/react-router'
+import { type Noun, placesOf } from '../noun.ts'
+import { operationLabel } from '../texts/operation-label.ts'
+
+interface OperationHere {
+  readonly name: OperationName
+  readonly label: string
+  readonly to: LinkProps
+}
+
+/** Changes whose page can be reached with the parameters of the present one. */
+export const operationsHere = (
+  nouns: readonly Noun[],
+  params: Readonly<Record<string, string | undefined>>,
+): OperationHere[] =>
+  Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
+    const name = key as OperationName
+    const needed = [...place.matchAll(/\$(\w+)/g)].map(([, param = '']) => param)
+    const isChange = !operations[name].route.startsWith('GET ')
+    if (!isChange || needed.some((param) => params[param] === undefined)) return []
+    // Which parameters a path has is read from the path itself.
+    return [{ name, label: operationLabel(name), to: { to: place, params } as LinkProps }]
+  })

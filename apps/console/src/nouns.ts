@@ -1,0 +1,26 @@
+import type { Noun } from './noun.ts'
+import { agentsNoun } from './pages/agents/noun.ts'
+import { applicationsNoun } from './pages/applications/noun.ts'
+import { approvalsNoun } from './pages/approvals/noun.ts'
+import { auditNoun } from './pages/audit/noun.ts'
+import { directoriesNoun } from './pages/directories/noun.ts'
+import { entryNoun } from './pages/entry/noun.ts'
+import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
+import { projectSettingsNoun, projectsNoun } from './pages/projects/noun.ts'
+import { providersNoun } from './pages/providers/noun.ts'
+import { usersNoun } from './pages/users/noun.ts'
+
+/** Every noun, in the order of the navigation. */
+export const nouns: readonly Noun[] = [
+  projectsNoun,
+  applicationsNoun,
+  usersNoun,
+  providersNoun,
+  directoriesNoun,
+  approvalsNoun,
+  agentsNoun,
+  auditNoun,
+  projectSettingsNoun,
+  ownSessionsNoun,
+  entryNoun,
+]

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { AppWindow } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { project } from '../../routes/frame.ts'
+import { t } from '../../texts/index.ts'
+
+function ApplicationCrumb() {
+  const { projectId = '', clientId = '' } = useParams({ strict: false })
+  return useQuery(operationQuery('client_get', { projectId, clientId })).data?.clientName ?? t.nav.application
+}
+
+const applications = createRoute({
+  getParentRoute: () => project,
+  path: '/applications',
+  staticData: { crumb: () => t.nav.applications },
+})
+
+const list = createRoute({
+  getParentRoute: () => applications,
+  path: '/',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(operationQuery('client_list', { projectId })),
+  component: lazyRouteComponent(() => import('./list.tsx'), 'ApplicationsPage'),
+})
+
+const create = createRoute({
+  getParentRoute: () => applications,
+  path: '/new',
+  staticData: { crumb: () => t.applications.new },
+  component: lazyRouteComponent(() => import('./create.tsx'), 'ApplicationCreatePage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => applications,
+  path: '/$clientId',
+  loader: ({ context: { queryClient }, params: { projectId, clientId } }) =>
+    queryClient.ensureQueryData(operationQuery('client_get', { projectId, clientId })),
+  staticData: { crumb: ApplicationCrumb },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'ApplicationPage'),
+})
+
+export const applicationRoutes = applications.addChildren([list, create, detail])
+
+export const applicationsNoun = {
+  projectNav: { label: () => t.nav.applications, icon: AppWindow, to: paths.applications },
+  places: {
+    client_list: '/projects/$projectId/applications',
+    client_create: '/projects/$projectId/applications/new',
+    client_get: '/projects/$projectId/applications/$clientId',
+    client_update: '/projects/$projectId/applications/$clientId',
+    client_delete: '/projects/$projectId/applications/$clientId',
+    client_secret_rotate: '/projects/$projectId/applications/$clientId',
+  },
+} as const satisfies Noun

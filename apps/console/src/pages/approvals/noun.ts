@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ShieldQuestion } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { shell } from '../../routes/frame.ts'
+import { t } from '../../texts/index.ts'
+
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/approvals',
+  staticData: { crumb: () => t.nav.approvals },
+})
+
+const list = createRoute({
+  getParentRoute: () => approvals,
+  path: '/',
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('approval_list', {})),
+  component: lazyRouteComponent(() => import('./list.tsx'), 'ApprovalsPage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => approvals,
+  path: '/$approvalId',
+  loader: ({ context: { queryClient }, params: { approvalId } }) =>
+    queryClient.ensureQueryData(operationQuery('approval_get', { approvalId })),
+  staticData: { crumb: () => t.nav.approval },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'ApprovalPage'),
+})
+
+export const approvalRoutes = approvals.addChildren([list, detail])
+
+export const approvalsNoun = {
+  instanceNav: { label: () => t.nav.approvals, icon: ShieldQuestion, to: paths.approvals },
+  places: {
+    approval_list: '/approvals',
+    approval_get: '/approvals/$approvalId',
+    approval_approve: '/approvals/$approvalId',
+    approval_refuse: '/approvals/$approvalId',
+  },
+} as const satisfies Noun

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Input } from '../../api/client.ts'
+import { operationQuery, useOperationPage } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { TextLink } from '../../components/link.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Entry } from './entry.tsx'
+import { namesIn } from './entry-texts.ts'
+
+export type TimelineFilter = Pick<Input<'audit_list'>, 'targetId' | 'project' | 'actor' | 'connection'>
+
+const pageSize = 25
+
+/** What was done to one thing, the newest first. */
+export function Timeline({ filter }: { filter: TimelineFilter }) {
+  const query = useOperationPage('audit_list', { ...filter, pageSize })
+  const projects = useQuery(operationQuery('project_list', {})).data?.projects ?? []
+  const { targetId, project, actor } = filter
+  const search = {
+    ...(targetId ? { targetId } : {}),
+    ...(project ? { project } : {}),
+    ...(actor ? { actor } : {}),
+  }
+  if (query.error) return <ProblemNotice problem={problemOf(query.error)} />
+  const entries = query.data?.entries ?? []
+  const names = namesIn(entries, new Map(projects.map(({ id, name }) => [id, name])))
+  return (
+    <div className="grid gap-3">
+      <Card flush>
+        {query.isPending ? (
+          <div role="status" aria-label={t.common.loading} className="p-4">
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+        ) : entries.length === 0 ? (
+          <p className="p-4 text-quiet">{t.common.timelineEmpty}</p>
+        ) : (
+          entries.map((entry) => <Entry key={entry.id} entry={entry} names={names} search={search} />)
+        )}
+      </Card>
+      <p>
+        <TextLink {...paths.audit(search)}>{t.common.timelineAll}</TextLink>
+      </p>
+    </div>
+  )
+}

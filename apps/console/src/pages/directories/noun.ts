@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { FolderSync } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { project } from '../../routes/frame.ts'
+import { directorySearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
+
+function DirectoryCrumb() {
+  const { projectId = '', connectionId = '' } = useParams({ strict: false })
+  const { data } = useQuery(operationQuery('provisioning_connection_get', { projectId, connectionId }))
+  return data?.displayName ?? t.nav.directory
+}
+
+const directories = createRoute({
+  getParentRoute: () => project,
+  path: '/directories',
+  staticData: { crumb: () => t.nav.directories },
+})
+
+const list = createRoute({
+  getParentRoute: () => directories,
+  path: '/',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(operationQuery('provisioning_connection_list', { projectId })),
+  component: lazyRouteComponent(() => import('./list.tsx'), 'DirectoriesPage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => directories,
+  path: '/$connectionId',
+  validateSearch: directorySearch,
+  loader: ({ context: { queryClient }, params: { projectId, connectionId } }) =>
+    queryClient.ensureQueryData(operationQuery('provisioning_connection_get', { projectId, connectionId })),
+  staticData: { crumb: DirectoryCrumb },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'DirectoryPage'),
+})
+
+export const directoryRoutes = directories.addChildren([list, detail])
+
+const directory = '/projects/$projectId/directories/$connectionId'
+
+export const directoriesNoun = {
+  projectNav: { label: () => t.nav.directories, icon: FolderSync, to: paths.directories },
+  places: {
+    provisioning_connection_list: '/projects/$projectId/directories',
+    provisioning_connection_get: directory,
+    provisioning_connection_release: directory,
+    provisioning_hold_get: directory,
+    provisioning_request_list: directory,
+  },
+} as const satisfies Noun

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { project } from '../../routes/frame.ts'
+import { userListSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
+
+function UserCrumb() {
+  const { projectId = '', userId = '' } = useParams({ strict: false })
+  return useQuery(operationQuery('project_user_get', { projectId, userId })).data?.email ?? t.nav.user
+}
+
+const users = createRoute({
+  getParentRoute: () => project,
+  path: '/users',
+  staticData: { crumb: () => t.nav.users },
+})
+
+const list = createRoute({
+  getParentRoute: () => users,
+  path: '/',
+  validateSearch: userListSearch,
+  component: lazyRouteComponent(() => import('./list.tsx'), 'UsersPage'),
+})
+
+const create = createRoute({
+  getParentRoute: () => users,
+  path: '/new',
+  staticData: { crumb: () => t.users.new },
+  component: lazyRouteComponent(() => import('./create.tsx'), 'UserCreatePage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => users,
+  path: '/$userId',
+  loader: ({ context: { queryClient }, params: { projectId, userId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_user_get', { projectId, userId })),
+  staticData: { crumb: UserCrumb },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'UserPage'),
+})
+
+export const userRoutes = users.addChildren([list, create, detail])
+
+const user = '/projects/$projectId/users/$userId'
+
+export const usersNoun = {
+  projectNav: { label: () => t.nav.users, icon: Users, to: (projectId) => paths.users(projectId) },
+  places: {
+    project_user_list: '/projects/$projectId/users',
+    project_user_create: '/projects/$projectId/users/new',
+    project_user_get: user,
+    project_user_update: user,
+    project_user_delete: user,
+    project_user_password_reset: user,
+    federation_identity_list: user,
+    federation_identity_delete: user,
+  },
+} as const satisfies Noun

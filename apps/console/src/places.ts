@@ -1,0 +1,10 @@
+import type { OperationName } from '@signet/contracts'
+
+/** Operations that are not of one page, each with where a person meets them. */
+export const everywhere = {
+  whoami: 'Every page of the shell reads it.',
+  logout: 'The account menu.',
+  own_verification_send: 'The account menu.',
+  scope_get: 'The team switcher shows what whoami answers.',
+  scope_set: 'The team switcher.',
+} as const satisfies Partial<Record<OperationName, string>>

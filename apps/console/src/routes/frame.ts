@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { operationQuery } from '../api/operation.ts'
+import { isCode } from '../api/problem.ts'
+import { NotFoundAlone, ProblemAlone } from '../layouts/problem-page.tsx'
+import type { Noun } from '../noun.ts'
+import { ProjectCrumb } from '../pages/projects/crumb.ts'
+import { base, paths, signInUrl } from '../paths.ts'
+import { entrySearch, setupSearch, tabSearch } from '../searches.ts'
+import { t } from '../texts/index.ts'
+
+/** What is around the nouns: the pages before the sign-in, the shell, and the routes that more than one noun is beneath. */
+
+interface Context {
+  readonly queryClient: QueryClient
+  readonly nouns: readonly Noun[]
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name in the trail of breadcrumbs; it may read the name of what the page is about. */
+    readonly crumb?: FunctionComponent
+  }
+}
+
+const whoami = operationQuery('whoami', {})
+
+export const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: NotFoundAlone,
+  errorComponent: ProblemAlone,
+})
+
+export const entry = createRoute({
+  getParentRoute: () => root,
+  errorComponent: ProblemAlone,
+  path: '/',
+  validateSearch: entrySearch,
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const isSignedIn = await queryClient.fetchQuery(whoami).then(
+      () => true,
+      (error) => {
+        if (isCode(error, 'unauthenticated')) return false
+        throw error
+      },
+    )
+    if (isSignedIn) throw redirect(paths.projects())
+  },
+  component: lazyRouteComponent(() => import('../pages/entry/signed-out.tsx'), 'SignedOutPage'),
+})
+
+export const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: setupSearch,
+  component: lazyRouteComponent(() => import('../pages/entry/setup.tsx'), 'SetupPage'),
+})
+
+export const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../pages/entry/invitation.tsx'), 'InvitationPage'),
+})
+
+/** Everything behind the sign-in. A deep link goes straight to the sign-in and comes back. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  validateSearch: tabSearch,
+  errorComponent: ProblemAlone,
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    await queryClient.ensureQueryData(whoami).catch((error) => {
+      if (!isCode(error, 'unauthenticated')) throw error
+      window.location.assign(signInUrl(`${base}${location.pathname}${location.searchStr}`))
+      return new Promise(() => {})
+    })
+  },
+  component: lazyRouteComponent(() => import('../layouts/shell.tsx'), 'Shell'),
+})
+
+export const projects = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects',
+  staticData: { crumb: () => t.nav.projects },
+})
+
+export const project = createRoute({
+  getParentRoute: () => projects,
+  path: '/$projectId',
+  // Named one by one: at run time the parameters of the routes beneath are among them.
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_get', { projectId })),
+  staticData: { crumb: ProjectCrumb },
+})

@@ -1,0 +1,3 @@
+export const applications = {
+  new: 'New application',
+}

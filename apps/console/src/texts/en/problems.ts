@@ -1,0 +1,37 @@
+/** What went wrong, where the console says it itself. */
+export const problems = {
+  notOffered: 'This release does not offer this yet',
+  notOfferedText: 'The server does not know the operation.',
+  unreachable: 'The server cannot be reached',
+  unreachableText: 'Check your connection, then try again; nothing was changed that you do not see.',
+  defect: 'Something went wrong in the console',
+  defectText: 'Reload the page and try again.',
+  seeFields: 'See the fields marked above.',
+  retryAfter: { one: 'Try again in {count} second.', other: 'Try again in {count} seconds.' },
+  reference: 'Reference',
+  fillIn: 'Fill this in.',
+  tooShort: { one: 'Use at least {count} character.', other: 'Use at least {count} characters.' },
+  tooLong: { one: 'Use at most {count} character.', other: 'Use at most {count} characters.' },
+  tooFew: { one: 'At least {count} entry.', other: 'At least {count} entries.' },
+  tooMany: { one: 'At most {count} entry.', other: 'At most {count} entries.' },
+  refusal: (reason: string) => `(${reason})`,
+  scheduled: 'The project is scheduled for deletion; restore it first.',
+  heldAccounts: {
+    one: 'The project holds {count} account; only an owner of its team may delete it.',
+    other: 'The project holds {count} accounts; only an owner of its team may delete it.',
+  },
+  addressDependents: {
+    one: '{count} application, provider or connection depends on the address.',
+    other: '{count} applications, providers or connections depend on the address.',
+  },
+  denials: {
+    read: 'You may not read this project.',
+    manageUsers: "Only members of the project's team manage its users.",
+    edit: "Only members of the project's team change its applications and APIs.",
+    editSettings: "Only members of the project's team change its settings.",
+    readActivity: "Only members of the project's team read its activity.",
+    changeAddress: 'You may not change the address of this project.',
+    move: "Only owners of the project's team give it to another team.",
+    delete: "Only owners of the project's team delete it.",
+  },
+}

@@ -1,0 +1,3 @@
+export const projects = {
+  new: 'New project',
+}

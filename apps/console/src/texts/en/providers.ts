@@ -1,0 +1,3 @@
+export const providers = {
+  new: 'New provider',
+}

@@ -1,0 +1,3 @@
+export const users = {
+  new: 'New user',
+}

@@ -1,0 +1,32 @@
+import { locale } from './language.ts'
+import type { Plural } from './types.ts'
+
+const numbers = new Intl.NumberFormat(locale)
+const rules = new Intl.PluralRules(locale)
+
+export const formatNumber = (value: number): string => numbers.format(value)
+
+/** The form for a number, with the number in it. */
+export const plural = (forms: Plural, count: number): string =>
+  (forms[rules.select(count)] ?? forms.other).replaceAll('{count}', formatNumber(count))
+
+const dates = {
+  day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
+  full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
+} as const
+
+/** A point in time, as short or as long as named. */
+export const formatDate = (at: string | number, length: keyof typeof dates): string =>
+  dates[length].format(typeof at === 'string' ? Date.parse(at) : at)
+
+const durations = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
+
+/** Seconds in the longest unit that they are a whole number of. */
+export function formatDuration(seconds: number): string {
+  const units = Object.keys(durations) as (keyof typeof durations)[]
+  const unit = units.find((each) => seconds % durations[each] === 0 && seconds >= durations[each]) ?? 'second'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / durations[unit],
+  )
+}

@@ -1,0 +1,6 @@
+import operations from 'virtual:operations'
+import type { OperationName } from '@signet/contracts'
+import { t } from './index.ts'
+
+/** An operation in a few words. In English the contract's title says it, so that it is written once. */
+export const operationLabel = (name: OperationName): string => t.operations?.[name] ?? operations[name].title

@@ -1,0 +1,5 @@
+import type { Russian } from '../types.ts'
+
+export const providers: Russian<'providers'> = {
+  new: 'Новый провайдер',
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { plural } from './format.ts'
+import { loadTexts, t } from './index.ts'
+import { chooseLanguage, chooseLocale, type Language } from './language.ts'
+
+describe('the language', () => {
+  test.each<[string | null, string[], Language, string]>([
+    [null, ['ru-RU', 'en'], 'ru', 'ru-RU'],
+    [null, ['zh-Hant-TW'], 'zh', 'zh-Hant-TW'],
+    [null, ['de-AT', 'en-GB'], 'en', 'en-GB'],
+    [null, ['ar'], 'en', 'en'],
+    ['zh', ['ru', 'zh-CN'], 'zh', 'zh-CN'],
+    ['klingon', ['ru'], 'ru', 'ru'],
+  ])('with %s chosen in a browser of %j is %s, its dates %s', (stored, preferred, language, locale) => {
+    expect(chooseLanguage(stored, preferred)).toBe(language)
+    expect(chooseLocale(language, preferred)).toBe(locale)
+  })
+})
+
+describe('texts', () => {
+  test.each<Language>(['ru', 'zh'])('in %s none is the English one, nor empty', async (language) => {
+    await loadTexts('en')
+    const english = flat(t)
+    await loadTexts(language)
+    const same = flat(t).filter(([path, text], index) => text === english[index]?.[1] && !kept.has(path))
+    expect(same).toEqual([])
+    expect(flat(t).filter(([, text]) => text.trim() === '')).toEqual([])
+    await loadTexts('en')
+  })
+
+  test('a number stands in the form of its plural category', () => {
+    expect(plural({ one: '{count} key', other: '{count} keys' }, 1)).toBe('1 key')
+    expect(plural({ one: '{count} key', other: '{count} keys' }, 1200)).toBe('1,200 keys')
+  })
+})
+
+/** Names that are the same in every language. */
+const kept = new Set(['nav.resources', 'nav.resource', 'common.api', 'common.id'])
+
+function flat(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null || path === 'operations') return []
+  return Object.entries(value).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key))
+}

@@ -1,0 +1,32 @@
+import type { Chinese } from '../types.ts'
+
+export const problems: Chinese<'problems'> = {
+  notOffered: '此版本尚未提供该功能',
+  notOfferedText: '服务器不认识该操作。',
+  unreachable: '无法连接服务器',
+  unreachableText: '请检查网络后重试；没有发生您看不到的更改。',
+  defect: '控制台出错了',
+  defectText: '请刷新页面后重试。',
+  seeFields: '请查看上方标出的字段。',
+  retryAfter: { other: '请在 {count} 秒后重试。' },
+  reference: '错误代码',
+  fillIn: '请填写此项。',
+  tooShort: { other: '至少 {count} 个字符。' },
+  tooLong: { other: '最多 {count} 个字符。' },
+  tooFew: { other: '至少 {count} 项。' },
+  tooMany: { other: '最多 {count} 项。' },
+  refusal: (reason) => `（${reason}）`,
+  scheduled: '该项目即将被删除；请先恢复。',
+  heldAccounts: { other: '项目中有 {count} 个账号；只有团队所有者可以删除。' },
+  addressDependents: { other: '有 {count} 个应用、提供方或连接依赖此地址。' },
+  denials: {
+    read: '您无权查看此项目。',
+    manageUsers: '只有项目团队的成员可以管理用户。',
+    edit: '只有项目团队的成员可以更改应用和 API。',
+    editSettings: '只有项目团队的成员可以更改设置。',
+    readActivity: '只有项目团队的成员可以查看活动。',
+    changeAddress: '您无权更改此项目的地址。',
+    move: '只有项目团队的所有者可以将项目移交其他团队。',
+    delete: '只有项目团队的所有者可以删除项目。',
+  },
+}
