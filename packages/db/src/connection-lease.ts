@@ -1,17 +1,21 @@
+import { observe } from '@signet/runtime'
 import type pg from 'pg'
 
 /** Leases the connections of a pool. A lease is extended to the next statement only while nobody waits for it. */
 export class ConnectionLease {
   readonly #pool: pg.Pool
   readonly #keepMs: number
+  readonly #name: string
   #kept: pg.PoolClient[] = []
   #returning: NodeJS.Timeout | undefined
 
   /**
    * @param keepMs how long a connection is kept after its statement for the next one, milliseconds: the book-keeping of
    * the pool costs as much as a tenth of a small statement. 0 where others take connections from the pool directly.
+   * @param name of the pool, for its metrics
    */
-  constructor(pool: pg.Pool, keepMs: number) {
+  constructor(pool: pg.Pool, keepMs: number, name: string) {
+    this.#name = name
     this.#pool = pool
     this.#keepMs = keepMs
   }
@@ -19,7 +23,22 @@ export class ConnectionLease {
   /** The pool serves its queue in order: who asks while others wait goes behind them. */
   acquire(): pg.PoolClient | Promise<pg.PoolClient> {
     const kept = this.#pool.waitingCount === 0 ? this.#kept.pop() : undefined
-    return kept ?? this.#pool.connect()
+    if (kept) return kept
+    return this.#isFull() ? this.#wait() : this.#pool.connect()
+  }
+
+  #isFull(): boolean {
+    const { idleCount, totalCount, options } = this.#pool
+    return idleCount === 0 && totalCount >= options.max
+  }
+
+  async #wait(): Promise<pg.PoolClient> {
+    const begun = performance.now()
+    try {
+      return await this.#pool.connect()
+    } finally {
+      observe('signet_pool_wait_seconds', (performance.now() - begun) / 1000, { pool: this.#name })
+    }
   }
 
   release(client: pg.PoolClient, broken: boolean): void {

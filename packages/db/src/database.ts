@@ -41,7 +41,7 @@ export function scopedTo(database: Database, scope: Scope): Transactor {
 /** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
-  const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0)
+  const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0, options.name)
   const scoped = (scope?: Scope): Transactor => ({
     rows: (statement) => withRetries(leases, (client) => executorOn(client, scope).rows(statement)),
     run: (statement) => withRetries(leases, (client) => executorOn(client, scope).run(statement)),

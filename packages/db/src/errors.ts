@@ -1,9 +1,36 @@
 /** The database did not answer in time, or at all: the caller may try again later (503). */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  constructor(cause: unknown) {
+  /** What was waited for, or is missing: as logs and metrics name it. */
+  readonly reason: UnavailableReason
+  constructor(cause: unknown, reason: UnavailableReason = reasonOf(cause)) {
     super('The database is not available.', { cause })
+    this.reason = reason
   }
+}
+
+export type UnavailableReason =
+  | 'connection'
+  | 'pool'
+  | 'lock'
+  | 'statement'
+  | 'read-only'
+  | 'conflict'
+  | 'full'
+
+/** By SQLSTATE, and by the driver's sentences where there is none. */
+const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
+  [/^55P03$/, 'lock'],
+  [/^57014$|^25P0[34]$|^Query read timeout/, 'statement'],
+  [/^25006$/, 'read-only'],
+  [/^40001$|^40P01$|^P2034$/, 'conflict'],
+  [/^53[12]00$/, 'full'],
+  [/^timeout exceeded when trying to connect|^P2024$|^P2028$/, 'pool'],
+]
+
+function reasonOf(cause: unknown): UnavailableReason {
+  const signs = [codeOf(cause), cause instanceof Error ? cause.message : '']
+  return reasons.find(([pattern]) => signs.some((sign) => pattern.test(sign)))?.[1] ?? 'connection'
 }
 
 /** A unique constraint or index refused the write. */

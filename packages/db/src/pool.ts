@@ -1,3 +1,4 @@
+import { watch } from '@signet/runtime'
 import pg from 'pg'
 import { columnTypes } from './types.ts'
 import { type Role, roles } from './wall/roles.ts'
@@ -77,5 +78,19 @@ export function openPool({
   const ignore = () => undefined
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
+  const unwatch = watch('signet_pool_connections', () =>
+    Object.entries(stateOf(pool)).map(([state, value]) => ({ labels: { pool: name, state }, value })),
+  )
+  const end = pool.end.bind(pool)
+  pool.end = (async () => {
+    unwatch()
+    await end()
+  }) as typeof pool.end
   return pool
 }
+
+const stateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})

@@ -18,17 +18,21 @@ const sealedColumns = [
   ['identity_providers', 'signing_key_sealed'],
 ] as const
 
-/** Ids of the keys in `SIGNET_SECRET_KEYS` that stored secrets were sealed with and that are missing here. */
-export async function missingSecretKeys(database: Database, ids: readonly string[]): Promise<string[]> {
+/** Ids of the keys that stored secrets were sealed with. */
+export async function secretKeysInUse(database: Database): Promise<string[]> {
   const everywhere = scopedTo(database, ofInstance)
-  const missing = new Set<string>()
+  const used = new Set<string>()
   for (const [table, column] of sealedColumns) {
     const rows = await everywhere.rows<{ id: string }>(sql`
       SELECT DISTINCT split_part(${raw(column)}, '.', 1) AS id FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL`)
-    for (const { id } of rows) if (!ids.includes(id)) missing.add(id)
+    for (const { id } of rows) used.add(id)
   }
-  return [...missing].sort()
+  return [...used].sort()
 }
+
+/** Those of them that are missing among the ids of `SIGNET_SECRET_KEYS`. */
+export const missingSecretKeys = async (database: Database, ids: readonly string[]): Promise<string[]> =>
+  (await secretKeysInUse(database)).filter((id) => !ids.includes(id))
 
 /** Stored secrets cannot be opened here; the sentence names the keys, which are no secret. */
 export class SecretKeysMissing extends Error {

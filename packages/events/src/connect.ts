@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '@signet/runtime'
+import { type Logger, watch } from '@signet/runtime'
 import { type ConnectionOptions, connect, Events, type NatsConnection } from 'nats'
 import { type NatsCredentials, natsOptions } from './credentials.ts'
 import { type RepeatedFailure, repeatedFailure } from './repeated-failure.ts'
@@ -75,6 +75,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
   }
 
   const done = keepUp()
+  const unwatch = watch('signet_nats_connected', () => [{ labels: {}, value: connection ? 1 : 0 }])
   return {
     get connection() {
       return connection
@@ -92,6 +93,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
       return () => void changes.off('connected', listener)
     },
     async close() {
+      unwatch()
       stop.abort()
       await done
     },

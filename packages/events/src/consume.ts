@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Executor, type Transactor, Unavailable } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import { count, type Logger, watch } from '@signet/runtime'
 import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
@@ -116,8 +116,10 @@ export function startConsumer<Payload extends Record<string, unknown>>(
   }
 
   const done = run()
+  const unwatch = watch('signet_consumer_pending', async () => pendingOf(nats, event, name))
   return {
     async close() {
+      unwatch()
       stop.abort()
       stopFollowing()
       await done
@@ -140,6 +142,17 @@ async function ensureConsumer(
   }
   await manager.consumers.add(event.stream, config)
   return connection.jetstream().consumers.get(event.stream, name)
+}
+
+/** What NATS says of the consumer; nothing while it is away. */
+async function pendingOf({ connection }: Nats, { stream }: DurableEvent, consumer: string) {
+  if (!connection) return []
+  const manager = await connection.jetstreamManager()
+  const { num_pending, num_ack_pending } = await manager.consumers.info(stream, consumer)
+  return [
+    { labels: { consumer, state: 'undelivered' }, value: num_pending },
+    { labels: { consumer, state: 'unacknowledged' }, value: num_ack_pending },
+  ]
 }
 
 /** Brings one message to an end: acknowledged, put off, or given up. Never throws. */
@@ -215,7 +228,9 @@ async function deadLetter<Payload extends Record<string, unknown>>(
   delivery: Delivery,
   reason: string,
 ): Promise<void> {
-  options.logger?.error({ consumer: options.name, ...delivery, reason }, 'an event was given up')
+  const facts = { consumer: options.name, ...delivery, reason, traceparent: traceOf(message) }
+  options.logger?.error(facts, 'an event was given up')
+  count('signet_dead_letters_total', { consumer: options.name })
   const payload = parse(message.string())
   await record(options, delivery.eventId, (tx) => options.onDeadLetter(tx, payload, reason, delivery))
   options.onRecorded?.(delivery.eventId)
@@ -230,7 +245,8 @@ async function putOff<Payload extends Record<string, unknown>>(
   const { backoffMs = BACKOFF_MS, database, logger, name } = options
   const attempt = message.info.deliveryCount
   const delay = backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? FAILURE_MS
-  logger?.warn({ err: error, consumer: name, eventId: idOf(message), attempt, delay }, 'an event failed')
+  const facts = { consumer: name, eventId: idOf(message), attempt, delay, traceparent: traceOf(message) }
+  logger?.warn({ err: error, ...facts }, 'an event failed')
   // Without this the relay would publish it once more; with the database away the relay is idle anyway.
   await postpone(database, idOf(message), delay).catch(() => 0)
   message.nak(delay)
@@ -239,5 +255,8 @@ async function putOff<Payload extends Record<string, unknown>>(
 /** The outbox row's id; a message from elsewhere is told apart by its place in the stream. */
 const idOf = (message: JsMsg): string =>
   message.headers?.get('Nats-Msg-Id') || `${message.info.stream}-${message.info.streamSequence}`
+
+/** Of the request that caused it. */
+const traceOf = (message: JsMsg): string | undefined => message.headers?.get('traceparent') || undefined
 
 const storedFor = (message: JsMsg): number => Math.max(0, Date.now() - message.info.timestampNanos / 1e6)

@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { newTypeId } from '@signet/runtime'
+import { newTypeId, traceHeaders } from '@signet/runtime'
 import type { DurableEvent } from './define.ts'
 
 /**
@@ -12,8 +12,9 @@ export function outboxInsert<Payload extends Record<string, unknown>>(
 ): { id: string; insert: Sql } {
   const id = newTypeId('evt')
   const checked = event.payload.parse(payload)
-  const insert = sql`INSERT INTO outbox (id, subject, payload)
-    SELECT ${id}::text, ${event.subjectFor(checked)}::text, ${JSON.stringify(checked)}::jsonb`
+  const { traceparent = null } = traceHeaders()
+  const insert = sql`INSERT INTO outbox (id, subject, payload, traceparent)
+    SELECT ${id}::text, ${event.subjectFor(checked)}::text, ${JSON.stringify(checked)}::jsonb, ${traceparent}::text`
   return { id, insert }
 }
 
@@ -32,6 +33,7 @@ export interface OutboxRow {
   id: string
   subject: string
   payload: unknown
+  traceparent?: string | null
 }
 
 /** An effect not recorded this long after publishing, doubling up to ten minutes, has the event published again. */
@@ -57,10 +59,27 @@ const claim = (executor: Executor, due: ReturnType<typeof sql>, limit: number): 
         SELECT id FROM outbox WHERE ${due} ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ), claimed AS (
         UPDATE outbox SET published_at = clock_timestamp(), attempts = attempts + 1
-        WHERE id IN (SELECT id FROM due) RETURNING id, subject, payload, created_at
+        WHERE id IN (SELECT id FROM due) RETURNING id, subject, payload, traceparent, created_at
       )
-      SELECT id, subject, payload FROM claimed ORDER BY created_at, id`,
+      SELECT id, subject, payload, traceparent FROM claimed ORDER BY created_at, id`,
   )
+
+/** Events whose effect is not recorded. Counted up to a limit, since an outage may leave millions. */
+export async function outboxSize(executor: Executor): Promise<number> {
+  const [row] = await executor.rows<{ events: number }>(
+    sql`SELECT count(*) AS events FROM (SELECT FROM outbox LIMIT 100000) counted`,
+  )
+  return row?.events ?? 0
+}
+
+/** Seconds since the cause of the oldest of them; each part is found at one end of the index. */
+export async function outboxAge(executor: Executor): Promise<number> {
+  const [row] = await executor.rows<{ seconds: number }>(sql`
+    SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS seconds FROM (
+      (SELECT created_at FROM outbox WHERE published_at IS NULL ORDER BY created_at LIMIT 1) UNION ALL
+      (SELECT created_at FROM outbox WHERE published_at IS NOT NULL ORDER BY published_at LIMIT 1000)) oldest`)
+  return row?.seconds ?? 0
+}
 
 /** Gives claimed rows back: publishing failed. */
 export const unclaim = (executor: Executor, ids: readonly string[]): Promise<number> =>

@@ -1,4 +1,5 @@
-import type { NatsConnection } from 'nats'
+import { traceHeaders } from '@signet/runtime'
+import { headers, type NatsConnection } from 'nats'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
 import { ensureStreams } from './streams.ts'
@@ -10,11 +11,15 @@ const encoder = new TextEncoder()
 /** Stores one message in its stream, once per id within the duplicate window; resolves at the server's PubAck. */
 export async function store(
   connection: NatsConnection,
-  message: { id: string; subject: string; payload: unknown },
+  message: { id: string; subject: string; payload: unknown; traceparent?: string | null },
 ): Promise<void> {
-  const { id, subject, payload } = message
+  const { id, subject, payload, traceparent = traceHeaders().traceparent } = message
   const body = encoder.encode(JSON.stringify(payload))
-  await connection.jetstream().publish(subject, body, { msgID: id, timeout: ACK_TIMEOUT_MS })
+  const carried = headers()
+  if (traceparent) carried.set('traceparent', traceparent)
+  await connection
+    .jetstream()
+    .publish(subject, body, { msgID: id, timeout: ACK_TIMEOUT_MS, headers: carried })
 }
 
 /**

@@ -1,10 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transactor } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import { type Logger, noteSuccess, watch } from '@signet/runtime'
 import type { NatsConnection } from 'nats'
 import type { Nats } from './connect.ts'
 import { sweepInbox } from './inbox.ts'
-import { claimNew, claimOverdue, deleteEvents, type OutboxRow, unclaim } from './outbox.ts'
+import {
+  claimNew,
+  claimOverdue,
+  deleteEvents,
+  type OutboxRow,
+  outboxAge,
+  outboxSize,
+  unclaim,
+} from './outbox.ts'
 import { restoreStreams, store } from './publish.ts'
 import { repeatedFailure } from './repeated-failure.ts'
 import { eventOfSubject } from './subjects.ts'
@@ -60,6 +68,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
         const found = await round(await nats.connected(stop.signal))
         failure = FAILURE_MS.least
         trouble.succeeded()
+        noteSuccess('relay')
         idle = found > 0 ? IDLE_MS.least : Math.min(idle * 2, IDLE_MS.most)
         if (found < BATCH) await sleep(idle)
       } catch (error) {
@@ -71,9 +80,14 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
   }
 
   const done = run()
+  const unwatch = [
+    watch('signet_outbox_events', async () => [{ labels: {}, value: await outboxSize(database) }]),
+    watch('signet_outbox_oldest_seconds', async () => [{ labels: {}, value: await outboxAge(database) }]),
+  ]
   return {
     wake: () => waking.abort(),
     async close() {
+      for (const stopWatching of unwatch) stopWatching()
       stop.abort()
       await done
     },

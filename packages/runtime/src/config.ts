@@ -35,6 +35,9 @@ export const commonEnv = {
   SIGNET_PROXY_HOPS: z.coerce.number().int().min(0).max(8).default(0),
   /** How long a stopping process goes on serving while it says that it is not ready. */
   SIGNET_DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
+  /** Where /metrics is served, for Prometheus alone; without a port it is not. */
+  SIGNET_METRICS_HOST: z.string().default('127.0.0.1'),
+  SIGNET_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 } as const
 
 export const databaseEnv = {

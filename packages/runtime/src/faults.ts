@@ -5,6 +5,8 @@ import { originAt } from './fault-origin.ts'
 import { fingerprintOf, framesOf, scrubbed } from './fault-text.ts'
 import { newReference } from './ids.ts'
 import type { Logger } from './logger.ts'
+import { count } from './metrics/registry.ts'
+import { noteRequest, requestContext } from './request-context.ts'
 
 /** What is known about the request a defect ended; never its content. */
 export interface FaultPlace {
@@ -97,9 +99,15 @@ export function createFaults({
     if (known) return known
     const reference = newReference()
     if (error instanceof Error) references.set(error, reference)
-    logger.error({ err: error, reference, route: place.route ?? undefined }, 'fault')
+    const requestId = requestContext()?.id
+    logger.error({ err: error, reference, route: place.route ?? undefined, id: requestId }, 'fault')
+    noteRequest({ cause: reference })
+    count('signet_faults_total', {})
     if (waiting.length < queueDepth) waiting.push(occurrence(error, place, reference))
-    else dropped += 1
+    else {
+      dropped += 1
+      count('signet_faults_dropped_total', {})
+    }
     sending ??= sendAll().finally(() => {
       sending = null
     })
@@ -124,7 +132,7 @@ export function createFaults({
       actor: place.actor ?? null,
       reference,
       at: new Date().toISOString(),
-      requestId: place.requestId ?? null,
+      requestId: place.requestId ?? requestContext()?.id ?? null,
       release: release ?? null,
       instance: hostname(),
       origin: place.origin ?? null,

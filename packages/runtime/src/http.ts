@@ -1,38 +1,53 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Logger } from './logger.ts'
 import { refuse } from './refusal.ts'
 import { discardBody, maxBodyBytes } from './request-body.ts'
+import { noteRequest, requestContext } from './request-context.ts'
+import { followRequests } from './request-log.ts'
 import { problemOfTarget } from './request-target.ts'
 
 interface HttpOptions {
   readonly logger: Logger
   readonly proxyHops: number
-  /** Answers requests before Fastify's router sees them; used for dispatch to a project's provider. */
-  readonly serverFactory?: FastifyServerOptions['serverFactory']
+  /** Sees requests before Fastify's router does; used for dispatch to a project's provider. */
+  readonly before?: (router: RequestListener) => RequestListener
+  readonly limits?: Partial<typeof patience>
 }
 
 /**
- * A Fastify server with the limits of R24 and R31, one log line per request (route template, never the URL), and
- * the headers every answer of ours carries.
+ * How long a client may take, in milliseconds (R14). The check is what closes a connection on which nothing is said at
+ * all; between two of them a slow one lives on.
  */
-export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): FastifyInstance {
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+}
+/** Without a byte in either direction. */
+const silenceMs = 20_000
+
+/**
+ * A Fastify server with the limits of R14 and R24, one log line per request (route template, never the URL), and the
+ * headers every answer of ours carries.
+ */
+export function createHttp({
+  logger,
+  proxyHops,
+  before = (router) => router,
+  limits = {},
+}: HttpOptions): FastifyInstance {
+  const follow = followRequests({ logger, proxyHops })
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    requestTimeout: 15_000,
-    connectionTimeout: 20_000,
-    keepAliveTimeout: 65_000,
     // The client is the rightmost hop beyond the configured proxies, never the leftmost, attacker-chosen one (T22).
     trustProxy: (_address, hop) => hop < proxyHops,
-    genReqId: () => randomUUID(),
+    genReqId: () => requestContext()?.id ?? randomUUID(),
     routerOptions: { maxParamLength: 2048 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => {
@@ -42,26 +57,20 @@ export function createHttp({ logger, proxyHops, serverFactory }: HttpOptions): F
       const answer = reply as unknown as FastifyReply
       void answer.code(status).type('application/problem+json').send(problem)
     },
-    ...(serverFactory ? { serverFactory } : {}),
+    // Fastify sets no limits on a server that is made for it.
+    serverFactory: (router) =>
+      createServer({ ...patience, ...limits }, follow(before(router as RequestListener))).setTimeout(
+        silenceMs,
+      ),
   }) as unknown as FastifyInstance
-  app.server.headersTimeout = 10_000
-  app.addHook('onRequest', async ({ raw }) => refuseSpelling(raw.url ?? ''))
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    noteRequest({ route: routeOptions.url, isProbe: routeOptions.logLevel === 'silent' })
+    refuseSpelling(raw.url ?? '')
+  })
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 413) await discardBody(request.raw)
     for (const [name, value] of Object.entries(apiHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.logLevel === 'silent') return
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
   })
   return app
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { traceHeaders } from './request-context.ts'
 
 /** How long another service of this instance may take to answer. */
 const timeoutMs = 10_000
@@ -31,6 +32,7 @@ export function createInternalFetch(publicOrigin: string, internal: string | und
           path: url.pathname + url.search,
           headers: {
             ...headers,
+            ...traceHeaders(),
             host: url.host,
             ...(payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }),
           },

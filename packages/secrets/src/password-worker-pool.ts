@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { count } from '@signet/runtime'
 
 /** Without `hash` the password is hashed with `parameters`; with it, it is checked against it. */
 export interface PasswordJob {
@@ -78,12 +79,16 @@ export function createWorkerPool(threads: number, queueLimit: number) {
   return {
     submit(job: PasswordJob): Promise<string | boolean> {
       if (closed) return Promise.reject(new Error('The password hasher is closed.'))
-      if (waiting.length >= queueLimit) return Promise.reject(new PasswordQueueFull())
+      if (waiting.length >= queueLimit) {
+        count('signet_password_refused_total', {})
+        return Promise.reject(new PasswordQueueFull())
+      }
       return new Promise((resolve, reject) => {
         waiting.push({ job, resolve, reject })
         dispatch()
       })
     },
+    state: () => ({ working: working.size - idle.length, waiting: waiting.length }),
     async close(): Promise<void> {
       closed = true
       for (const pending of waiting.splice(0)) pending.reject(new Error('The password hasher is closed.'))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { watch } from '@signet/runtime'
 import { createWorkerPool } from './password-worker-pool.ts'
 
 export { PasswordQueueFull } from './password-worker-pool.ts'
@@ -53,6 +54,9 @@ function unmatchable(): string {
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const threads = Math.max(1, options.threads ?? availableParallelism())
   const pool = createWorkerPool(threads, options.queueLimit ?? PASSWORD_QUEUE_LIMIT)
+  const unwatch = watch('signet_password_queue', () =>
+    Object.entries(pool.state()).map(([state, value]) => ({ labels: { state }, value })),
+  )
   const nothing = unmatchable()
 
   async function verify(hash: string, password: string): Promise<boolean> {
@@ -73,6 +77,9 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
       return false
     },
     needsRehash: (hash) => !hash.startsWith(PHC_START),
-    close: () => pool.close(),
+    close: () => {
+      unwatch()
+      return pool.close()
+    },
   }
 }

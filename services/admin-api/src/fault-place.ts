@@ -1,4 +1,4 @@
-import type { FaultPlace } from '@signet/runtime'
+import { type FaultPlace, noteRequest } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { Administrator } from './caller.ts'
 
@@ -6,7 +6,9 @@ const callers = new WeakMap<FastifyRequest, Administrator>()
 
 /** Keeps who called, for the record of a defect or a refusal that ends the request. */
 export function noteCaller(request: FastifyRequest, caller: Administrator | null): void {
-  if (caller) callers.set(request, caller)
+  if (!caller) return
+  callers.set(request, caller)
+  noteRequest({ client: caller.via.credential === 'agent' ? caller.via.clientId : 'console' })
 }
 
 /** Who called, once that is known. */

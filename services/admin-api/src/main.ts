@@ -1,11 +1,19 @@
 import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
-import { assertSecretKeys, assertWall } from '@signet/db/ready'
+import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import { createEgress, createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
+import {
+  createEgress,
+  createLogger,
+  drain,
+  runMain,
+  serveMetrics,
+  stopGracefully,
+  watch,
+} from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -76,10 +84,15 @@ await runMain(async () => {
     egress,
     degraded: { nats: () => nats.connection === undefined },
   })
+  watch('signet_secret_key_in_use', async () =>
+    (await secretKeysInUse(database)).map((key) => ({ labels: { key }, value: 1 })),
+  )
+  const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
+    { name: 'metrics', close: () => metrics.close() },
     { name: 'mail', close: () => mail.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'fault store', close: () => faultStore.close() },

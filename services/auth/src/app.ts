@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
 import { sql } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
 import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
-import { addHealth, createHttp, isDraining } from '@signet/runtime'
+import { addHealth, createHttp, isDraining, watch } from '@signet/runtime'
 import { deriveKeys, secretKeys } from '@signet/secrets'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
@@ -38,13 +37,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = createHttp({
     logger: deps.logger,
     proxyHops: deps.config.SIGNET_PROXY_HOPS,
-    serverFactory: (handler, options) =>
-      createServer(options as never, (request, response) => {
-        if (ownPaths.has(request.url ?? '')) return handler(request, response)
-        if (isDraining(app)) response.setHeader('connection', 'close')
-        void dispatch(request, response)
-      }),
+    before: (router) => (request, response) => {
+      if (ownPaths.has(request.url ?? '')) return router(request, response)
+      if (isDraining(app)) response.setHeader('connection', 'close')
+      void dispatch(request, response)
+    },
   })
+  const unwatch = watch('signet_cache_entries', () => [{ labels: { cache: 'issuers' }, value: pool.size }])
+  app.addHook('onClose', async () => unwatch())
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
   addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
   return app

@@ -5,7 +5,7 @@ import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import { createEgress, createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
+import { createEgress, createLogger, drain, runMain, serveMetrics, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { startActivityCounter } from './activity/count.ts'
 import { buildApp } from './app.ts'
@@ -81,10 +81,12 @@ await runMain(async () => {
   const app = await buildApp(deps)
   const logout = startLogoutDelivery(background, nats)
   const pings = startPings(background, nats)
+  const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
+    { name: 'metrics', close: () => metrics.close() },
     { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
     { name: 'activity', close: () => deps.activity.close() },
     { name: 'logout', close: () => logout.close() },

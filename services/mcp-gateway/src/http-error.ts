@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
+import { noteRequest } from '@signet/runtime'
 import type { FastifyReply } from 'fastify'
 import { Unreachable } from './call/admin-api.ts'
 import { ownProblem } from './results/problems.ts'
@@ -19,6 +20,7 @@ export class HttpError extends Error {
 export function sendHttpError(error: unknown, reply: FastifyReply): FastifyReply | null {
   const refused = error instanceof Unreachable ? new HttpError('unavailable', { 'retry-after': '2' }) : error
   if (!(refused instanceof HttpError)) return null
+  noteRequest({ cause: error instanceof Unreachable ? 'admin-api' : refused.code })
   const problem = ownProblem(refused.code)
   return reply.code(problem.status).headers(refused.headers).type('application/problem+json').send(problem)
 }

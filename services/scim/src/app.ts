@@ -7,7 +7,7 @@ import { RequestLog } from './activity/request-log.ts'
 import { actorOf, createAuthenticate } from './authn/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
-import { addressedServer } from './edge/addressed.ts'
+import { addressed } from './edge/addressed.ts'
 import { errorBody, ScimError, toScimError } from './messages/error.ts'
 import { createGroupHandler } from './resources/group/handler.ts'
 import { addResource } from './resources/routes.ts'
@@ -21,7 +21,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp({
     logger,
     proxyHops: config.SIGNET_PROXY_HOPS,
-    serverFactory: addressedServer(config.SIGNET_BASE_URL),
+    before: addressed(config.SIGNET_BASE_URL),
   })
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -4,7 +4,7 @@ import { assertWall } from '@signet/db/ready'
 import { acrossProjects } from '@signet/db/unscoped'
 import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createLogger, drain, runMain, stopGracefully } from '@signet/runtime'
+import { createLogger, drain, runMain, serveMetrics, stopGracefully } from '@signet/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -39,10 +39,12 @@ await runMain(async () => {
     faults,
     degraded: { nats: () => nats.connection === undefined },
   })
+  const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
+    { name: 'metrics', close: () => metrics.close() },
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },

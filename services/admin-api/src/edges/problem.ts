@@ -1,10 +1,16 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
 import { Unavailable } from '@signet/db'
-import { Refusal } from '@signet/runtime'
+import { noteRequest, Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
 /** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is captured and named by reference. */
 export function toProblem(error: unknown, capture: (defect: unknown) => string): Problem {
+  const problem = problemOf(error, capture)
+  noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : problem.code })
+  return problem
+}
+
+function problemOf(error: unknown, capture: (defect: unknown) => string): Problem {
   if (error instanceof Refusal) return ofRefusal(error)
   const known = codeOfForeign(error)
   if (known) return document(known, errorCatalogue[known].remedy)

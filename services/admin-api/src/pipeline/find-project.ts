@@ -1,3 +1,4 @@
+import { noteRequest } from '@signet/runtime'
 import { loadDestroyed, loadProject } from '../projects/row.ts'
 import type { Found, Parsed, Received } from './call.ts'
 
@@ -11,6 +12,7 @@ export async function findProject({
   const projectId = String(input.projectId)
   const keyed = deps.keyed.inProject(projectId)
   const project = await loadProject(keyed, projectId)
+  if (project) noteRequest({ project: projectId })
   const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(keyed, projectId)
   return { project, destroyed }
 }

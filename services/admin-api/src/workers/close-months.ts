@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transactor } from '@signet/db'
 import { closeMonths } from '@signet/directory'
-import type { Logger } from '@signet/runtime'
+import { type Logger, noteSuccess } from '@signet/runtime'
 import { keptFrom } from '../domains/activity/calendar.ts'
 
 const everyMs = 3_600_000
@@ -18,9 +18,9 @@ export function startMonthCloser({ database, logger }: CloserOptions): { close()
   const stop = new AbortController()
   const run = async () => {
     while (!stop.signal.aborted) {
-      await closeDue(database, new Date(), () => stop.signal.aborted).catch((error) =>
-        logger.warn({ err: error }, 'months of activity were not closed'),
-      )
+      await closeDue(database, new Date(), () => stop.signal.aborted)
+        .then(() => noteSuccess('month closer'))
+        .catch((error) => logger.warn({ err: error }, 'months of activity were not closed'))
       await pause(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { operations } from '@signet/contracts'
 import { type Executor, sql, type Transactor } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import { type Logger, noteSuccess } from '@signet/runtime'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
 import { audit } from '../pipeline/audit.ts'
 
@@ -27,9 +27,9 @@ export function startPurger({ database, logger }: PurgerOptions): { close(): Pro
 
 async function purgeUntil(signal: AbortSignal, database: Transactor, logger: Logger): Promise<void> {
   while (!signal.aborted) {
-    await purgeDue(database, logger, () => signal.aborted).catch((error) =>
-      logger.warn({ err: error }, 'projects were not destroyed'),
-    )
+    await purgeDue(database, logger, () => signal.aborted)
+      .then(() => noteSuccess('purger'))
+      .catch((error) => logger.warn({ err: error }, 'projects were not destroyed'))
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

@@ -19,8 +19,13 @@ export const errorPage =
   }
 
 /** Whether the database could not be reached, also where the provider made another error of it. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isAway(error.cause))
+const isAway = (error: unknown): boolean => awayOf(error) !== undefined
+
+/** What says that it could not. */
+export function awayOf(error: unknown): Unavailable | undefined {
+  if (error instanceof Unavailable) return error
+  return error instanceof Error && error.cause !== undefined ? awayOf(error.cause) : undefined
+}
 
 /** The same for a problem on one of our own pages. */
 export function showProblem(

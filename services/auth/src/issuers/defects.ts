@@ -1,7 +1,7 @@
-import { Unavailable } from '@signet/db'
+import { noteRequest } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { fault, isAway, showDefect } from '../interactions/error.ts'
+import { awayOf, fault, showDefect } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sendPlain } from './plain.ts'
 
@@ -10,7 +10,8 @@ const away = 'signet.databaseAway'
 /** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
 export function captureDefects(provider: Provider, context: OptionsContext): void {
   provider.on('server_error', (ctx, error) => {
-    if (isAway(error)) ctx.state[away] = true
+    const unavailable = awayOf(error)
+    if (unavailable) ctx.state[away] = unavailable
     else fault(context, ctx, error)
   })
 }
@@ -24,12 +25,14 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
     try {
       await next()
       // The provider has made a defect of it (F01): whoever asked may try again.
-      if (ctx.state[away]) throw new Unavailable(undefined)
+      if (ctx.state[away]) throw ctx.state[away]
     } catch (error) {
       ctx.remove('Location')
       ctx.remove('Set-Cookie')
       ctx.body = null
-      if (isAway(error)) {
+      const unavailable = awayOf(error)
+      if (unavailable) {
+        noteRequest({ cause: `database ${unavailable.reason}` })
         ctx.respond = false
         sendPlain(ctx.req, ctx.res, 'unavailable')
       } else showDefect(ctx as unknown as KoaContextWithOIDC, context, error)

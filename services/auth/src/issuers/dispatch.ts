@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
 import { type Located, locate } from '@signet/directory'
-import { clientAddress, discardBody, problemOfTarget, RateLimiter, rateLimitOrigin } from '@signet/runtime'
+import {
+  clientAddress,
+  discardBody,
+  noteRequest,
+  problemOfTarget,
+  RateLimiter,
+  rateLimitOrigin,
+} from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
@@ -57,9 +64,13 @@ export function createDispatch({
     if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')
     const located = locate(headerOf(request, 'host') ?? '', target, baseHost)
     const styles = isRead(request) ? stylesheetAt(located.url) : undefined
-    if (styles !== undefined) return sendStylesheet(response, styles)
+    if (styles !== undefined) {
+      noteRequest({ route: 'stylesheet' })
+      return sendStylesheet(response, styles)
+    }
     const endpoint = endpointAt(pathOf(located.url))
     if (!endpoint) return sendPlain(request, response, 'notFound')
+    noteRequest({ route: endpoint.path })
     if (!endpoint.methods.includes(request.method ?? '')) return refuseMethod(request, response, endpoint)
     if (target.includes('%00')) return sendPlain(request, response, 'refused')
     try {
@@ -68,6 +79,7 @@ export function createDispatch({
       if (request.headers['transfer-encoding'] !== undefined) await readBody(request)
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
+      noteRequest({ project: issuer.project.id })
       const wait = limitRequest(limiter, issuer.settings, located.url, () =>
         rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, issuer.settings),
       )
@@ -106,6 +118,7 @@ export function createDispatch({
         surface: 'oauth',
         origin: clientAddress(request, deps.config.SIGNET_PROXY_HOPS),
       })
+    if (error instanceof Unavailable) noteRequest({ cause: `database ${error.reason}` })
     const document = error instanceof Unavailable ? recent.document(located) : undefined
     if (document) sendDocument(request, response, document)
     else sendPlain(request, response, 'unavailable')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { noteRequest, requestContext } from '@signet/runtime'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 
@@ -39,6 +40,7 @@ export function sendPlain(
   retryAfter = 2,
 ): void {
   const status = statuses[kind]
+  if (!requestContext()?.cause) noteRequest({ cause: errors[kind] })
   if (kind === 'busy' || kind === 'unavailable') response.setHeader('retry-after', String(retryAfter))
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')

@@ -21,6 +21,10 @@ export class IssuerPool {
     this.#build = build
   }
 
+  get size(): number {
+    return this.#cached.size
+  }
+
   /** At once where it is cached, as it is for nearly every request. */
   at(version: Version): Issuer | Promise<Issuer> {
     const issuer = this.#cached.get(version.projectId)?.issuer

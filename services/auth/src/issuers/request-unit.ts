@@ -1,4 +1,5 @@
 import { UnstorableText } from '@signet/db'
+import { noteRequest } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { showProblem } from '../interactions/error.ts'
@@ -27,6 +28,7 @@ export function flushBeforeAnswer(provider: Provider, context: OptionsContext, r
     try {
       await inUnitOfWork(unit, async () => {
         await next()
+        noteAnswer(ctx as unknown as KoaContextWithOIDC)
         if (ctx.status >= 400) unit.withdrawRedemptions()
       })
     } catch (error) {
@@ -60,6 +62,13 @@ export function flushBeforeAnswer(provider: Provider, context: OptionsContext, r
     }
     if (renderedPaths.has(ctx.path) && ctx.status === 200) rendered(ctx.path, ctx.body)
   })
+}
+
+/** For the log: which application asked, and the error it was answered (RFC 6749 5.2). */
+function noteAnswer({ oidc, status, body }: KoaContextWithOIDC): void {
+  noteRequest({ client: oidc?.client?.clientId })
+  if (status < 400 || typeof body !== 'object' || body === null || !('error' in body)) return
+  noteRequest({ cause: String(body.error) })
 }
 
 /**

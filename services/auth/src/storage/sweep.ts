@@ -1,5 +1,5 @@
 import { type Executor, raw, sql, type Transactor } from '@signet/db'
-import type { Logger } from '@signet/runtime'
+import { type Logger, noteSuccess } from '@signet/runtime'
 import { type ModelTable, modelTables } from './models.ts'
 import { removeUnusedClients } from './unused-clients.ts'
 
@@ -35,6 +35,7 @@ export function startSweeper(database: Transactor, logger: Logger): { close(): P
   const timer = setInterval(() => {
     running = running
       .then(() => sweep(database, () => stopped))
+      .then(() => noteSuccess('sweeper'))
       .catch((error) => logger.warn({ err: error }, 'sweeping failed'))
   }, everyMs)
   timer.unref()

@@ -12,6 +12,7 @@ import {
   Problem,
   ProblemError,
 } from '@signet/contracts'
+import { traceHeaders } from '@signet/runtime'
 import { TtlCache } from '../ttl-cache.ts'
 
 /** Everything of a call beneath 15 s, the time a request may take in all. */
@@ -77,6 +78,7 @@ export class AdminApi {
       method: 'POST',
       headers: {
         ...credentialsOf(bearer),
+        ...traceHeaders(),
         ...(proof === undefined ? {} : { dpop: proof }),
       },
       signal: AbortSignal.timeout(lookupMs),
@@ -106,6 +108,7 @@ export class AdminApi {
       baseUrl: this.#base,
       headers: {
         ...credentialsOf(bearer),
+        ...traceHeaders(),
         ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
         ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
       },
@@ -129,9 +132,10 @@ export class AdminApi {
   }
 
   async #read<Answer>(path: string): Promise<Answer> {
-    const response = await fetch(`${this.#base}${path}`, { signal: AbortSignal.timeout(lookupMs) }).catch(
-      unreachable,
-    )
+    const response = await fetch(`${this.#base}${path}`, {
+      headers: traceHeaders(),
+      signal: AbortSignal.timeout(lookupMs),
+    }).catch(unreachable)
     if (!response.ok) unreachable(new Error(`${path} answered ${response.status}`))
     return (await response.json()) as Answer
   }

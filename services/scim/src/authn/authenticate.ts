@@ -1,5 +1,5 @@
 import type { SettingsCache } from '@signet/directory'
-import { RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
+import { noteRequest, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../edge/addressed.ts'
@@ -51,6 +51,7 @@ export function createAuthenticate(
       refuseGuessing(request, settings)
       throw unauthenticated(token !== undefined)
     }
+    noteRequest({ project: found.projectId, client: found.id })
     callers.set(request, { connection: found, strict: settings['scim.strict'], ignored: new Set() })
     refuseByState(found)
     const wait = limiter.take(

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { type Address, locate } from '@signet/directory'
-import type { FastifyServerOptions } from 'fastify'
 
 const addresses = new WeakMap<IncomingMessage, Address>()
 
@@ -8,17 +7,17 @@ const addresses = new WeakMap<IncomingMessage, Address>()
 export const addressOf = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
 
 /**
- * A server that takes the project's address off a request before the router sees it, so that `/acme/scim/v2/Users` and
+ * Takes the project's address off a request before the router sees it, so that `/acme/scim/v2/Users` and
  * `acme.id.example.com/scim/v2/Users` are one route.
  */
-export const addressedServer =
-  (baseUrl: string): NonNullable<FastifyServerOptions['serverFactory']> =>
-  (handler: RequestListener, options: object): Server => {
+export const addressed =
+  (baseUrl: string) =>
+  (router: RequestListener): RequestListener => {
     const { host } = new URL(baseUrl)
-    return createServer(options, (request, response) => {
+    return (request, response) => {
       const { address, url } = locate(request.headers.host ?? '', request.url ?? '/', host)
       addresses.set(request, address)
       request.url = url
-      handler(request, response)
-    })
+      router(request, response)
+    }
   }

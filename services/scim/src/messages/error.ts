@@ -1,6 +1,6 @@
 import type { ErrorCode, ProvisioningProblem } from '@signet/contracts'
 import { Unavailable } from '@signet/db'
-import { Refusal } from '@signet/runtime'
+import { noteRequest, Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
@@ -81,6 +81,12 @@ const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
 
 /** Any thrown value as the error the directory gets; only refusals speak, a defect is captured and named by reference. */
 export function toScimError(error: unknown, capture: (defect: unknown) => string): ScimError {
+  const refused = scimErrorOf(error, capture)
+  noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : refused.problem })
+  return refused
+}
+
+function scimErrorOf(error: unknown, capture: (defect: unknown) => string): ScimError {
   if (error instanceof ScimError) return error
   if (error instanceof Refusal) return ofRefusal(error)
   if (error instanceof Unavailable)

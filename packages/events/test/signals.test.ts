@@ -1,0 +1,53 @@
+import { createHttp, createLogger, scrape } from '@signet/runtime'
+import { expect, test, vi } from 'vitest'
+import { enqueue, logoutNotice, startConsumer, startRelay } from '../src/index.ts'
+import { during, notice, stage } from './support.ts'
+
+const patient = { timeout: 20_000, interval: 100 }
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+test('operations 6: the trace of a request is in the messages that it causes', async () => {
+  const { database, nats } = await stage()
+  const connection = await nats.connected(AbortSignal.timeout(20_000))
+  const message = connection.subscribe(logoutNotice.pattern, { max: 1 })
+  const app = during(createHttp({ logger: createLogger('trace', 'silent'), proxyHops: 0 }))
+  app.get('/', async () => database.transaction((tx) => enqueue(tx, logoutNotice, notice('app'))))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+  await fetch(`http://127.0.0.1:${port}/`, { headers: { traceparent } })
+  during(startRelay({ database, nats }))
+  for await (const { headers } of message)
+    expect(headers?.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-01$`))
+})
+
+test('operations 7: metrics say what waits in the outbox and at a consumer, and what was given up', async () => {
+  const { database, nats } = await stage()
+  await nats.connected(AbortSignal.timeout(20_000))
+  const relay = during(startRelay({ database, nats }))
+  await database.transaction((tx) => enqueue(tx, logoutNotice, notice('app')))
+  const shows = (...lines: string[]) =>
+    vi.waitFor(async () => {
+      const text = await scrape()
+      for (const line of lines) expect(text).toContain(line)
+    }, patient)
+  relay.wake()
+  await shows('signet_outbox_events 1', 'signet_nats_connected 1')
+  expect(await scrape()).toMatch(/signet_outbox_oldest_seconds 0\.\d+/)
+  during(
+    startConsumer({
+      database,
+      nats,
+      event: logoutNotice,
+      name: 'logout-delivery',
+      work: () => Promise.reject(new Error('refused')),
+      isHopeless: () => true,
+      onDeadLetter: async () => undefined,
+    }),
+  )
+  await shows(
+    'signet_dead_letters_total{consumer="logout-delivery"}',
+    'signet_outbox_events 0',
+    'signet_consumer_pending{consumer="logout-delivery",state="undelivered"} 0',
+  )
+})

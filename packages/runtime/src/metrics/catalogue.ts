@@ -1,0 +1,92 @@
+/** What a metric is, for whoever reads a dashboard: the one list, which dashboards and alerts are checked against. */
+interface Definition {
+  readonly kind: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly labels: readonly string[]
+  /** Upper bounds of a histogram, in the unit of its name. */
+  readonly buckets?: readonly number[]
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export const catalogue = {
+  signet_http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time from the head of a request to the end of its answer, by route template and class of status.',
+    labels: ['route', 'status'],
+    buckets: seconds,
+  },
+  signet_requests_unavailable_total: {
+    kind: 'counter',
+    help: 'Requests answered 503, by what could not be waited for.',
+    labels: ['cause'],
+  },
+  signet_pool_connections: {
+    kind: 'gauge',
+    help: 'Database connections of a pool: in use, idle, and requests that wait for one.',
+    labels: ['pool', 'state'],
+  },
+  signet_pool_wait_seconds: {
+    kind: 'histogram',
+    help: 'Time spent waiting for a database connection while none was free.',
+    labels: ['pool'],
+    buckets: seconds,
+  },
+  signet_password_queue: {
+    kind: 'gauge',
+    help: 'Passwords being hashed, and waiting for it.',
+    labels: ['state'],
+  },
+  signet_password_refused_total: {
+    kind: 'counter',
+    help: 'Passwords that were not checked because the queue was full.',
+    labels: [],
+  },
+  signet_nats_connected: { kind: 'gauge', help: '1 while NATS is connected.', labels: [] },
+  signet_outbox_events: {
+    kind: 'gauge',
+    help: 'Events in the outbox, whose effect is not recorded yet. Counted up to 100,000.',
+    labels: [],
+  },
+  signet_outbox_oldest_seconds: { kind: 'gauge', help: 'Age of the oldest event in the outbox.', labels: [] },
+  signet_consumer_pending: {
+    kind: 'gauge',
+    help: 'Messages that a consumer has not been given, or has not acknowledged.',
+    labels: ['consumer', 'state'],
+  },
+  signet_dead_letters_total: { kind: 'counter', help: 'Events that were given up.', labels: ['consumer'] },
+  signet_faults_total: { kind: 'counter', help: 'Defects that were captured.', labels: [] },
+  signet_faults_dropped_total: {
+    kind: 'counter',
+    help: 'Defects that were captured and not kept, because the queue was full.',
+    labels: [],
+  },
+  signet_log_lines_dropped_total: {
+    kind: 'counter',
+    help: 'Log lines that nobody took in time.',
+    labels: [],
+  },
+  signet_worker_last_success_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When a worker of the background last finished a round.',
+    labels: ['worker'],
+  },
+  signet_secret_key_in_use: {
+    kind: 'gauge',
+    help: '1 for each key id that signing keys and settings are sealed with.',
+    labels: ['key'],
+  },
+  signet_cache_entries: { kind: 'gauge', help: 'Entries of a cache.', labels: ['cache'] },
+} as const satisfies Record<string, Definition>
+
+export type MetricName = keyof typeof catalogue
+
+type OfKind<Kind extends Definition['kind']> = {
+  [Name in MetricName]: (typeof catalogue)[Name]['kind'] extends Kind ? Name : never
+}[MetricName]
+
+export type CounterName = OfKind<'counter'>
+export type GaugeName = OfKind<'gauge'>
+export type HistogramName = OfKind<'histogram'>
+
+export type Labels<Name extends MetricName> = Record<(typeof catalogue)[Name]['labels'][number], string>

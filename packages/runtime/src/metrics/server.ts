@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from '../logger.ts'
+import { collectProcessMetrics, contentType, scrape } from './registry.ts'
+
+interface Options {
+  readonly SIGNET_METRICS_HOST: string
+  readonly SIGNET_METRICS_PORT?: number | undefined
+}
+
+export interface MetricsServer {
+  /** Undefined while metrics are off. */
+  readonly port: number | undefined
+  close(): Promise<void>
+}
+
+/** Metrics on a port of their own, which no proxy leads to; off unless one is named. */
+export async function serveMetrics(config: Options, logger: Logger): Promise<MetricsServer> {
+  const { SIGNET_METRICS_HOST: host, SIGNET_METRICS_PORT: wanted } = config
+  if (wanted === undefined) return { port: undefined, close: async () => undefined }
+  collectProcessMetrics()
+  const server = createServer({ requestTimeout: 10_000 }, async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return response.writeHead(404).end()
+    const text = await scrape().catch((error: unknown) => logger.warn({ err: error }, 'metrics failed'))
+    if (typeof text === 'string') response.writeHead(200, { 'content-type': contentType }).end(text)
+    else response.writeHead(500).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(wanted, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  logger.info({ host, port }, 'metrics are served')
+  return {
+    port,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+
+/** Of a request: which trace it belongs to, and whether whoever began it records it (W3C Trace Context, level 1). */
+export interface TraceContext {
+  readonly traceId: string
+  readonly flags: string
+}
+
+const form = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
+const zeros = /^0+$/
+
+/** Undefined for what is not well formed: the trace then begins here (3.2.2). */
+export function readTraceparent(header: string | undefined): TraceContext | undefined {
+  const [, traceId, parentId, flags] = form.exec(header ?? '') ?? []
+  if (!traceId || !parentId || !flags || zeros.test(traceId) || zeros.test(parentId)) return undefined
+  return { traceId, flags }
+}
+
+/** The header for one call that the request makes. */
+export const traceparentOf = ({ traceId, flags }: TraceContext): string =>
+  `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`

@@ -1,0 +1,101 @@
+import { get as httpGet } from 'node:http'
+import { createHttp, createInternalFetch, createLogger, noteRequest, Refusal } from '@signet/runtime'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addHealth } from '../src/health.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** A service with a page that calls another service, if it is told where one is. */
+async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: string } = {}) {
+  const lines: Line[] = []
+  const write = (text: string) => {
+    const line = JSON.parse(text) as Line
+    if (line.message === 'request') lines.push(line)
+  }
+  const app = createHttp({ logger: createLogger('test', 'info', { write }), proxyHops })
+  addHealth(app, {})
+  app.get('/things/:id', async () => {
+    noteRequest({ project: 'prj_1', client: 'app' })
+    if (calls) await createInternalFetch('http://signet.test', calls)('http://signet.test/things/2')
+    return {}
+  })
+  app.get('/refused', async (_request, reply) => {
+    noteRequest({ cause: 'not_allowed' })
+    return reply.code(403).send(new Refusal('not_found').name)
+  })
+  app.get('/slow', () => new Promise(() => undefined))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers }),
+    lines: async (count: number) => {
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(count))
+      return lines
+    },
+  }
+}
+
+test('each request is one line: who asked for which route, its answer and its time, and nothing that it carried', async () => {
+  const { get, lines } = await serve()
+  const answer = await get('/things/secret-7?code=secret-8', { authorization: 'Bearer secret-9' })
+  const [line = {}] = await lines(1)
+  expect(line).toMatchObject({
+    service: 'test',
+    message: 'request',
+    method: 'GET',
+    route: '/things/:id',
+    project: 'prj_1',
+    client: 'app',
+    status: 200,
+    id: answer.headers.get('x-request-id'),
+    ms: expect.any(Number),
+  })
+  expect(JSON.stringify(line)).not.toContain('secret-')
+})
+
+test('a refusal says its cause, an unknown address no more than that, and probes are left out', async () => {
+  const { get, lines } = await serve()
+  await get('/health')
+  await get('/ready')
+  await get('/refused')
+  await get('/nowhere/secret-1')
+  const found = await lines(2)
+  expect(found.map(({ route, status, cause }) => ({ route, status, cause }))).toEqual([
+    { route: '/refused', status: 403, cause: 'not_allowed' },
+    { route: 'unknown', status: 404, cause: undefined },
+  ])
+})
+
+test('a request whose client went away is logged as aborted', async () => {
+  const { port, lines } = await serve()
+  const request = httpGet({ host: '127.0.0.1', port, path: '/slow' })
+  request.once('error', () => undefined)
+  setTimeout(() => request.destroy(), 50)
+  expect(await lines(1)).toMatchObject([{ route: '/slow', cause: 'aborted' }])
+})
+
+test('T22: a request is named by a proxy that is believed, and by nobody else', async () => {
+  const [alone, behind] = [await serve(), await serve({ proxyHops: 1 })]
+  const idOf = async ({ get }: typeof alone, id: string) =>
+    (await get('/things/1', { 'x-request-id': id })).headers.get('x-request-id')
+  expect(await idOf(behind, 'proxy-1234:5')).toBe('proxy-1234:5')
+  expect(await idOf(alone, 'proxy-1234:5')).toMatch(/^[\da-f-]{36}$/)
+  for (const malformed of ['short', 'a b c d e f g', 'x'.repeat(129), '{"id":"12345678"}'])
+    expect(await idOf(behind, malformed)).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('operations 6: a trace goes on in the service that is called, and begins here where there is none', async () => {
+  const inner = await serve()
+  const outer = await serve({ calls: inner.origin })
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  await outer.get('/things/1', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+  const first = await outer.get('/things/1', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })
+  const begun = first.headers.get('x-request-id')?.replaceAll('-', '')
+  const traces = async ({ lines }: typeof outer) => (await lines(2)).map(({ trace }) => trace)
+  expect(await traces(outer)).toEqual([traceId, begun])
+  expect(await traces(inner)).toEqual([traceId, begun])
+})
