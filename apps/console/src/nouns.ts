@@ -8,6 +8,7 @@ import { entryNoun } from './pages/entry/noun.ts'
 import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
 import { projectSettingsNoun, projectsNoun } from './pages/projects/noun.ts'
 import { providersNoun } from './pages/providers/noun.ts'
+import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
 
 /** Every noun, in the order of the navigation. */
@@ -22,5 +23,6 @@ export const nouns: readonly Noun[] = [
   auditNoun,
   projectSettingsNoun,
   ownSessionsNoun,
+  secretRevealsNoun,
   entryNoun,
 ]

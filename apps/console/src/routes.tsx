@@ -11,6 +11,7 @@ import { directoryRoutes } from './pages/directories/noun.ts'
 import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
 import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
+import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
 import { entry, invitation, project, projects, root, setup, shell } from './routes/frame.ts'
@@ -35,6 +36,7 @@ const tree = root.addChildren([
     agentRoutes,
     approvalRoutes,
     ownSessionRoutes,
+    secretRevealRoutes,
   ]),
 ])
 

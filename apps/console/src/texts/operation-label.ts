@@ -4,3 +4,7 @@ import { t } from './index.ts'
 
 /** An operation in a few words. In English the contract's title says it, so that it is written once. */
 export const operationLabel = (name: OperationName): string => t.operations?.[name] ?? operations[name].title
+
+/** The same of what an agent calls, which another release may name otherwise. */
+export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
+  Object.entries(t.operations ?? {}).find(([name]) => name === tool)?.[1] ?? title

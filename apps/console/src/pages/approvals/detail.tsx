@@ -4,16 +4,17 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Values } from '../../components/values.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { base, freshSignInUrl } from '../../paths.ts'
+import { labelOfTool } from '../../texts/operation-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 import { RefuseDialog } from './refuse.tsx'
-import { valueRows } from './value-rows.ts'
 
 export type ApprovalAnswer = Answer<'approval_get'>
 
@@ -22,7 +23,7 @@ export function ApprovalPage() {
   const approval = useOperation('approval_get', { approvalId })
   return (
     <Page
-      title={approval.title}
+      title={labelOfTool(approval)}
       width="narrow"
       badges={<ApprovalStatus status={approval.status} />}
       text={
@@ -43,21 +44,6 @@ export function ApprovalPage() {
       )}
       {approval.status === 'pending' && <Decision approval={approval} />}
     </Page>
-  )
-}
-
-function Values({ title, members }: { title: string; members: ApprovalAnswer['shows'] }) {
-  const rows = valueRows(members)
-  if (rows.length === 0) return null
-  return (
-    <Card title={title}>
-      <Facts
-        facts={rows.map(({ name, value }) => ({
-          name,
-          value: <span className="wrap-anywhere">{value}</span>,
-        }))}
-      />
-    </Card>
   )
 }
 

@@ -17,6 +17,8 @@ export const operations: Russian<'operations'> = {
   agent_client_withdraw: 'Отозвать разрешение агента',
   approval_approve: 'Подтвердить вызов агента',
   approval_get: 'Просмотр подтверждения',
+  secret_reveal_get: 'Просмотр секрета, созданного агентом',
+  secret_reveal_open: 'Показать секрет, созданный агентом',
   approval_list: 'Список подтверждений',
   approval_refuse: 'Отклонить вызов агента',
   audit_list: 'Журнал аудита',

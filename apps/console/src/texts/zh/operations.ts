@@ -17,6 +17,8 @@ export const operations: Chinese<'operations'> = {
   agent_client_withdraw: '撤销智能体客户端的许可',
   approval_approve: '批准智能体的调用',
   approval_get: '查看审批',
+  secret_reveal_get: '查看智能体创建的密钥信息',
+  secret_reveal_open: '显示智能体创建的密钥',
   approval_list: '列出审批',
   approval_refuse: '拒绝智能体的调用',
   audit_list: '列出审计记录',
