@@ -25,6 +25,7 @@ export const limits = {
   accessTokenSeconds: { min: 30, max: 86_400, jwtDefault: 900, opaqueDefault: 3600 },
   scopeDescriptionCharacters: 200,
   userPage: { max: 200, default: 50, queryCharacters: 254 },
+  listPage: { max: 200, default: 50, countedUpTo: 10_000, queryCharacters: 254, cursorCharacters: 4000 },
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,
   bulkUsers: 100,

@@ -1,5 +1,6 @@
 import { commonErrors, type ErrorCode } from '../errors.ts'
 import { type Operation, previewOf } from '../operation.ts'
+import { isPaged } from '../paging.ts'
 import { placementOf } from './placement.ts'
 
 /** Whether a project scheduled for deletion refuses the operation (409). Reads keep working. */
@@ -16,6 +17,8 @@ const ofTheDoor = (operation: Operation): ErrorCode[] => {
   if (operation.kind === 'write' || operation.kind === 'high_consequence')
     codes.push('idempotency_in_progress', 'idempotency_key_reused')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
+  // A cursor that is none, or of another order.
+  if (isPaged(operation)) codes.push('invalid_value')
   return codes
 }
 

@@ -14,8 +14,9 @@ export interface McpTool {
   readonly outputSchema: ObjectSchema
   readonly annotations: {
     readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
+    /** Said of changes alone: the protocol gives both no meaning beside readOnlyHint. */
+    readonly destructiveHint?: boolean
+    readonly idempotentHint?: boolean
     /** Everything a tool reaches is in this instance. */
     readonly openWorldHint: boolean
   }
@@ -26,11 +27,17 @@ const confirmationInput: JsonSchema = {
   description: 'Leave out at first; then the value that was answered.',
 }
 
-const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeating safe for a day.' }
+const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeats safe.' }
+
+/** A model orders what it has read itself. */
+function withoutSort(schema: ObjectSchema): ObjectSchema {
+  const { sort: _sort, ...properties } = schema.properties
+  return { ...schema, properties }
+}
 
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   const schema = objectSchemaOf(operation.input)
-  if (operation.kind === 'read') return schema
+  if (operation.kind === 'read') return withoutSort(schema)
   const own = operation.kind === 'high_consequence' ? { [confirmationField]: confirmationInput } : {}
   const properties = { ...schema.properties, ...own, [idempotencyField]: idempotencyInput }
   return { ...schema, properties }
@@ -80,8 +87,12 @@ export function mcpToolOf(operation: ToolOperation): McpTool {
     outputSchema: outputForClients(outputSchemaOf(operation)),
     annotations: {
       readOnlyHint: operation.kind === 'read',
-      destructiveHint: operation.kind === 'high_consequence' || method === 'DELETE',
-      idempotentHint: method !== 'POST',
+      ...(operation.kind === 'read'
+        ? {}
+        : {
+            destructiveHint: operation.kind === 'high_consequence' || method === 'DELETE',
+            idempotentHint: method !== 'POST',
+          }),
       openWorldHint: false,
     },
   }

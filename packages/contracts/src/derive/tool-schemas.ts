@@ -4,6 +4,11 @@ import { describeParameter } from './parameter-descriptions.ts'
 /** What the server checks and answers in a sentence anyway: a model fills in no string by its length. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
+/** A number below which nothing is counted, or beyond which nobody has so much. */
+const isSelfEvident = (keyword: string, bound: unknown): boolean =>
+  typeof bound === 'number' &&
+  ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))
+
 /** An input schema as a model reads it: every parameter described, nothing it cannot use. */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
@@ -24,7 +29,7 @@ function withoutUnread(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { properties, ...rest } = value as JsonSchema
   const members = Object.entries(rest)
-    .filter(([keyword]) => !unread.has(keyword))
+    .filter(([keyword, bound]) => !unread.has(keyword) && !isSelfEvident(keyword, bound))
     .map(([keyword, inner]) => [keyword, withoutUnread(inner)])
   if (typeof properties !== 'object' || properties === null) return Object.fromEntries(members)
   const named = Object.entries(properties).map(([name, inner]) => [name, withoutUnread(inner)])

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { Administrator, AdministratorPassword, SignInReadiness } from '../resources/administrator.ts'
 import { EndedSessions } from '../resources/user.ts'
 import { EmailAddress, id } from '../values.ts'
@@ -15,8 +16,8 @@ export const admin_list = defineOperation({
   kind: 'read',
   title: 'List administrators',
   description: 'Lists the administrators of the instance and marks the super administrators.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ administrators: z.array(Administrator) }),
+  input: z.strictObject(pageFields('an e-mail address', ['email', 'createdAt'])),
+  answer: z.strictObject({ administrators: z.array(Administrator), ...pageAnswer }),
   access: superAdministrator,
   errors: [],
   example: {},

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { AgentClient, agentClientIdentity, agentClientSettings } from '../resources/agent-client.ts'
 import { id, Nothing } from '../values.ts'
 
@@ -14,8 +15,8 @@ export const agent_client_list = defineOperation({
   kind: 'console_only',
   title: 'List permitted agent clients',
   description: 'Lists the agent clients that may get tokens for the agent endpoint.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ clients: z.array(AgentClient) }),
+  input: z.strictObject(pageFields('a name or client id', ['createdAt', 'name'])),
+  answer: z.strictObject({ clients: z.array(AgentClient), ...pageAnswer }),
   access: superAdministrator,
   audit: null,
   errors: [],

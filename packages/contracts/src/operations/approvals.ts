@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { Approval, ApprovalNote } from '../resources/approval.ts'
 import { id } from '../values.ts'
 
@@ -15,8 +16,8 @@ export const approval_list = defineOperation({
   title: 'List approvals',
   description:
     'Lists what agents that act for you wait for or were answered in the last week, the newest first.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ approvals: z.array(Approval) }),
+  input: z.strictObject(pageFields('the name of an agent or a tool', ['-createdAt'])),
+  answer: z.strictObject({ approvals: z.array(Approval), ...pageAnswer }),
   access: signedIn,
   audit: null,
   errors: [],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import {
   Client,
   ClientRow,
@@ -21,8 +22,8 @@ export const client_list = defineOperation({
   kind: 'read',
   title: 'List applications',
   description: 'Lists the applications (OAuth clients) of a project, never their secrets.',
-  input: z.strictObject(inProject),
-  answer: z.strictObject({ clients: z.array(ClientRow) }),
+  input: z.strictObject({ ...inProject, ...pageFields('a name', ['createdAt', 'clientName']) }),
+  answer: z.strictObject({ clients: z.array(ClientRow), ...pageAnswer }),
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },

@@ -3,6 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { Group, GroupAssignExpect, GroupMember, NewGroupName } from '../resources/group.ts'
 import { Count, id, Nothing, uniqueIds } from '../values.ts'
 
@@ -16,8 +17,8 @@ export const project_group_list = defineOperation({
   kind: 'read',
   title: 'List groups',
   description: 'Lists the groups of a project with how many members each has and which directory manages it.',
-  input: z.strictObject(inProject),
-  answer: z.strictObject({ groups: z.array(Group) }),
+  input: z.strictObject({ ...inProject, ...pageFields('a name', ['displayName', 'createdAt']) }),
+  answer: z.strictObject({ groups: z.array(Group), ...pageAnswer }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
 import { Color } from '../resources/client.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
@@ -31,8 +32,8 @@ export const project_list = defineOperation({
   kind: 'read',
   title: 'List projects',
   description: 'Lists the projects you manage; a super administrator sees every project of the instance.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ projects: z.array(Project) }),
+  input: z.strictObject(pageFields('a name, slug or host', ['createdAt', 'name'])),
+  answer: z.strictObject({ projects: z.array(Project), ...pageAnswer }),
   access: signedIn,
   errors: [],
   example: {},

@@ -3,6 +3,7 @@ import { project, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import {
   Connection,
   ConnectionRow,
@@ -34,8 +35,8 @@ export const provisioning_connection_list = defineOperation({
   title: 'List provisioning connections',
   description:
     'Lists the directories that provision accounts of a project, with addresses, counts and warnings.',
-  input: z.strictObject(inProject),
-  answer: z.strictObject({ connections: z.array(ConnectionRow) }),
+  input: z.strictObject({ ...inProject, ...pageFields('a name', ['createdAt', 'displayName']) }),
+  answer: z.strictObject({ connections: z.array(ConnectionRow), ...pageAnswer }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },
@@ -116,8 +117,8 @@ export const provisioning_hold_list = defineOperation({
   kind: 'read',
   title: 'List holds',
   description: 'Lists the connections that hold back removals across your projects, oldest first.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ count: Count, connections: z.array(HoldRow) }),
+  input: z.strictObject(pageFields('the name of a connection or its project', ['since'])),
+  answer: z.strictObject({ count: Count, connections: z.array(HoldRow), ...pageAnswer }),
   access: signedIn,
   errors: [],
   example: {},

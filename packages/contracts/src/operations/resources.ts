@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import {
   AccessTokenSeconds,
   AccessTokenSigningAlg,
@@ -34,8 +35,11 @@ export const resource_list = defineOperation({
   kind: 'read',
   title: 'List APIs',
   description: 'Lists the APIs (protected resources) of a project by identifier.',
-  input: z.strictObject(inProject),
-  answer: z.strictObject({ resources: z.array(ProtectedResource) }),
+  input: z.strictObject({
+    ...inProject,
+    ...pageFields('a name or identifier', ['identifier', 'name', 'createdAt']),
+  }),
+  answer: z.strictObject({ resources: z.array(ProtectedResource), ...pageAnswer }),
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },

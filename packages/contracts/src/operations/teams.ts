@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { signedIn, superAdministrator, team } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
+import { pageAnswer, pageFields } from '../paging.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
 import { EmailAddress, id, NewName, Nothing } from '../values.ts'
@@ -17,8 +18,8 @@ export const team_list = defineOperation({
   kind: 'read',
   title: 'List teams',
   description: 'Lists your teams, or every team for a super administrator, with how many projects each owns.',
-  input: z.strictObject({}),
-  answer: z.strictObject({ teams: z.array(TeamRow) }),
+  input: z.strictObject(pageFields('a name', ['createdAt', 'name'])),
+  answer: z.strictObject({ teams: z.array(TeamRow), ...pageAnswer }),
   access: signedIn,
   errors: [],
   example: {},
@@ -129,8 +130,8 @@ export const team_invitation_list = defineOperation({
   kind: 'read',
   title: 'List team invitations',
   description: 'Lists the pending invitations of a team, never their tokens.',
-  input: z.strictObject(one),
-  answer: z.strictObject({ invitations: z.array(TeamInvitation) }),
+  input: z.strictObject({ ...one, ...pageFields('an e-mail address', ['createdAt', 'email', 'expiresAt']) }),
+  answer: z.strictObject({ invitations: z.array(TeamInvitation), ...pageAnswer }),
   access: team('owner'),
   errors: [],
   example,

@@ -1,6 +1,7 @@
-import type { Administrator } from '@signet/contracts'
+import type { Administrator, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Listing } from '../../lists/page.ts'
 
 /** An administrator as read, with what decides about changes of them. */
 interface AdministratorRecord extends Omit<Administrator, 'createdAt'> {
@@ -22,8 +23,23 @@ export const toAdministrator = (row: AdministratorRecord): Administrator => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const readAdministrators = (executor: Executor): Promise<AdministratorRecord[]> =>
-  executor.rows<AdministratorRecord>(select(sql`true`))
+export const readAdministrators = (
+  executor: Executor,
+  ids?: readonly string[],
+): Promise<AdministratorRecord[]> =>
+  executor.rows<AdministratorRecord>(select(ids ? sql`a.id = ANY(${ids})` : sql`true`))
+
+/** The same in pages. */
+export const administratorListing: Listing<Operations['admin_list']> = {
+  from: sql`instance i JOIN accounts a ON a.project_id = i.administrators_project_id`,
+  id: sql`a.id`,
+  where: sql`true`,
+  texts: [sql`a.email`],
+  orders: {
+    email: { by: sql`COALESCE(a.email_key, '')` },
+    createdAt: { by: sql`a.created_at`, isTime: true },
+  },
+}
 
 export const findAdministrator = async (executor: Executor, id: string): Promise<AdministratorRecord> =>
   (await executor.rows<AdministratorRecord>(select(sql`a.id = ${id}`)))[0] ?? refuse('not_found')

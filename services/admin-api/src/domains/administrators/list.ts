@@ -2,12 +2,15 @@ import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { loadSettings } from '@signet/directory'
 import { implementRead } from '../../implement.ts'
+import { listed } from '../../lists/page.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'
-import { readAdministrators, toAdministrator } from './administrator-store.ts'
+import { administratorListing, readAdministrators, toAdministrator } from './administrator-store.ts'
 
-export const admin_list = implementRead(operations.admin_list, async ({ deps }) => ({
-  administrators: (await readAdministrators(deps.database)).map(toAdministrator),
-}))
+export const admin_list = implementRead(operations.admin_list, async ({ deps: { database } }, input) => {
+  const read = (ids?: readonly string[]) => readAdministrators(database, ids)
+  const { rows, page } = await listed(operations.admin_list, database, administratorListing, input, read)
+  return { administrators: rows.map(toAdministrator), ...page }
+})
 
 type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
 

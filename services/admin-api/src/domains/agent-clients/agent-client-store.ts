@@ -1,6 +1,7 @@
 import type { AnswerOf, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Listing } from '../../lists/page.ts'
 
 type AgentClient = AnswerOf<Operations['agent_client_update']>
 type Times = 'createdAt' | 'lastUsedAt' | 'lastRefusedAt' | 'expiresAt'
@@ -29,8 +30,17 @@ const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]>
     LEFT JOIN accounts creator ON creator.project_id = i.administrators_project_id AND creator.id = c.created_by
     WHERE ${where} ORDER BY c.created_at, c.id`)
 
-export const readAgentClients = (executor: Executor): Promise<AgentClientRecord[]> =>
-  readWhere(executor, sql`true`)
+export const readAgentClients = (executor: Executor, ids?: readonly string[]): Promise<AgentClientRecord[]> =>
+  readWhere(executor, ids ? sql`c.id = ANY(${ids})` : sql`true`)
+
+/** The same in pages. */
+export const agentClientListing: Listing<Operations['agent_client_list']> = {
+  from: sql`agent_clients c`,
+  id: sql`c.id`,
+  where: sql`true`,
+  texts: [sql`c.name`, sql`c.client_id`],
+  orders: { createdAt: { by: sql`c.created_at`, isTime: true }, name: { by: sql`lower(c.name)` } },
+}
 
 export const findAgentClient = async (executor: Executor, id: string): Promise<AgentClientRecord> =>
   (await readWhere(executor, sql`c.id = ${id}`))[0] ?? refuse('not_found')

@@ -1,7 +1,19 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { readAgentClients, toAgentClient } from './agent-client-store.ts'
+import { listed } from '../../lists/page.ts'
+import { agentClientListing, readAgentClients, toAgentClient } from './agent-client-store.ts'
 
-export const agent_client_list = implementRead(operations.agent_client_list, async ({ deps }) => ({
-  clients: (await readAgentClients(deps.database)).map(toAgentClient),
-}))
+export const agent_client_list = implementRead(
+  operations.agent_client_list,
+  async ({ deps: { database } }, input) => {
+    const read = (ids?: readonly string[]) => readAgentClients(database, ids)
+    const { rows, page } = await listed(
+      operations.agent_client_list,
+      database,
+      agentClientListing,
+      input,
+      read,
+    )
+    return { clients: rows.map(toAgentClient), ...page }
+  },
+)

@@ -3,10 +3,12 @@ import {
   isOperationName,
   needsFreshSignIn,
   type Operation,
+  type Operations,
   operations,
 } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Listing } from '../../lists/page.ts'
 
 type Times = 'createdAt' | 'expiresAt' | 'decidedAt'
 type Derived = 'title' | 'consequence' | 'needsFreshSignIn'
@@ -29,8 +31,24 @@ const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
     WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)
 
 /** Of the calls that wait for somebody, each is its administrator's alone. */
-export const readApprovals = (executor: Executor, accountId: string): Promise<ApprovalRecord[]> =>
-  readWhere(executor, sql`a.account_id = ${accountId}`)
+export const readApprovals = (
+  executor: Executor,
+  accountId: string,
+  ids?: readonly string[],
+): Promise<ApprovalRecord[]> =>
+  readWhere(
+    executor,
+    ids ? sql`a.account_id = ${accountId} AND a.id = ANY(${ids})` : sql`a.account_id = ${accountId}`,
+  )
+
+/** The same in pages, without those of an operation that this release no longer has. */
+export const approvalListing = (accountId: string): Listing<Operations['approval_list']> => ({
+  from: sql`agent_approvals a LEFT JOIN agent_clients c ON c.client_id = a.client_id`,
+  id: sql`a.id`,
+  where: sql`a.account_id = ${accountId} AND a.tool = ANY(${Object.keys(operations)})`,
+  texts: [sql`COALESCE(c.name, a.client_id)`, sql`a.tool`],
+  orders: { createdAt: { by: sql`a.created_at`, isTime: true } },
+})
 
 export const findApproval = async (
   executor: Executor,

@@ -1,17 +1,31 @@
+import type { Operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { type Prisma, projectTransaction } from '@signet/db/prisma'
 import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Context, Tx } from '../../implement.ts'
+import type { Listing } from '../../lists/page.ts'
 
 /** Applications of the project; what belongs to the product itself is not among them. */
-export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string) =>
+export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, ids?: readonly string[]) =>
   projectTransaction(deps.prisma, projectId, (tx) =>
     tx.client.findMany({
-      where: { projectId, builtIn: false },
+      where: { projectId, builtIn: false, ...(ids ? { id: { in: [...ids] } } : {}) },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),
   )
+
+/** The same in pages. */
+export const clientListing = (projectId: string): Listing<Operations['client_list']> => ({
+  from: sql`clients c`,
+  id: sql`c.id`,
+  where: sql`c.project_id = ${projectId} AND NOT c.built_in`,
+  texts: [sql`c.client_name`],
+  orders: {
+    createdAt: { by: sql`c.created_at`, isTime: true },
+    clientName: { by: sql`COALESCE(lower(c.client_name), '')` },
+  },
+})
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number]
 

@@ -1,12 +1,17 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { findClient, listClients } from './client-store.ts'
+import { listed } from '../../lists/page.ts'
+import { clientListing, findClient, listClients } from './client-store.ts'
 import { readProblemsOf } from './problems.ts'
 import { toClient, toClientRow } from './to-client.ts'
 
-export const client_list = implementRead(operations.client_list, async (context) => {
-  const problemsOf = await readProblemsOf(context.deps.database, context.project)
-  return { clients: (await listClients(context, context.project.id)).map(toClientRow(problemsOf)) }
+export const client_list = implementRead(operations.client_list, async (context, input) => {
+  const { database } = context.deps
+  const { id } = context.project
+  const read = (ids?: readonly string[]) => listClients(context, id, ids)
+  const { rows, page } = await listed(operations.client_list, database, clientListing(id), input, read)
+  const problemsOf = await readProblemsOf(database, context.project)
+  return { clients: rows.map(toClientRow(problemsOf)), ...page }
 })
 
 export const client_get = implementRead(operations.client_get, async (context, { clientId }) => {

@@ -1,6 +1,7 @@
 import type { AnswerOf, Group, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Listing } from '../../lists/page.ts'
 
 interface GroupRecord extends Omit<Group, 'createdAt'> {
   readonly createdAt: Date
@@ -16,8 +17,27 @@ const readWhere = (executor: Executor, where: Sql): Promise<GroupRecord[]> =>
 
 export const toGroup = (row: GroupRecord): Group => ({ ...row, createdAt: row.createdAt.toISOString() })
 
-export const readGroups = (executor: Executor, projectId: string): Promise<GroupRecord[]> =>
-  readWhere(executor, sql`g.project_id = ${projectId}`)
+export const readGroups = (
+  executor: Executor,
+  projectId: string,
+  ids?: readonly string[],
+): Promise<GroupRecord[]> =>
+  readWhere(
+    executor,
+    ids ? sql`g.project_id = ${projectId} AND g.id = ANY(${ids})` : sql`g.project_id = ${projectId}`,
+  )
+
+/** The same in pages. */
+export const groupListing = (projectId: string): Listing<Operations['project_group_list']> => ({
+  from: sql`groups g`,
+  id: sql`g.id`,
+  where: sql`g.project_id = ${projectId}`,
+  texts: [sql`g.display_name`],
+  orders: {
+    displayName: { by: sql`g.display_name_key` },
+    createdAt: { by: sql`g.created_at`, isTime: true },
+  },
+})
 
 export const findGroup = async (executor: Executor, projectId: string, id: string): Promise<GroupRecord> =>
   (await readWhere(executor, sql`g.project_id = ${projectId} AND g.id = ${id}`))[0] ?? refuse('not_found')

@@ -1,12 +1,24 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
+import { listed } from '../../lists/page.ts'
 import { startsWith } from '../users/read.ts'
-import { findGroup, readGroups, readMembers, toGroup } from './group-store.ts'
+import { findGroup, groupListing, readGroups, readMembers, toGroup } from './group-store.ts'
 
-export const project_group_list = implementRead(operations.project_group_list, async ({ deps, project }) => ({
-  groups: (await readGroups(deps.database, project.id)).map(toGroup),
-}))
+export const project_group_list = implementRead(
+  operations.project_group_list,
+  async ({ deps: { database }, project: { id } }, input) => {
+    const read = (ids?: readonly string[]) => readGroups(database, id, ids)
+    const { rows, page } = await listed(
+      operations.project_group_list,
+      database,
+      groupListing(id),
+      input,
+      read,
+    )
+    return { groups: rows.map(toGroup), ...page }
+  },
+)
 
 export const project_group_get = implementRead(
   operations.project_group_get,

@@ -1,7 +1,8 @@
-import type { ConnectionRow } from '@signet/contracts'
+import type { ConnectionRow, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type * as z from 'zod'
+import type { Listing } from '../../lists/page.ts'
 
 type Row = z.input<typeof ConnectionRow>
 
@@ -41,8 +42,29 @@ const readWhere = (executor: Executor, where: Sql): Promise<ConnectionRecord[]> 
     JOIN identity_providers p ON p.project_id = c.project_id AND p.id = c.provider_id
     WHERE ${where} ORDER BY c.created_at, c.id`)
 
-export const readConnections = (executor: Executor, projectId: string): Promise<ConnectionRecord[]> =>
-  readWhere(executor, sql`c.project_id = ${projectId}`)
+export const readConnections = (
+  executor: Executor,
+  projectId: string,
+  ids?: readonly string[],
+): Promise<ConnectionRecord[]> =>
+  readWhere(
+    executor,
+    ids ? sql`c.project_id = ${projectId} AND c.id = ANY(${ids})` : sql`c.project_id = ${projectId}`,
+  )
+
+/** The same in pages. */
+export const connectionListing = (
+  projectId: string,
+): Listing<Operations['provisioning_connection_list']> => ({
+  from: sql`provisioning_connections c`,
+  id: sql`c.id`,
+  where: sql`c.project_id = ${projectId}`,
+  texts: [sql`c.display_name`],
+  orders: {
+    createdAt: { by: sql`c.created_at`, isTime: true },
+    displayName: { by: sql`lower(c.display_name)` },
+  },
+})
 
 export const findConnection = async (
   executor: Executor,

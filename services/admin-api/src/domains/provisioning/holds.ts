@@ -1,8 +1,10 @@
-import { operations } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { type Operation, type Operations, operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
 import { readHold, releaseHold } from '@signet/provisioning'
 import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
 import { implement, implementRead } from '../../implement.ts'
+import { type Listing, listed } from '../../lists/page.ts'
 import { listableBy } from '../../projects/rights.ts'
 import { findConnection } from './connection-store.ts'
 import { answerConnection } from './to-connection.ts'
@@ -23,27 +25,42 @@ export const provisioning_hold_get = implementRead(
 )
 
 interface Row {
+  readonly id: string
   readonly projectId: string
   readonly projectName: string
-  readonly connectionId: string
   readonly displayName: string
   readonly since: Date
   readonly refused: number
 }
 
+const holdListing = (caller: Administrator): Listing<Operations['provisioning_hold_list']> => ({
+  from: sql`provisioning_connections c JOIN projects p ON p.id = c.project_id`,
+  id: sql`c.id`,
+  where: sql`c.held_since IS NOT NULL AND ${listableBy(caller)}`,
+  texts: [sql`c.display_name`, sql`p.name`],
+  orders: { since: { by: sql`c.held_since`, isTime: true } },
+})
+
+const readHolds = (executor: Executor, { from, where }: Pick<Listing<Operation>, 'from' | 'where'>) =>
+  executor.rows<Row>(sql`
+    SELECT c.id, p.id AS "projectId", p.name AS "projectName", c.display_name AS "displayName",
+      c.held_since AS since, c.refused_while_held AS refused
+    FROM ${from} WHERE ${where} ORDER BY c.held_since, c.id`)
+
 /** Holds of the projects the caller may list, the oldest first. */
 export const provisioning_hold_list = implementRead(
   operations.provisioning_hold_list,
-  async ({ deps: { database }, caller }) => {
-    const rows = await database.rows<Row>(sql`
-      SELECT p.id AS "projectId", p.name AS "projectName", c.id AS "connectionId", c.display_name AS "displayName",
-        c.held_since AS since, c.refused_while_held AS refused
-      FROM provisioning_connections c JOIN projects p ON p.id = c.project_id
-      WHERE c.held_since IS NOT NULL AND ${listableBy(caller)} ORDER BY c.held_since, c.id`)
-    return {
-      count: rows.length,
-      connections: rows.map((row) => ({ ...row, since: row.since.toISOString() })),
-    }
+  async ({ deps: { database }, caller }, input) => {
+    const listing = holdListing(caller)
+    const read = (ids?: readonly string[]) =>
+      readHolds(database, ids ? { ...listing, where: sql`${listing.where} AND c.id = ANY(${ids})` } : listing)
+    const { rows, page } = await listed(operations.provisioning_hold_list, database, listing, input, read)
+    const connections = rows.map(({ id: connectionId, since, ...row }) => ({
+      ...row,
+      connectionId,
+      since: since.toISOString(),
+    }))
+    return { count: page.total ?? rows.length, connections, ...page }
   },
 )
 

@@ -1,11 +1,23 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
+import { listed } from '../../lists/page.ts'
+import { connectionListing } from './connection-store.ts'
 import { directoryGuides } from './directory-guides.ts'
 import { answerConnection, answerConnections, scimAddresses } from './to-connection.ts'
 
 export const provisioning_connection_list = implementRead(
   operations.provisioning_connection_list,
-  async ({ deps, project }) => ({ connections: await answerConnections(deps.database, { deps, project }) }),
+  async ({ deps, project }, input) => {
+    const read = (ids?: readonly string[]) => answerConnections(deps.database, { deps, project }, ids)
+    const { rows, page } = await listed(
+      operations.provisioning_connection_list,
+      deps.database,
+      connectionListing(project.id),
+      input,
+      read,
+    )
+    return { connections: [...rows], ...page }
+  },
 )
 
 export const provisioning_connection_get = implementRead(

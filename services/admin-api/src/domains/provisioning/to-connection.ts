@@ -31,9 +31,9 @@ export const availableKinds = (settings: Settings): CredentialKind[] => [
   ...(settings['scim.staticTokens'] ? (['static_token'] as const) : []),
 ]
 
-export async function answerConnections(executor: Executor, at: At): Promise<Row[]> {
+export async function answerConnections(executor: Executor, at: At, ids?: readonly string[]): Promise<Row[]> {
   const [rows, credentials, settings] = await Promise.all([
-    readConnections(executor, at.project.id),
+    readConnections(executor, at.project.id, ids),
     readCredentials(executor, { projectId: at.project.id }),
     loadSettings(executor),
   ])

@@ -1,8 +1,9 @@
-import { limits, type ProtectedResource } from '@signet/contracts'
+import { limits, type Operations, type ProtectedResource } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { resourceKeys } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
+import type { Listing } from '../../lists/page.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
 export interface ResourceRecord
@@ -20,8 +21,24 @@ const readWhere = (executor: Executor, projectId: string, where: Sql): Promise<R
       created_at AS "createdAt"
     FROM resources WHERE project_id = ${projectId} AND ${where} ORDER BY identifier`)
 
-export const readResources = (executor: Executor, projectId: string): Promise<ResourceRecord[]> =>
-  readWhere(executor, projectId, sql`true`)
+export const readResources = (
+  executor: Executor,
+  projectId: string,
+  ids?: readonly string[],
+): Promise<ResourceRecord[]> => readWhere(executor, projectId, ids ? sql`id = ANY(${ids})` : sql`true`)
+
+/** The same in pages. */
+export const resourceListing = (projectId: string): Listing<Operations['resource_list']> => ({
+  from: sql`resources r`,
+  id: sql`r.id`,
+  where: sql`r.project_id = ${projectId}`,
+  texts: [sql`r.name`, sql`r.identifier`],
+  orders: {
+    identifier: { by: sql`r.identifier` },
+    name: { by: sql`lower(r.name)` },
+    createdAt: { by: sql`r.created_at`, isTime: true },
+  },
+})
 
 /** By identifier, as a token request would find it: a trailing slash matters only where the declaration says so. */
 export async function findResource(

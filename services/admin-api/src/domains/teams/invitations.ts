@@ -1,7 +1,8 @@
-import { operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type Operations, operations } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
+import { type Listing, listed } from '../../lists/page.ts'
 import { findTeam } from './team-store.ts'
 
 interface InvitationRecord {
@@ -16,21 +17,47 @@ interface InvitationRecord {
   readonly updatedAt: Date | null
 }
 
+const pendingOf = (teamId: string): Sql => sql`v.team_id = ${teamId} AND v.expires_at > now()`
+
+const invitationListing = (teamId: string): Listing<Operations['team_invitation_list']> => ({
+  from: sql`team_invitations v`,
+  id: sql`v.id`,
+  where: pendingOf(teamId),
+  texts: [sql`v.email`],
+  orders: {
+    createdAt: { by: sql`v.created_at`, isTime: true },
+    email: { by: sql`v.email_key` },
+    expiresAt: { by: sql`v.expires_at`, isTime: true },
+  },
+})
+
 /** Pending ones only; the token is not among what is kept. */
-const readPending = (executor: Executor, teamId: string): Promise<InvitationRecord[]> =>
+const readPending = (
+  executor: Executor,
+  teamId: string,
+  ids?: readonly string[],
+): Promise<InvitationRecord[]> =>
   executor.rows<InvitationRecord>(sql`
     SELECT v.id, v.email, v.role, v.created_at AS "createdAt", v.expires_at AS "expiresAt",
       (SELECT a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
        WHERE a.id = v.invited_by) AS "invitedBy",
       m.state, m.reason, m.updated_at AS "updatedAt"
-    FROM team_invitations v LEFT JOIN mail_messages m ON m.invitation_id = v.id WHERE v.team_id = ${teamId} AND v.expires_at > now() ORDER BY v.created_at, v.id`)
+    FROM team_invitations v LEFT JOIN mail_messages m ON m.invitation_id = v.id WHERE ${pendingOf(teamId)} AND ${ids ? sql`v.id = ANY(${ids})` : sql`true`} ORDER BY v.created_at, v.id`)
 
 export const team_invitation_list = implementRead(
   operations.team_invitation_list,
-  async ({ deps }, { teamId }) => {
-    await findTeam(deps.database, teamId)
-    const rows = await readPending(deps.database, teamId)
+  async ({ deps: { database } }, { teamId, ...input }) => {
+    await findTeam(database, teamId)
+    const read = (ids?: readonly string[]) => readPending(database, teamId, ids)
+    const { rows, page } = await listed(
+      operations.team_invitation_list,
+      database,
+      invitationListing(teamId),
+      input,
+      read,
+    )
     return {
+      ...page,
       invitations: rows.map(({ state, reason, updatedAt, ...row }) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),

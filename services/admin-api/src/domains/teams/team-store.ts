@@ -1,5 +1,7 @@
+import type { Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Listing } from '../../lists/page.ts'
 import type { TeamRecord } from './to-team.ts'
 
 const select = (where: Sql): Sql => sql`
@@ -15,6 +17,15 @@ const select = (where: Sql): Sql => sql`
 /** Teams by id; every team of the instance without ids. */
 export const readTeams = (executor: Executor, ids?: readonly string[]): Promise<TeamRecord[]> =>
   executor.rows<TeamRecord>(select(ids ? sql`t.id = ANY(${[...ids]})` : sql`true`))
+
+/** The same in pages. */
+export const teamListing = (ids: readonly string[] | undefined): Listing<Operations['team_list']> => ({
+  from: sql`teams t`,
+  id: sql`t.id`,
+  where: ids ? sql`t.id = ANY(${ids})` : sql`true`,
+  texts: [sql`t.name`],
+  orders: { createdAt: { by: sql`t.created_at`, isTime: true }, name: { by: sql`lower(t.name)` } },
+})
 
 export const findTeam = async (executor: Executor, id: string): Promise<TeamRecord> =>
   (await readTeams(executor, [id]))[0] ?? refuse('not_found')

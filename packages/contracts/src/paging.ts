@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { limits } from './limits.ts'
+import type { Operation } from './operation.ts'
+import { Count } from './values.ts'
+
+const { listPage } = limits
+
+/** `name` ascending, `-name` descending. */
+type Reversed<Field extends string> = Field extends `-${infer Ascending}` ? Ascending : `-${Field}`
+
+const reversed = (field: string): string => (field.startsWith('-') ? field.slice(1) : `-${field}`)
+
+const bothWays = <Field extends string>(fields: readonly [Field, ...Field[]]) =>
+  fields.flatMap((field) => [field, reversed(field)]) as [Field, ...(Field | Reversed<Field>)[]]
+
+/**
+ * What a list that grows takes beside its own fields. Without any of them it answers whole, as the specification says;
+ * with one of them, a page at a time. `fields` are those of a row that it can be ordered by; the first is its own order.
+ */
+export const pageFields = <const Field extends string>(
+  found: string,
+  fields: readonly [Field, ...Field[]],
+) => ({
+  q: z.string().min(1).max(listPage.queryCharacters).optional().describe(`Part of ${found}, or an id.`),
+  sort: z
+    .enum(bothWays(fields))
+    .optional()
+    .describe(`Field to order by, descending after a hyphen. Without it: ${fields[0]}.`),
+  cursor: z
+    .string()
+    .min(1)
+    .max(listPage.cursorCharacters)
+    .optional()
+    .describe('nextCursor of the page before.'),
+  count: z.int().min(1).max(listPage.max).optional().describe(`Page size, else ${listPage.default}.`),
+})
+
+/** What the answer of such a list says about its page; a whole list says nothing of it. */
+export const pageAnswer = {
+  nextCursor: z.string().optional().describe('Where the next page begins; absent on the last one.'),
+  total: Count.optional().describe('How many match, counted to 10,000.'),
+  totalCapped: z.boolean().optional().describe('true: there are more than total.'),
+}
+
+/** A list that takes `pageFields`. */
+export const isPaged = ({ input }: Operation): boolean => 'cursor' in input.shape
+
+/** The fields its rows can be ordered by, in both directions; the first is its own order. */
+export function sortsOf({ input }: Operation): readonly string[] {
+  const sort: unknown = input.shape.sort
+  const inner = sort instanceof z.ZodOptional ? sort.unwrap() : undefined
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}

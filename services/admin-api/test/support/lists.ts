@@ -1,0 +1,127 @@
+import type { OperationName } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { waitingApproval } from './approvals.ts'
+import { connection } from './directories.ts'
+import { makeAdministrator } from './people.ts'
+import { agentClient, api, application, invitation, unique } from './things.ts'
+import { makeTeam, type World } from './world.ts'
+
+/** A list that takes pages. */
+export interface GrowingList {
+  /** Adds a row that `q` can find by `text`, a word in small letters. */
+  readonly add: (world: World, text: string) => Promise<unknown>
+  /** What the list needs beside the page. */
+  readonly input: (world: World) => Readonly<Record<string, unknown>>
+  /** The member of the answer that carries the rows. */
+  readonly rows: string
+  /** What tells its rows apart. */
+  readonly id: string
+}
+
+const inProject = ({ project }: World) => ({ projectId: project })
+const nothing = () => ({})
+
+/** A directory of this name. */
+async function directory(world: World, text: string): Promise<string> {
+  const { connectionId } = await connection({ world, projectId: world.project })
+  await world.database.run(
+    sql`UPDATE provisioning_connections SET display_name = ${text} WHERE id = ${connectionId}`,
+  )
+  return connectionId
+}
+
+export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
+  project_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'project_create', {
+        name: `The ${text} shop`,
+        slug: unique('p'),
+        teamId: world.team,
+      }),
+    input: nothing,
+    rows: 'projects',
+    id: 'id',
+  },
+  client_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'client_create', {
+        projectId: world.project,
+        ...application,
+        clientName: `The ${text} app`,
+      }),
+    input: inProject,
+    rows: 'clients',
+    id: 'clientId',
+  },
+  resource_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'resource_declare', {
+        projectId: world.project,
+        ...api(),
+        name: `The ${text} API`,
+      }),
+    input: inProject,
+    rows: 'resources',
+    id: 'identifier',
+  },
+  project_group_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'project_group_create', {
+        projectId: world.project,
+        displayName: unique(`The ${text} people `),
+      }),
+    input: inProject,
+    rows: 'groups',
+    id: 'id',
+  },
+  admin_list: {
+    add: (world, text) => makeAdministrator(world, `${unique(`${text}.`)}@example.com`),
+    input: nothing,
+    rows: 'administrators',
+    id: 'id',
+  },
+  team_list: {
+    add: (world, text) => makeTeam(world, `The ${text} team`, [[world.people.owner.accountId, 'owner']]),
+    input: nothing,
+    rows: 'teams',
+    id: 'id',
+  },
+  team_invitation_list: {
+    async add(world, text) {
+      const id = await invitation({ world, projectId: world.project, teamId: world.team })
+      await world.database.run(
+        sql`UPDATE team_invitations SET email = ${`${unique(`${text}.`)}@example.com`} WHERE id = ${id}`,
+      )
+    },
+    input: ({ team }) => ({ teamId: team }),
+    rows: 'invitations',
+    id: 'id',
+  },
+  provisioning_connection_list: { add: directory, input: inProject, rows: 'connections', id: 'id' },
+  provisioning_hold_list: {
+    async add(world, text) {
+      const id = await directory(world, text)
+      await world.database.run(sql`UPDATE provisioning_connections SET held_since = now() WHERE id = ${id}`)
+    },
+    input: nothing,
+    rows: 'connections',
+    id: 'connectionId',
+  },
+  agent_client_list: {
+    add: (world, text) =>
+      world.ok(world.people.super, 'agent_client_permit', { ...agentClient(), name: `The ${text} agent` }),
+    input: nothing,
+    rows: 'clients',
+    id: 'id',
+  },
+  approval_list: {
+    async add(world, text) {
+      const id = await waitingApproval(world, world.people.super.accountId)
+      const clientId = `the-${text}-agent`
+      await world.database.run(sql`UPDATE agent_approvals SET client_id = ${clientId} WHERE id = ${id}`)
+    },
+    input: nothing,
+    rows: 'approvals',
+    id: 'id',
+  },
+}
