@@ -5,6 +5,7 @@ export const everywhere = {
   whoami: 'Every page of the shell reads it.',
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',
+  search: 'The command palette.',
   scope_get: 'The team switcher shows what whoami answers.',
   scope_set: 'The team switcher.',
 } as const satisfies Partial<Record<OperationName, string>>

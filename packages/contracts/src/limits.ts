@@ -26,6 +26,7 @@ export const limits = {
   scopeDescriptionCharacters: 200,
   userPage: { max: 200, default: 50, queryCharacters: 254 },
   listPage: { max: 200, default: 50, countedUpTo: 10_000, queryCharacters: 254, cursorCharacters: 4000 },
+  searchResults: { all: 20, ofKind: 5 },
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,
   bulkUsers: 100,

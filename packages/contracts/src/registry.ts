@@ -17,6 +17,7 @@ import * as projects from './operations/projects.ts'
 import * as provisioning from './operations/provisioning.ts'
 import * as provisioningCredentials from './operations/provisioning-credentials.ts'
 import * as resources from './operations/resources.ts'
+import * as search from './operations/search.ts'
 import * as secretReveals from './operations/secret-reveals.ts'
 import * as settings from './operations/settings.ts'
 import * as teams from './operations/teams.ts'
@@ -50,6 +51,7 @@ export const operations = {
   ...agentClients,
   ...approvals,
   ...secretReveals,
+  ...search,
 } as const satisfies Record<string, Operation>
 
 export type Operations = typeof operations

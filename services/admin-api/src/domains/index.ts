@@ -15,6 +15,7 @@ import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
 import * as provisioning from './provisioning/index.ts'
 import * as resources from './resources/index.ts'
+import * as search from './search/index.ts'
 import * as secretReveals from './secret-reveals/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as settings from './settings/index.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...projects,
   ...provisioning,
   ...resources,
+  ...search,
   ...sessions,
   ...settings,
   ...teams,

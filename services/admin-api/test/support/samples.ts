@@ -195,6 +195,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   error_purge: async ({ world }) => ({ route: (await addFault(world)).route }),
   secret_reveal_get: revealed,
   secret_reveal_open: revealed,
+  search: async () => ({ q: 'acme' }),
   approval_list: nothing,
   approval_get: waiting,
   approval_approve: waiting,

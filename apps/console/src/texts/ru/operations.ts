@@ -131,6 +131,7 @@ export const operations: Russian<'operations'> = {
   resource_vouching_check: 'Проверить, доверяет ли API проекту',
   scope_get: 'Текущая команда',
   scope_set: 'Сменить команду',
+  search: 'Поиск',
   settings_get: 'Просмотр настроек',
   settings_update: 'Изменить настройки',
   setup: 'Настроить сервер',

@@ -131,6 +131,7 @@ export const operations: Chinese<'operations'> = {
   resource_vouching_check: '检查 API 是否为项目担保',
   scope_get: '查看当前团队',
   scope_set: '切换当前团队',
+  search: '搜索',
   settings_get: '查看设置',
   settings_update: '更改设置',
   setup: '初始化实例',

@@ -8,6 +8,7 @@ export const tags = {
   invitations: 'Accepting an invitation to a team.',
   logout: 'Signing out of the console.',
   scope: 'The team the console shows first.',
+  search: 'Finding something by its name, address or id.',
   projects: 'Tenants: their names, addresses, owners and lives.',
   clients: 'Applications: OAuth clients of a project.',
   resources: 'APIs: the audiences tokens are issued for, with their scopes.',

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { signedIn } from '../access.ts'
+import { limits } from '../limits.ts'
+import { defineOperation } from '../operation.ts'
+import { SearchResult, SearchText } from '../resources/search-result.ts'
+
+export const search = defineOperation({
+  tool: 'search',
+  route: 'GET /search',
+  kind: 'console_only',
+  title: 'Search',
+  description:
+    'Finds projects, teams, applications, users, groups, APIs, providers, directories and faults that you may read.',
+  input: z.strictObject({ q: SearchText }),
+  answer: z.strictObject({ results: z.array(SearchResult).max(limits.searchResults.all) }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: { q: 'acme' },
+})

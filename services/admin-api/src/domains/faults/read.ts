@@ -1,0 +1,1 @@
+export { faultOfReference, readFault } from './fault-store.ts'

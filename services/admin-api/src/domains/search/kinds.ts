@@ -1,0 +1,84 @@
+import { idPrefixes, type SearchKind } from '@signet/contracts'
+import { type Sql, sql } from '@signet/db'
+import { beginsWith, containsText } from '../../lists/matching.ts'
+
+/** Rows that answer a search, in the order they are answered. */
+export interface Found {
+  readonly where: Sql
+  readonly order: Sql
+}
+
+/** Something of a table `x` that a search finds. */
+export interface Searched {
+  readonly kind: Exclude<SearchKind, 'fault'>
+  readonly table: Sql
+  /** How its ids begin, of those that can be searched by their ids. */
+  readonly prefix?: string
+  readonly id: Sql
+  readonly name: Sql
+  /** Parts that have no row in common, each of which one index serves. */
+  readonly found: (q: string) => readonly Found[]
+}
+
+const byText = (name: Sql, ...more: readonly Sql[]) => ({
+  name,
+  found: (q: string): readonly Found[] => [{ where: containsText(q, [name, ...more]), order: name }],
+})
+
+export const projects: Searched = {
+  kind: 'project',
+  table: sql`projects`,
+  prefix: idPrefixes.project,
+  id: sql`x.id`,
+  ...byText(sql`x.name`, sql`x.slug`, sql`x.host`),
+}
+
+export const teams: Searched = {
+  kind: 'team',
+  table: sql`teams`,
+  prefix: idPrefixes.team,
+  id: sql`x.id`,
+  ...byText(sql`x.name`),
+}
+
+const address = sql`x.email_key`
+const username = sql`x.username_key`
+
+/** What belongs to a project. */
+export const kindsOfProject: readonly Searched[] = [
+  {
+    kind: 'application',
+    table: sql`(SELECT * FROM clients WHERE NOT built_in)`,
+    prefix: idPrefixes.client,
+    id: sql`x.id`,
+    ...byText(sql`x.client_name`),
+  },
+  {
+    kind: 'user',
+    table: sql`accounts`,
+    prefix: idPrefixes.account,
+    id: sql`x.id`,
+    name: sql`COALESCE(x.email, x.username, '')`,
+    found: (q) => [
+      { where: beginsWith(address, q), order: address },
+      { where: sql`${beginsWith(username, q)} AND ${beginsWith(address, q)} IS NOT TRUE`, order: username },
+    ],
+  },
+  {
+    kind: 'group',
+    table: sql`groups`,
+    prefix: idPrefixes.group,
+    id: sql`x.id`,
+    name: sql`x.display_name`,
+    found: (q) => [{ where: beginsWith(sql`x.display_name_key`, q), order: sql`x.display_name_key` }],
+  },
+  { kind: 'api', table: sql`resources`, id: sql`x.identifier`, ...byText(sql`x.name`, sql`x.identifier`) },
+  { kind: 'provider', table: sql`identity_providers`, id: sql`x.id`, ...byText(sql`x.display_name`) },
+  {
+    kind: 'connection',
+    table: sql`provisioning_connections`,
+    prefix: idPrefixes.connection,
+    id: sql`x.id`,
+    ...byText(sql`x.display_name`),
+  },
+]

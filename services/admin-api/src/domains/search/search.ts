@@ -1,0 +1,38 @@
+import { limits, operations, type SearchResult, searchKinds } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import type { Administrator } from '../../caller.ts'
+import { implementRead } from '../../implement.ts'
+import { faultOfReference, readFault } from '../faults/read.ts'
+import { searches } from './store.ts'
+
+/**
+ * What the caller may read of everything, by a few statements that each find a handful: the reference of a fault, an id
+ * by how it begins, otherwise names and addresses of every kind.
+ */
+export const search = implementRead(operations.search, async ({ deps: { database }, caller }, { q }) => {
+  if (q.startsWith('err_')) return { results: await searchFaults(database, caller, q) }
+  const ofItsKind = searches.filter(({ prefix }) => prefix !== undefined && q.startsWith(`${prefix}_`))
+  const asked = ofItsKind.length > 0 ? ofItsKind : searches
+  return { results: shared(await Promise.all(asked.map(({ find }) => find(database, caller, q)))) }
+})
+
+/** Faults are for super administrators alone. */
+async function searchFaults(
+  executor: Executor,
+  caller: Administrator,
+  reference: string,
+): Promise<SearchResult[]> {
+  const id = caller.superAdministrator ? await faultOfReference(executor, reference) : null
+  const fault = id && (await readFault(executor, id))
+  return fault ? [{ kind: 'fault', id: fault.id, name: fault.message, project: null }] : []
+}
+
+/** The best of each kind, then the second best, until there are enough; in the order of the kinds. */
+function shared(found: readonly (readonly SearchResult[])[]): SearchResult[] {
+  return found
+    .flatMap((results) => results.map((result, rank) => ({ result, rank })))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limits.searchResults.all)
+    .map(({ result }) => result)
+    .toSorted((a, b) => searchKinds.indexOf(a.kind) - searchKinds.indexOf(b.kind))
+}

@@ -1,0 +1,60 @@
+import { limits, type SearchResult } from '@signet/contracts'
+import { type Executor, join, type Sql, sql } from '@signet/db'
+import type { Administrator } from '../../caller.ts'
+import { listableBy } from '../../projects/rights.ts'
+import { type Found, kindsOfProject, projects, type Searched, teams } from './kinds.ts'
+
+const { ofKind } = limits.searchResults
+
+interface Search {
+  readonly prefix: string | undefined
+  readonly find: (executor: Executor, caller: Administrator, q: string) => Promise<SearchResult[]>
+}
+
+/** How the rows of a kind that match are narrowed to those the caller may read. */
+type Readable = (caller: Administrator, searched: Searched, found: Found) => Sql
+
+/** In the projects the caller may list. */
+const inProjects: Readable = (caller, { table, id, name }, { where, order }) => sql`
+  SELECT ${id} AS id, ${name} AS name, jsonb_build_object('id', p.id, 'name', p.name) AS project
+  FROM ${table} x JOIN projects p ON p.id = x.project_id
+  WHERE ${where} AND ${listableBy(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind}`
+
+/** Of what stands above the projects, those `mine` holds for. */
+const above =
+  (alias: Sql, mine: (caller: Administrator) => Sql): Readable =>
+  (caller, { table, id, name }, { where, order }) =>
+    sql`
+    SELECT ${id} AS id, ${name} AS name, NULL::jsonb AS project FROM ${table} x CROSS JOIN LATERAL (SELECT x.*) ${alias}
+    WHERE ${where} AND ${mine(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind}`
+
+const teamsOf = (caller: Administrator): Sql =>
+  caller.superAdministrator ? sql`true` : sql`t.id = ANY(${caller.teams.map(({ id }) => id)})`
+
+const searchOf = (searched: Searched, readable: Readable): Search => ({
+  prefix: searched.prefix,
+  async find(executor, caller, q) {
+    const isId = searched.prefix !== undefined && q.startsWith(`${searched.prefix}_`)
+    const parts = isId ? [beginningId(q)] : searched.found(q)
+    const rows = join(
+      parts.map((found) => sql`(${readable(caller, searched, found)})`),
+      ' UNION ALL ',
+    )
+    const found = await executor.rows<Omit<SearchResult, 'kind'>>(
+      sql`SELECT * FROM (${rows}) f LIMIT ${ofKind}`,
+    )
+    return found.map((row) => ({ kind: searched.kind, ...row }))
+  },
+})
+
+const beginningId = (q: string): Found => ({
+  where: sql`x.id >= ${q} AND x.id < ${`${q}\u{10ffff}`}`,
+  order: sql`x.id`,
+})
+
+/** One statement for each kind. */
+export const searches: readonly Search[] = [
+  searchOf(projects, above(sql`p`, listableBy)),
+  searchOf(teams, above(sql`t`, teamsOf)),
+  ...kindsOfProject.map((searched) => searchOf(searched, inProjects)),
+]

@@ -1,0 +1,128 @@
+import type { SearchResult } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connection } from './support/directories.ts'
+import { addFault } from './support/faults.ts'
+import type { Person } from './support/people.ts'
+import { api, application, unique } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+/** One of each kind in the project of `owner`, all found by one word. */
+const word = 'quartz'
+const made: Partial<Record<SearchResult['kind'], string>> = {}
+beforeAll(async () => {
+  world = await startWorld()
+  const { owner } = world.people
+  const projectId = world.project
+  const displayName = `${word} people`
+  await world.ok(owner, 'project_update', { projectId, name: `The ${word} shop` })
+  await world.ok(owner, 'team_update', { teamId: world.team, name: `The ${word} team` })
+  made.project = projectId
+  made.team = world.team
+  const clientName = `The ${word} app`
+  made.application = (
+    await world.ok(owner, 'client_create', { projectId, ...application, clientName })
+  ).clientId
+  const email = `${word}@example.com`
+  made.user = (await world.ok(owner, 'project_user_create', { projectId, email })).id
+  made.group = (await world.ok(owner, 'project_group_create', { projectId, displayName })).id
+  const name = `The ${word} API`
+  made.api = (await world.ok(owner, 'resource_declare', { projectId, ...api(), name })).identifier
+  const directory = await connection({ world, projectId })
+  made.connection = directory.connectionId
+  const [provider] = (await world.ok(owner, 'federation_provider_list', { projectId })).providers
+  made.provider = provider?.id ?? ''
+  await world.database.run(sql`UPDATE provisioning_connections SET display_name = ${displayName}`)
+  await world.database.run(sql`UPDATE identity_providers SET display_name = ${displayName}`)
+})
+afterAll(() => world?.close())
+
+const find = async (q: string, person: Person = world.people.member): Promise<SearchResult[]> =>
+  (await world.ok(person, 'search', { q })).results
+const idsOf = (results: readonly SearchResult[]) =>
+  Object.fromEntries(results.map(({ kind, id }) => [kind, id]))
+
+describe('a search', () => {
+  test.each(['member', 'super'] as const)('finds one word in every kind that a %s may read', async (who) => {
+    const results = await find(word.toUpperCase(), world.people[who])
+    expect(idsOf(results)).toEqual(made)
+    const ofProject = results.filter(({ kind }) => kind !== 'project' && kind !== 'team')
+    for (const { project } of ofProject)
+      expect(project).toEqual({ id: world.project, name: `The ${word} shop` })
+  })
+
+  test.each(['project', 'team', 'application', 'user', 'group', 'connection'] as const)(
+    'finds a %s by its id and by how that begins, and nothing else',
+    async (kind) => {
+      const id = String(made[kind])
+      expect(await find(id)).toEqual([expect.objectContaining({ kind, id })])
+      const begins = await find(id.slice(0, -3))
+      expect(begins.map((result) => result.kind)).toEqual(begins.map(() => kind))
+      expect(begins.map((result) => result.id)).toContain(id)
+    },
+  )
+
+  test('finds a user by the start of a user name, once', async () => {
+    await world.database.run(
+      sql`UPDATE accounts SET username = 'Quartzite', username_key = 'quartzite' WHERE id = ${made.user}`,
+    )
+    expect((await find('quartzi')).map(({ id }) => id)).toEqual([made.user])
+    expect((await find('quartz')).filter(({ kind }) => kind === 'user')).toHaveLength(1)
+  })
+
+  test('answers at most 20, and of no kind more than the others where there is enough of all', async () => {
+    const projectId = world.project
+    for (let n = 0; n < 7; n += 1) {
+      await world.ok(world.people.owner, 'project_group_create', { projectId, displayName: unique('many ') })
+      await world.ok(world.people.owner, 'project_user_create', { projectId, email: `many${n}@example.com` })
+      for (const name of ['client_create', 'resource_declare', 'project_create', 'team_create'] as const) {
+        const text = unique('many ')
+        await world.call(
+          world.people.super,
+          name,
+          {
+            client_create: { projectId, ...application, clientName: text },
+            resource_declare: { projectId, ...api(), name: text },
+            project_create: { name: text, slug: unique('p'), teamId: world.team },
+            team_create: { name: text },
+          }[name],
+        )
+      }
+    }
+    const results = await find('many', world.people.super)
+    expect(results).toHaveLength(20)
+    const counts = Object.values(Object.groupBy(results, ({ kind }) => kind)).map((some) => some?.length ?? 0)
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+  })
+
+  test('finds a fault by its reference, for super administrators alone', async () => {
+    const { reference, faultId } = await addFault(world)
+    expect(await find(reference, world.people.super)).toEqual([
+      { kind: 'fault', id: faultId, name: 'It broke.', project: null },
+    ])
+    expect(await find(reference, world.people.owner)).toEqual([])
+    expect(await find('err_0123456789abcdef', world.people.super)).toEqual([])
+  })
+})
+
+describe('T01 a search', () => {
+  test('shows a stranger nothing of another team, by any word, address or id', async () => {
+    const asked = [word, `${word}@example.com`, 'acme', ...Object.values(made).map(String)]
+    for (const q of asked) expect(await find(q, world.people.stranger), q).toEqual([])
+  })
+
+  test('shows a member nothing of the administrators project, and of a project only while their team owns it', async () => {
+    expect(await find('owner@example.com')).toEqual([])
+    expect(await find(world.administratorsProject)).toEqual([])
+    const { id } = await world.ok(world.people.owner, 'project_create', {
+      name: 'The obsidian shop',
+      slug: unique('p'),
+      teamId: world.team,
+    })
+    expect(await find('obsidian')).toHaveLength(1)
+    await world.database.run(sql`UPDATE projects SET team_id = ${world.strangersTeam} WHERE id = ${id}`)
+    expect(await find('obsidian')).toEqual([])
+    expect(await find('obsidian', world.people.stranger)).toHaveLength(1)
+  })
+})
