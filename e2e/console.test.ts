@@ -110,7 +110,7 @@ describe('what is typed', () => {
   const claims = '{ "department": "Research" }'
 
   it('survives another change of the same user on the same page', async () => {
-    await home.goto(at(user))
+    await home.goto(`${at(user)}?tab=settings`)
     await home.getByLabel('Claims as JSON').fill(claims)
     await home.getByRole('button', { name: 'Set password' }).click()
     await home
@@ -161,7 +161,7 @@ describe('what is typed', () => {
   ])(
     'survives in "$label" a focus of the window after a save elsewhere',
     async ({ page, label, typed, other }) => {
-      await home.goto(at(page() === project ? `${project}/settings` : page()))
+      await home.goto(page() === project ? at(`${project}/settings`) : `${at(page())}?tab=settings`)
       await home.getByLabel(label).fill(typed)
       await api.patch(page(), other)
       await returnToWindow(home)
@@ -171,7 +171,7 @@ describe('what is typed', () => {
   )
 
   it('is asked about before the page is left', async () => {
-    await home.goto(at(user))
+    await home.goto(`${at(user)}?tab=settings`)
     await home.getByLabel('Claims as JSON').fill(claims)
     await home.getByRole('link', { name: 'Applications' }).click()
     await home.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
@@ -183,7 +183,7 @@ describe('what is typed', () => {
 
   it('survives the end of the session and a new sign-in', async () => {
     const page = await newPage(browser, problems)
-    await page.goto(at(user))
+    await page.goto(`${at(user)}?tab=settings`)
     await signInAt(page, administrator)
     await page.getByLabel('Claims as JSON').fill(claims)
     await page.context().clearCookies()
@@ -196,7 +196,7 @@ describe('what is typed', () => {
   })
 
   it('survives a save that fails', async () => {
-    await home.goto(at(user))
+    await home.goto(`${at(user)}?tab=settings`)
     await home.getByLabel('Claims as JSON').fill(claims)
     await home.route('**/admin/api/**', (route) => route.abort())
     await home.getByRole('button', { name: 'Save claims' }).click()

@@ -37,7 +37,7 @@ interface ConfirmButtonProps<N extends ChangeName>
   /** The button that opens the question. */
   readonly label: string
   /** Said when it is done. */
-  readonly done?: string
+  readonly done?: string | ((outcome: Outcome<N>) => string)
   readonly onDone?: (outcome: Outcome<N>) => void
   readonly children?: ReactNode
 }
@@ -62,7 +62,7 @@ export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>
           {...question}
           onDone={(outcome) => {
             setAsking(false)
-            if (done) toast(done)
+            if (done) toast(typeof done === 'string' ? done : done(outcome))
             onDone?.(outcome)
           }}
           onClose={() => setAsking(false)}

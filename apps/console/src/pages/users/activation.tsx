@@ -1,36 +1,31 @@
 import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
-import type { UserAnswer } from './detail.tsx'
-
-interface ActivationProps {
-  readonly projectId: string
-  readonly user: UserAnswer
-  readonly refusal: string | null
-}
+import { t } from '../../texts/index.ts'
+import type { UserSectionProps } from './detail.tsx'
 
 /** Deactivating ends what the person is doing, so it is asked first; activating only lets them sign in again. */
-export function Activation({ projectId, user, refusal }: ActivationProps) {
+export function Activation({ projectId, user, refusal }: UserSectionProps) {
   const input = { projectId, userId: user.id }
   if (!user.active)
     return (
       <ChangeButton
         operation="project_user_update"
         input={{ ...input, active: true }}
-        refusal={refusal ?? (user.status === 'locked' ? 'The account is locked.' : null)}
-        done={`${user.email} can sign in again.`}
+        refusal={refusal ?? (user.status === 'locked' ? t.users.isLocked : null)}
+        done={t.users.activated(user.email)}
       >
-        Activate
+        {t.users.activate}
       </ChangeButton>
     )
   return (
     <ConfirmButton
-      label="Deactivate"
+      label={t.users.deactivate}
       refusal={refusal}
       operation="project_user_update"
       input={{ ...input, active: false }}
-      consequence="Every session and token ends now, and applications registered for it are told. Activating the account later restores the sign-in only."
-      title={`Deactivate ${user.email}?`}
-      confirmLabel="Deactivate"
-      done={`${user.email} was deactivated.`}
+      consequence={t.users.deactivateText}
+      title={t.users.deactivateTitle(user.email)}
+      confirmLabel={t.users.deactivate}
+      done={t.users.deactivated(user.email)}
     />
   )
 }

@@ -7,6 +7,8 @@ import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { formatNumber, plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
@@ -19,19 +21,19 @@ type Way = 'password' | 'invite'
 const ways = [
   {
     value: 'password',
-    title: 'Set a password',
-    text: 'You choose it and hand it over.',
+    title: t.users.wayPassword,
+    text: t.users.wayPasswordText,
     icon: <KeyRound size={17} />,
   },
   {
     value: 'invite',
-    title: 'Send an invitation',
-    text: `A link, valid ${limits.invitationDays} days, to choose a password. Needs mail delivery.`,
+    title: t.users.wayInvite,
+    text: t.users.wayInviteText(formatNumber(limits.invitationDays)),
     icon: <MailPlus size={17} />,
   },
 ] as const
 
-const said = { sent: 'The invitation was sent.', failed: 'The invitation could not be sent.' } as const
+const said = { sent: t.users.invitationSent, failed: t.users.invitationFailed }
 
 export function UserCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/new' })
@@ -46,38 +48,38 @@ export function UserCreatePage() {
       ...(way === 'invite' ? { invite: true } : { password }),
     }),
     check: ({ email, way, password }) => ({
-      email: email.trim() ? undefined : 'Enter an e-mail address.',
+      email: email.trim() ? undefined : t.users.enterEmail,
       password:
         way === 'password' && password.length < limits.userPasswordCharacters.min
-          ? `Use at least ${limits.userPasswordCharacters.min} characters.`
+          ? plural(t.problems.tooShort, limits.userPasswordCharacters.min)
           : undefined,
     }),
     onDone: ({ id, email, invitation }) => {
-      toast([`${email} was created.`, ...(invitation ? [said[invitation]] : [])].join(' '))
+      toast([t.users.created(email), ...(invitation ? [said[invitation]] : [])].join(' '))
       leave(paths.user(projectId, id))
     },
   })
   const { values, set, errorAt } = form
   return (
-    <Page title="New user" text={`Somebody who signs in to applications of ${name}.`} width="narrow">
+    <Page title={t.users.new} text={t.users.newText(name)} width="narrow">
       <Card>
         <Form
           form={form}
-          label="New user"
+          label={t.users.new}
           fields={['email', 'password', 'invite']}
           actions={
             <>
               <Button type="submit" kind="primary" isPending={form.isPending}>
-                Create user
+                {t.users.create}
               </Button>
               <ButtonLink {...paths.users(projectId)} kind="quiet">
-                Cancel
+                {t.common.cancel}
               </ButtonLink>
             </>
           }
         >
           <TextField
-            label="E-mail address"
+            label={t.users.email}
             name="email"
             type="email"
             autoComplete="off"
@@ -88,7 +90,7 @@ export function UserCreatePage() {
             error={errorAt('email')}
           />
           <RadioCards
-            label="How do they get in?"
+            label={t.users.wayIn}
             cards={ways}
             value={values.way}
             onChange={(way) => set({ way })}

@@ -2,161 +2,122 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { ConfirmButton } from '../../components/change-button.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { Page } from '../../layouts/page.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Day, RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Day } from '../../ui/time.tsx'
+import { Access } from './access.tsx'
+import { Account } from './account.tsx'
 import { Activation } from './activation.tsx'
+import { AssignConnection } from './assign-connection.tsx'
 import { ClaimsForm } from './claims.tsx'
-import { Identities } from './identities.tsx'
-import { messageFacts } from './messages.tsx'
 import { PasswordReset } from './password-reset.tsx'
-import { SignInState } from './sign-in-state.tsx'
 import { UserStatusBadge } from './status.tsx'
 
 export type UserAnswer = Answer<'project_user_get'>
 
-export function UserPage() {
-  const { projectId, userId } = useParams({ from: '/shell/projects/$projectId/users/$userId' })
-  const project = useOperation('project_get', { projectId })
-  const user = useOperation('project_user_get', { projectId, userId })
-  const refusal = refusalFor(project, 'manageUsers')
-  const [isResetting, setResetting] = useState(false)
-  const isManaged = user.managedBy !== 'console'
-  return (
-    <Page
-      title={user.email}
-      width="narrow"
-      badges={
-        <>
-          <UserStatusBadge status={user.status} />
-          {!user.verified && <Badge tone="caution">Unverified</Badge>}
-          {isManaged && <Badge tone="accent">Managed by a directory</Badge>}
-        </>
-      }
-      actions={
-        <>
-          <Permitted refusal={refusal} onPress={() => setResetting(true)}>
-            Set password
-          </Permitted>
-          <Activation projectId={projectId} user={user} refusal={refusal} />
-        </>
-      }
-    >
-      {user.lockedLocally && <Locked lock={user.lockedLocally} />}
-      <Account user={user} />
-      <Identities projectId={projectId} userId={userId} refusal={refusal} />
-      <ClaimsForm key={user.id} projectId={projectId} user={user} refusal={refusal} />
-      <Removal
-        projectId={projectId}
-        user={user}
-        refusal={refusal ?? (isManaged ? 'A directory manages this account; remove it there.' : null)}
-      />
-      {isResetting && <PasswordReset projectId={projectId} user={user} onClose={() => setResetting(false)} />}
-    </Page>
-  )
-}
-
-const Locked = ({ lock }: { lock: NonNullable<UserAnswer['lockedLocally']> }) => (
-  <Notice tone="problem" title={`Locked by ${lock.byEmail ?? 'somebody who is gone'}`}>
-    {lock.reason} (<Day at={lock.at} />)
-  </Notice>
-)
-
-const passwordTexts = (passwordSet: boolean | null): string =>
-  passwordSet === null ? 'Not known' : passwordSet ? 'Set' : 'None'
-
-const Account = ({ user }: { user: UserAnswer }) => (
-  <Card title="Account">
-    <Facts
-      facts={[
-        { name: 'User ID', value: <CopyValue value={user.id} what="user ID" /> },
-        ...(user.username ? [{ name: 'Username', value: user.username }] : []),
-        { name: 'Address', value: user.verified ? 'Verified' : 'Not verified' },
-        ...messageFacts(user.messages),
-        { name: 'Password', value: passwordTexts(user.passwordSet) },
-        { name: 'Sign-in', value: <SignInState signIn={user.signIn} /> },
-        { name: 'Second factor', value: user.authenticator ? 'Authenticator app' : 'None' },
-        {
-          name: 'Groups',
-          value:
-            user.groups.length > 0 ? (
-              <span className="flex flex-wrap gap-1.5">
-                {user.groups.map(({ id, displayName }) => (
-                  <Badge key={id}>{displayName}</Badge>
-                ))}
-              </span>
-            ) : (
-              'None'
-            ),
-        },
-        ...profileFacts(user.profile),
-        { name: 'Created', value: <Day at={user.createdAt} /> },
-        { name: 'Changed', value: <RelativeTime at={user.updatedAt} /> },
-      ]}
-    />
-  </Card>
-)
-
-/** The parts of a profile that people recognise each other by. */
-function profileFacts(profile: UserAnswer['profile']) {
-  const { name, displayName, nickName, title, locale, timezone, phoneNumbers, enterprise } = profile ?? {}
-  const fullName = name?.formatted ?? [name?.givenName, name?.familyName].filter(Boolean).join(' ')
-  const parts = [
-    { name: 'Name', value: fullName || displayName },
-    { name: 'Nickname', value: nickName },
-    { name: 'Title', value: title },
-    {
-      name: 'Organization',
-      value: [enterprise?.organization, enterprise?.department].filter(Boolean).join(', '),
-    },
-    { name: 'Phone', value: phoneNumbers?.map(({ value }) => value).join(', ') },
-    { name: 'Language', value: locale },
-    { name: 'Time zone', value: timezone },
-  ]
-  return parts.filter(({ value }) => value)
-}
-
-interface RemovalProps {
+export interface UserSectionProps {
   readonly projectId: string
   readonly user: UserAnswer
   readonly refusal: string | null
 }
 
-function Removal({ projectId, user, refusal }: RemovalProps) {
-  const [isAsking, setAsking] = useState(false)
+export function UserPage() {
+  const { projectId, userId } = useParams({ from: '/shell/projects/$projectId/users/$userId' })
+  const project = useOperation('project_get', { projectId })
+  const user = useOperation('project_user_get', { projectId, userId })
+  const [isResetting, setResetting] = useState(false)
+  const isManaged = user.managedBy !== 'console'
+  const refusal = refusalFor(project, 'manageUsers')
+  const section = { projectId, user, refusal }
+  const one = { projectId, userId }
+  return (
+    <ObjectPage
+      title={user.email}
+      id={user.id}
+      idLabel={t.users.userId}
+      badges={
+        <>
+          <UserStatusBadge status={user.status} />
+          {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
+          {isManaged && <Badge tone="accent">{t.users.managed}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <Permitted refusal={refusal} onPress={() => setResetting(true)}>
+            {t.users.setPassword}
+          </Permitted>
+          <Activation {...section} />
+        </>
+      }
+      notices={
+        <>
+          {user.lockedLocally && <Locked lock={user.lockedLocally} />}
+          {isResetting && (
+            <PasswordReset projectId={projectId} user={user} onClose={() => setResetting(false)} />
+          )}
+        </>
+      }
+      tabs={[
+        { id: 'overview', title: t.common.overview, content: <Account user={user} /> },
+        { id: 'access', title: t.users.access, content: <Access {...section} /> },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <ClaimsForm key={user.id} {...section} />
+              <AssignConnection {...section} refusal={refusalFor(project, 'edit')} />
+              <Removal {...section} refusal={refusal ?? (isManaged ? t.users.managedRefusal : null)} />
+            </>
+          ),
+        },
+      ]}
+      timeline={{ targetId: user.id }}
+      calls={[
+        { operation: 'project_user_get', input: one },
+        { operation: 'project_user_update', input: { ...one, active: user.active } },
+        { operation: 'project_user_sign_out', input: one },
+        { operation: 'project_user_lock', input: { ...one, reason: '' } },
+        { operation: 'project_user_delete', input: one },
+      ]}
+    />
+  )
+}
+
+const Locked = ({ lock }: { lock: NonNullable<UserAnswer['lockedLocally']> }) => (
+  <Notice tone="problem" title={t.users.lockedBy(lock.byEmail ?? t.users.somebodyGone)}>
+    {lock.reason} (<Day at={lock.at} />)
+  </Notice>
+)
+
+function Removal({ projectId, user, refusal }: UserSectionProps) {
   const leave = useLeave()
   return (
     <Card
-      title="Delete this user"
-      text="The account, its sessions and everything issued to it go. Applications are told."
+      title={t.users.deleteCard}
+      text={t.users.deleteText}
       actions={
-        <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking(true)}>
-          Delete
-        </Permitted>
-      }
-    >
-      {isAsking && (
-        <ConfirmOperation
+        <ConfirmButton
+          label={t.common.delete}
+          refusal={refusal}
           operation="project_user_delete"
           input={{ projectId, userId: user.id }}
-          title={`Delete ${user.email}?`}
-          confirmLabel="Delete user"
-          onDone={() => {
-            toast(`${user.email} was deleted.`)
-            leave(paths.users(projectId))
-          }}
-          onClose={() => setAsking(false)}
+          title={t.users.deleteTitle(user.email)}
+          confirmLabel={t.users.deleteLabel}
+          typedName={user.email}
+          done={t.users.deleted(user.email)}
+          onDone={() => leave(paths.users(projectId))}
         />
-      )}
-    </Card>
+      }
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { ConfirmOperation } from '../../components/confirm-operation.tsx'
-import { Permitted } from '../../components/permitted.tsx'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { Rich } from '../../components/rich.tsx'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { failureTexts } from '../providers/texts.ts'
 
 type Identity = Answer<'federation_identity_list'>['identities'][number]
@@ -19,33 +18,25 @@ interface IdentitiesProps {
 /** The providers that a user signs in through, with what their last sign-in came to; nothing where there is none. */
 export function Identities({ projectId, userId, refusal }: IdentitiesProps) {
   const { data } = useOperationPage('federation_identity_list', { projectId, userId })
-  const [asking, setAsking] = useState<Identity | null>(null)
   if (!data?.identities.length) return null
   return (
-    <Card title="Linked providers">
+    <Card title={t.users.identities}>
       <ul className="grid gap-3">
         {data.identities.map((identity) => (
           <li key={identity.providerId} className="flex flex-wrap items-center justify-between gap-3">
             <Summary identity={identity} />
-            <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking(identity)}>
-              Remove link
-            </Permitted>
+            <ConfirmButton
+              label={t.users.unlink}
+              refusal={refusal}
+              operation="federation_identity_delete"
+              input={{ projectId, userId, providerId: identity.providerId }}
+              title={t.users.unlinkTitle(identity.displayName)}
+              confirmLabel={t.users.unlink}
+              done={t.users.unlinked(identity.displayName)}
+            />
           </li>
         ))}
       </ul>
-      {asking && (
-        <ConfirmOperation
-          operation="federation_identity_delete"
-          input={{ projectId, userId, providerId: asking.providerId }}
-          title={`Remove the link to ${asking.displayName}?`}
-          confirmLabel="Remove link"
-          onDone={() => {
-            setAsking(null)
-            toast(`The link to ${asking.displayName} was removed.`)
-          }}
-          onClose={() => setAsking(null)}
-        />
-      )}
     </Card>
   )
 }
@@ -56,16 +47,17 @@ const Summary = ({ identity: { displayName, email, lastSignInAt, lastFailure } }
     <span className="text-sm break-words text-quiet">
       {email && `${email}, `}
       {lastSignInAt ? (
-        <>
-          last used <RelativeTime at={lastSignInAt} />
-        </>
+        <Rich text={t.users.lastUsed} parts={{ at: <RelativeTime at={lastSignInAt} /> }} />
       ) : (
-        'never used'
+        t.users.neverUsed
       )}
     </span>
     {lastFailure && (
       <span className="text-sm text-problem">
-        Refused <RelativeTime at={lastFailure.at} />: {failureTexts[lastFailure.reason]}
+        <Rich
+          text={t.users.refusedAt}
+          parts={{ at: <RelativeTime at={lastFailure.at} />, why: failureTexts[lastFailure.reason] }}
+        />
       </span>
     )}
   </span>

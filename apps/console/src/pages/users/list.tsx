@@ -5,14 +5,18 @@ import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { useSelection } from '../../components/selection-bar.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import type { UserListSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Day } from '../../ui/time.tsx'
+import { UserBulk } from './bulk.tsx'
 import { UserFilters } from './filters.tsx'
 import { UserStatusBadge } from './status.tsx'
 
@@ -21,24 +25,24 @@ const helper = columnHelper<UserRow>()
 const columnsOf = (projectId: string) =>
   helper.columns([
     helper.accessor('email', {
-      header: 'User',
+      header: t.nav.user,
       cell: ({ row: { original: user } }) => (
         <div className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <RowLink {...paths.user(projectId, user.id)}>{user.email}</RowLink>
-            {!user.verified && <Badge tone="caution">Unverified</Badge>}
+            {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
           </span>
           {user.username && <span className="text-sm text-quiet">{user.username}</span>}
         </div>
       ),
     }),
     helper.accessor('status', {
-      header: 'Status',
+      header: t.users.status,
       meta: { className: 'w-32' },
       cell: ({ getValue }) => <UserStatusBadge status={getValue()} />,
     }),
     helper.accessor('groups', {
-      header: 'Groups',
+      header: t.users.groups,
       meta: { className: 'max-lg:hidden' },
       cell: ({ getValue }) => (
         <span className="text-sm text-quiet">
@@ -49,12 +53,14 @@ const columnsOf = (projectId: string) =>
       ),
     }),
     helper.accessor('authenticator', {
-      header: 'Second factor',
+      header: t.users.secondFactor,
       meta: { className: 'max-md:hidden w-36' },
-      cell: ({ getValue }) => <span className="text-quiet">{getValue() ? 'Authenticator' : 'None'}</span>,
+      cell: ({ getValue }) => (
+        <span className="text-quiet">{getValue() ? t.users.authenticator : t.common.none}</span>
+      ),
     }),
     helper.accessor('createdAt', {
-      header: 'Created',
+      header: t.common.created,
       meta: { className: 'max-sm:hidden w-36' },
       cell: ({ getValue }) => (
         <span className="text-quiet">
@@ -63,6 +69,9 @@ const columnsOf = (projectId: string) =>
       ),
     }),
   ])
+
+const idOfUser = ({ id }: UserRow): string => id
+const nameOfUser = ({ email }: UserRow): string => email
 
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })
@@ -81,19 +90,24 @@ export function UsersPage() {
     void navigate({ ...paths.users(projectId, next), replace })
   const create = project.can.manageUsers && !project.deletion && (
     <ButtonLink {...paths.userNew(projectId)} kind="primary" icon={<UserPlus size={15} aria-hidden />}>
-      New user
+      {t.users.new}
     </ButtonLink>
   )
+  const rows = query.data?.users ?? []
+  const selection = useSelection(rows.map(({ id }) => id))
+  const refusal = refusalFor(project, 'manageUsers')
   const total = query.data?.totalResults ?? 0
   return (
-    <Page title="Users" text={`People who sign in to applications of ${project.name}.`} actions={create}>
+    <Page title={t.nav.users} text={t.users.text(project.name)} actions={create}>
       <UserFilters filters={filters} onChange={(next) => show(next, true)} />
+      <UserBulk projectId={projectId} selection={selection} rows={rows} refusal={refusal} />
       <Card flush>
         <QueryTable
-          label="Users"
+          label={t.nav.users}
           query={query}
-          rows={query.data?.users ?? []}
+          rows={rows}
           columns={columnsOf(projectId)}
+          {...(refusal === null ? { selection: { ...selection, idOf: idOfUser, nameOf: nameOfUser } } : {})}
           empty={
             isFiltered || page > 1 ? (
               <NoMatch onClear={() => show({}, false)} />
@@ -118,16 +132,15 @@ export function UsersPage() {
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={<SearchX size={20} />}
-    title="Nobody matches"
-    action={<Button onPress={onClear}>Clear search and filters</Button>}
+    title={t.users.noMatch}
+    action={<Button onPress={onClear}>{t.common.clearFilters}</Button>}
   >
-    The search finds the start of an e-mail address or username in any letter case, or an exact id.
+    {t.users.noMatchText}
   </EmptyState>
 )
 
 const FirstUser = ({ action }: { action: React.ReactNode }) => (
-  <EmptyState icon={<Users size={20} />} title="Nobody signs in here yet" action={action}>
-    Create an account for somebody, open the project for sign-up in its settings, or let an identity provider
-    or a directory bring people in.
+  <EmptyState icon={<Users size={20} />} title={t.users.first} action={action}>
+    {t.users.firstText}
   </EmptyState>
 )

@@ -1,4 +1,6 @@
 import { limits } from '@signet/contracts'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { PasswordField } from '../../ui/field.tsx'
@@ -15,19 +17,19 @@ interface NewPasswordProps {
 export const NewPassword = ({ value, onChange, error, autoFocus = false }: NewPasswordProps) => (
   <div className="grid gap-2">
     <PasswordField
-      label="Password"
+      label={t.users.password}
       name="password"
       autoComplete="new-password"
       autoFocus={autoFocus}
-      hint={`At least ${limits.userPasswordCharacters.min} characters. Hand it over by a way you trust.`}
+      hint={t.users.passwordHint(formatNumber(limits.userPasswordCharacters.min))}
       maxLength={limits.userPasswordCharacters.max}
       value={value}
       onChange={onChange}
       error={error}
-      after={value && <CopyButton value={value} what="password" />}
+      after={value && <CopyButton value={value} what={t.users.password} />}
     />
     <Button size="sm" className="justify-self-start" onPress={() => onChange(generatePassword())}>
-      Make one up
+      {t.users.makeUp}
     </Button>
   </div>
 )

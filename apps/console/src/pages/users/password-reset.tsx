@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useOperationMutation } from '../../api/operation.ts'
 import { errorAt, problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,7 +33,7 @@ export function PasswordReset({ projectId, user, onClose }: PasswordResetProps) 
       { projectId, userId: user.id, password, signOut },
       {
         onSuccess: ({ sessions }) => {
-          toast(signOut ? `The password was set and ${sessions} sessions ended.` : 'The password was set.')
+          toast(signOut ? plural(t.users.passwordDoneSessions, sessions) : t.users.passwordDone)
           onClose()
         },
       },
@@ -40,18 +42,18 @@ export function PasswordReset({ projectId, user, onClose }: PasswordResetProps) 
   return (
     <Dialog
       isOpen
-      title={`Set a password for ${user.email}`}
+      title={t.users.setPasswordFor(user.email)}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t.common.cancel}</Button>
           <Button kind="danger" isPending={mutation.isPending} onPress={save}>
-            Set password
+            {t.users.setPassword}
           </Button>
         </>
       }
     >
-      <p className="text-quiet">The present password stops working at once.</p>
+      <p className="text-quiet">{t.users.setPasswordText}</p>
       <NewPassword
         autoFocus
         value={password}
@@ -59,11 +61,11 @@ export function PasswordReset({ projectId, user, onClose }: PasswordResetProps) 
           setPassword(next)
           setShort(false)
         }}
-        error={isShort ? `Use at least ${min} characters.` : errorAt(problem, 'password')}
+        error={isShort ? plural(t.problems.tooShort, min) : errorAt(problem, 'password')}
       />
       <Checkbox
-        label="Sign the person out everywhere"
-        hint="Every session and token ends, and applications are told."
+        label={t.users.signOutToo}
+        hint={t.users.signOutTooHint}
         isSelected={signOut}
         onChange={setSignOut}
       />

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import type { ChangeName, Input, Outcome } from '../api/client.ts'
+import { t } from '../texts/index.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Findings, Form, type FormState, useOperationForm } from './form.tsx'
+import { Permitted } from './permitted.tsx'
+
+interface FormDialogProps<N extends ChangeName, V extends object>
+  extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
+  /** The button that opens it. */
+  readonly label: string
+  readonly refusal: string | null
+  readonly title: string
+  readonly text?: string
+  readonly operation: N
+  readonly initial: V
+  readonly toInput: (values: V) => Input<N>
+  readonly check?: (values: V) => Findings
+  readonly fields: readonly string[]
+  readonly submitLabel: string
+  readonly danger?: boolean
+  readonly done?: string | ((outcome: Outcome<N>) => string)
+  readonly onDone?: (outcome: Outcome<N>) => void
+  readonly children: (form: FormState<V>) => ReactNode
+}
+
+/** A change that takes a few values, in a dialog over its object. */
+export function FormDialog<N extends ChangeName, V extends object>(props: FormDialogProps<N, V>) {
+  const { label, refusal, kind, size, icon } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Permitted
+        {...(kind ? { kind } : {})}
+        {...(size ? { size } : {})}
+        icon={icon}
+        refusal={refusal}
+        onPress={() => setOpen(true)}
+      >
+        {label}
+      </Permitted>
+      {isOpen && <OpenDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function OpenDialog<N extends ChangeName, V extends object>(
+  props: FormDialogProps<N, V> & { readonly onClose: () => void },
+) {
+  const { title, text, fields, submitLabel, danger = false, done, onDone, onClose, children } = props
+  const form = useOperationForm({
+    ...props,
+    onDone: (outcome) => {
+      onClose()
+      if (done) toast(typeof done === 'string' ? done : done(outcome))
+      onDone?.(outcome)
+    },
+  })
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      {text && <p className="text-quiet text-pretty">{text}</p>}
+      <Form
+        form={form}
+        label={title}
+        fields={fields}
+        actions={
+          <>
+            <Button type="submit" kind={danger ? 'danger' : 'primary'} isPending={form.isPending}>
+              {submitLabel}
+            </Button>
+            <Button kind="quiet" onPress={onClose}>
+              {t.common.cancel}
+            </Button>
+          </>
+        }
+      >
+        {children(form)}
+      </Form>
+    </Dialog>
+  )
+}

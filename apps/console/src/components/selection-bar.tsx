@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { plural } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
+import { Button } from '../ui/button.tsx'
+import type { Selection } from './selection.ts'
+
+/** Rows chosen for one action; a row that left the list is not among them any more. */
+export function useSelection(present: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return {
+    ids: new Set(present.filter((id) => chosen.has(id))),
+    toggle: (ids, isSelected) =>
+      setChosen((now) => {
+        const next = new Set(now)
+        for (const id of ids) isSelected ? next.add(id) : next.delete(id)
+        return next
+      }),
+    clear: () => setChosen(new Set()),
+  }
+}
+
+/** What can be done with the chosen rows; nothing where none is chosen. */
+export const SelectionBar = ({ selection, children }: { selection: Selection; children: ReactNode }) =>
+  selection.ids.size > 0 && (
+    <section
+      aria-label={t.common.actions}
+      className="flex flex-wrap items-center gap-2 rounded-lg bg-accent-ground px-3 py-2"
+    >
+      <span className="mr-auto font-medium">{plural(t.common.selected, selection.ids.size)}</span>
+      {children}
+      <Button kind="quiet" size="sm" onPress={selection.clear}>
+        {t.common.clearSelection}
+      </Button>
+    </section>
+  )

@@ -1,0 +1,74 @@
+import { useOperationPage } from '../../api/operation.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { UserSectionProps } from './detail.tsx'
+
+/** Hands an account that was made here to a directory. */
+export function AssignConnection({ projectId, user, refusal }: UserSectionProps) {
+  const connections = useOperationPage('provisioning_connection_list', { projectId }).data?.connections ?? []
+  const managed = user.managedBy === 'console' ? null : t.users.managedRefusal
+  const none = connections.length === 0 ? t.users.noConnection : null
+  return (
+    <Card
+      title={t.users.assign}
+      text={t.users.assignText}
+      actions={
+        <FormDialog
+          label={t.users.assign}
+          refusal={refusal ?? managed ?? none}
+          title={t.users.assignTitle(user.email)}
+          text={t.users.assignText}
+          operation="project_user_assign_connection"
+          initial={{
+            connectionId: connections[0]?.id ?? '',
+            userName: user.username ?? user.email,
+            externalId: '',
+          }}
+          toInput={({ connectionId, userName, externalId }) => ({
+            projectId,
+            userId: user.id,
+            connectionId,
+            userName: userName.trim(),
+            ...(externalId.trim() ? { externalId: externalId.trim() } : {}),
+          })}
+          fields={['connectionId', 'userName', 'externalId']}
+          submitLabel={t.users.assign}
+          done={t.users.assigned}
+        >
+          {({ values, set, errorAt }) => (
+            <>
+              <Select
+                label={t.users.connection}
+                options={connections.map(({ id, displayName }) => ({
+                  value: id as string,
+                  label: displayName,
+                }))}
+                value={values.connectionId}
+                onChange={(connectionId) => set({ connectionId })}
+                error={errorAt('connectionId')}
+              />
+              <TextField
+                label={t.users.userNameThere}
+                name="userName"
+                value={values.userName}
+                onChange={(userName) => set({ userName })}
+                error={errorAt('userName')}
+              />
+              <TextField
+                label={t.users.externalId}
+                name="externalId"
+                optional
+                value={values.externalId}
+                onChange={(externalId) => set({ externalId })}
+                error={errorAt('externalId')}
+              />
+            </>
+          )}
+        </FormDialog>
+      }
+    />
+  )
+}
