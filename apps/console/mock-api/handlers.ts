@@ -192,6 +192,7 @@ export const handlers: Partial<Record<OperationName, Handler>> = {
       blockedBy,
       throttledUntil: null,
       failuresInARow: 0,
+      failures: [],
       linkedProviders: [],
       lastSignInAt: null,
     }

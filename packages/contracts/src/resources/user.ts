@@ -119,6 +119,19 @@ export const signInObstacles = [
   'no_password',
 ] as const
 
+/** Why a sign-in failed. Of what was typed for no account nothing is known. */
+export const signInFailureCauses = [
+  'wrong_password',
+  'wrong_code',
+  'throttled',
+  'locked',
+  'deactivated',
+  'provider_refused',
+  'consent_refused',
+] as const
+
+export type SignInFailureCause = (typeof signInFailureCauses)[number]
+
 /** An account with what answers the question why somebody cannot sign in. */
 export const DiagnosedUser = z.strictObject({
   ...User.shape,
@@ -130,6 +143,16 @@ export const DiagnosedUser = z.strictObject({
       'When the next attempt is taken from an unfamiliar browser.',
     ),
     failuresInARow: Count.describe('Wrong passwords since the last right one, of the last month.'),
+    failures: z
+      .array(
+        z.strictObject({
+          cause: z.enum(signInFailureCauses),
+          clientId: id('client').nullable().describe('Application it was for; null: none, or not known.'),
+          count: Count,
+          lastAt: Timestamp,
+        }),
+      )
+      .describe('Failed sign-ins by cause and application, the latest first; a quiet month forgets one.'),
     linkedProviders: z.array(z.string()).describe('Identity providers the account can come in through.'),
     lastSignInAt: Timestamp.nullable().describe('Of the sessions that are still there.'),
   }),

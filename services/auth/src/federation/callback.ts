@@ -5,6 +5,7 @@ import { mailConfigured } from '@signet/mail'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { InteractionContext } from '../interactions/context.ts'
+import { noteFailure } from '../interactions/note-failure.ts'
 import { keepProgress, type Progress, type UpstreamPerson } from '../interactions/progress.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { type Answer, redeem, takeAnswer } from './answer.ts'
@@ -62,14 +63,19 @@ async function progressAfter(
   visit: Visit,
   upstream: Upstream | null,
   answer: Answer,
-  { params }: InteractionContext['interaction'],
+  interaction: InteractionContext['interaction'],
 ): Promise<Progress> {
   if (!upstream?.enabled) return failure('gone', upstream)
   const { context } = visit
+  const { params } = interaction
   try {
     const maxAge = typeof params.max_age === 'number' ? params.max_age : undefined
     const asserted = await redeem(visit, upstream, answer, { maxAge })
-    return await signInAs(context, upstream, personOf({ ...upstream, kind: recognise(upstream) }, asserted))
+    return await signInAs(
+      { context, interaction },
+      upstream,
+      personOf({ ...upstream, kind: recognise(upstream) }, asserted),
+    )
   } catch (error) {
     if (isCancelled(error)) return failure('cancelled', upstream)
     const problem = problemOf(error)
@@ -94,7 +100,11 @@ export async function failAt(
   return failure('unavailable', upstream)
 }
 
-async function signInAs(context: OptionsContext, upstream: Upstream, person: Person): Promise<Progress> {
+async function signInAs(
+  { context, interaction }: Pick<InteractionContext, 'context' | 'interaction'>,
+  upstream: Upstream,
+  person: Person,
+): Promise<Progress> {
   const { database } = context.deps
   const at = { projectId: context.project.id, providerId: upstream.id }
   const resolution = await resolveAccount(context, upstream, person)
@@ -108,7 +118,8 @@ async function signInAs(context: OptionsContext, upstream: Upstream, person: Per
     return { claimed: { accountId: resolution.accountId, upstream: identity } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
   await recordFailure(database, at, reason, null)
-  await recordPersonalFailure(database, at.projectId, identity, reason)
+  const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
+  if (accountId !== undefined) noteFailure({ context, interaction }, accountId, 'provider_refused')
   return failure(reason, upstream)
 }
 

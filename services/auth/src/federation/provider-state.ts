@@ -32,12 +32,15 @@ export const recordFailure = (
       AND (last_failure_at IS NULL OR last_failure_at < now() - interval '5 seconds' OR last_failure->>'reason' <> ${reason})`)
 
 /** The person's own last failure, where the provider's account is linked to one here. */
-export const recordPersonalFailure = (
+export const recordPersonalFailure = async (
   executor: Executor,
   projectId: string,
   { providerId, issuer, subject }: IdentityRef,
   reason: RecordedReason,
-) =>
-  executor.run(sql`
+): Promise<string | undefined> =>
+  (
+    await executor.rows<{ accountId: string }>(sql`
     UPDATE identities SET last_failure_at = now(), last_failure = ${reason}
-    WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
+    WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}
+    RETURNING account_id AS "accountId"`)
+  )[0]?.accountId

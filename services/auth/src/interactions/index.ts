@@ -15,6 +15,7 @@ import { notePage, showingProblems, showProblem } from './error.ts'
 import { follow } from './flow.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
+import { noteFailure } from './note-failure.ts'
 import { end, goOn, leave, type Outcome, type Rendered } from './outcome.ts'
 import { progressOf } from './progress.ts'
 
@@ -96,7 +97,16 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   claimcode: claimAccount.answerCode,
   sendcode: claimAccount.sendCode,
   other: async () => goOn({ entry: {} }),
-  abort: async () => end({ error: 'access_denied', error_description: 'the end-user cancelled' }),
+  abort: cancel,
+}
+
+/** Who had signed in and then cancels refuses the application. */
+async function cancel(visit: InteractionContext): Promise<Outcome> {
+  const { interaction } = visit
+  const present = interaction.prompt.name === 'consent' ? interaction.session?.accountId : undefined
+  const accountId = progressOf(visit).login?.accountId ?? present
+  if (accountId !== undefined) noteFailure(visit, accountId, 'consent_refused')
+  return end({ error: 'access_denied', error_description: 'the end-user cancelled' })
 }
 
 async function outcomeOf(

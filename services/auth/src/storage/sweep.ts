@@ -14,6 +14,7 @@ const tables = new Map([
   ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
   ['throttles', 0],
   ['account_tokens', 0],
+  ['sign_in_failures', 0],
   ['console_sessions', 0],
   ['agent_confirmations', 0],
   ['secret_reveals', 0],

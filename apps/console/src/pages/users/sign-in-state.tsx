@@ -8,7 +8,7 @@ type SignIn = DiagnosedUser['signIn']
 
 /** What keeps the person out, in the order in which it is to be mended. */
 export const SignInState = ({
-  signIn: { blockedBy, throttledUntil, failuresInARow },
+  signIn: { blockedBy, throttledUntil, failuresInARow, failures },
 }: {
   signIn: SignIn
 }) => (
@@ -29,5 +29,18 @@ export const SignInState = ({
     {failuresInARow > 0 && (
       <span className="text-quiet">{plural(t.users.failuresInARow, failuresInARow)}</span>
     )}
+    {failures.map(({ cause, clientId, count, lastAt }) => (
+      <span key={`${cause} ${clientId}`} className="text-quiet">
+        <Rich
+          text={clientId === null ? t.users.failure : t.users.failureAt}
+          parts={{
+            cause: t.users.failureCauses[cause],
+            count: String(count),
+            at: <RelativeTime at={lastAt} />,
+            application: <code>{clientId}</code>,
+          }}
+        />
+      </span>
+    ))}
   </div>
 )

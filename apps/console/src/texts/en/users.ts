@@ -71,6 +71,17 @@ export const users = {
   },
   noObstacle: 'Nothing here keeps them out',
   throttleEnds: '{obstacle}; ends {at}',
+  failure: '{cause}: {count}×, last {at}',
+  failureAt: '{cause}: {count}×, last {at}, at {application}',
+  failureCauses: {
+    wrong_password: 'Wrong password',
+    wrong_code: 'Wrong code of the authenticator',
+    throttled: 'Attempt came too early',
+    locked: 'Locked by an administrator',
+    deactivated: 'Deactivated',
+    provider_refused: 'Refused after the provider',
+    consent_refused: 'Did not allow the application',
+  },
   failuresInARow: {
     one: '{count} wrong password in a row',
     other: '{count} wrong passwords in a row',

@@ -72,6 +72,17 @@ export const users: Russian<'users'> = {
   },
   noObstacle: 'Здесь входу ничто не мешает',
   throttleEnds: '{obstacle}; закончится {at}',
+  failure: '{cause}: {count} раз, последний {at}',
+  failureAt: '{cause}: {count} раз, последний {at}, приложение {application}',
+  failureCauses: {
+    wrong_password: 'Неверный пароль',
+    wrong_code: 'Неверный код приложения-аутентификатора',
+    throttled: 'Попытка слишком рано',
+    locked: 'Заблокирован администратором',
+    deactivated: 'Деактивирован',
+    provider_refused: 'Отказ после входа у провайдера',
+    consent_refused: 'Не дано разрешение приложению',
+  },
   failuresInARow: {
     one: '{count} неверный пароль подряд',
     few: '{count} неверных пароля подряд',

@@ -1,4 +1,6 @@
+import type { SignInFailureCause } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { noteSignInFailure } from '@signet/directory'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -42,6 +44,30 @@ describe('why somebody cannot sign in', () => {
   it('says when only a new password helps', async () => {
     await count('sign-in-run', 101)
     expect((await diagnosis()).blockedBy).toEqual(['wrong_passwords_in_a_row'])
+  })
+
+  it('tells failures apart by cause and application, the latest first', async () => {
+    const account = { projectId: world.project, accountId: userId }
+    const note = (cause: SignInFailureCause, clientId: string | null) =>
+      noteSignInFailure(world.database, account, { cause, clientId })
+    await note('wrong_password', 'app_one')
+    await note('wrong_password', 'app_one')
+    await note('wrong_code', 'app_two')
+    await note('provider_refused', null)
+    const { failures } = await diagnosis()
+    expect(failures).toMatchObject([
+      { cause: 'provider_refused', clientId: null, count: 1 },
+      { cause: 'wrong_code', clientId: 'app_two', count: 1 },
+      { cause: 'wrong_password', clientId: 'app_one', count: 2, lastAt: expect.any(String) },
+    ])
+    await world.database.run(sql`UPDATE sign_in_failures SET expires_at = now()`)
+    expect((await diagnosis()).failures).toEqual([])
+  })
+
+  it('counts nothing for an account that is gone', async () => {
+    const nobody = { projectId: world.project, accountId: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3' }
+    const failure = { cause: 'wrong_password', clientId: null } as const
+    expect(await noteSignInFailure(world.database, nobody, failure)).toBe(0)
   })
 
   it.each([

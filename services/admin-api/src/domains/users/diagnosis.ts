@@ -1,6 +1,6 @@
 import type { DiagnosedUser } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings, readThrottle, type ThrottleState } from '@signet/directory'
+import { loadSettings, readSignInFailures, readThrottle, type ThrottleState } from '@signet/directory'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord } from './user-store.ts'
 
@@ -24,10 +24,12 @@ export async function diagnoseSignIn(
     windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
   })
   const ways = await waysIn(executor, project.id, user.id)
+  const failures = await readSignInFailures(executor, project.id, user.id)
   return {
     blockedBy: obstacles(project, user, throttle, ways),
     throttledUntil: throttle.until?.toISOString() ?? null,
     failuresInARow: throttle.failures,
+    failures: failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),
     linkedProviders: ways.providers,
     lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
   }

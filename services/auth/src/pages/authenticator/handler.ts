@@ -13,6 +13,7 @@ import { nameOf } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
+import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
@@ -67,8 +68,14 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
-  if (attempt.wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
-  if (!(await accepts(visit, pending, account, code))) return again({ kind: 'wrongAuthenticator' })
+  if (attempt.wait > 0) {
+    noteFailure(visit, accountId, 'throttled')
+    return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
+  }
+  if (!(await accepts(visit, pending, account, code))) {
+    noteFailure(visit, accountId, 'wrong_code')
+    return again({ kind: 'wrongAuthenticator' })
+  }
   resolveWithAnswer(attempt.release)
   const { seed: _enrolled, ...proven } = pending
   return goOn({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })

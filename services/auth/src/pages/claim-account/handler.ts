@@ -16,6 +16,7 @@ import { addressOf, type InteractionContext, localeOf } from '../../interactions
 import { readForm } from '../../interactions/form.ts'
 import { tryCode } from '../../interactions/mailed-code.ts'
 import { mailProof } from '../../interactions/mailed-proof.ts'
+import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import { type Claimed, progressOf } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
@@ -85,7 +86,10 @@ export async function answerPassword(visit: InteractionContext): Promise<Outcome
     resolveWithAnswer(attempt.takeBack)
     return again({ kind: 'busy' })
   }
-  if (!verified || !found?.active || found.locked) return again('wrongPassword')
+  if (!verified || !found?.active || found.locked) {
+    if (!verified) noteFailure(visit, claimed.accountId, 'wrong_password')
+    return again('wrongPassword')
+  }
   resolveWithAnswer(attempt.release)
   const { accountId, upstream } = claimed
   return goOn({ pending: { accountId, amr: ['pwd'], upstream, links: true } }, found)

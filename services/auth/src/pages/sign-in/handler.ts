@@ -1,4 +1,5 @@
-import { reservePassword } from '@signet/directory'
+import type { SignInFailureCause } from '@signet/contracts'
+import { reservePassword, type SignInAccount } from '@signet/directory'
 import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { colorForAnybody, nameOf } from '../../interactions/brand.ts'
@@ -6,6 +7,7 @@ import { checkPassword } from '../../interactions/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
+import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, leave, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import type { Progress, SignInEntry } from '../../interactions/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../interactions/providers.ts'
@@ -58,18 +60,32 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const policy = throttlePolicy(settings)
   const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
   const { account, wait } = attempt
-  if (wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
-  if (attempt.closed) return again({ kind: 'closed' })
+  const failed = (cause: SignInFailureCause) => account && noteFailure(visit, account.id, cause)
+  if (wait > 0) {
+    failed('throttled')
+    return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
+  }
+  if (attempt.closed) {
+    failed('throttled')
+    return again({ kind: 'closed' })
+  }
   const verified = await checkPassword(context, account?.passwordHash ?? null, password)
   if (verified === 'busy') {
     resolveWithAnswer(attempt.takeBack)
     return again({ kind: 'busy' })
   }
   if (!verified || !account?.active || account.locked) {
+    failed(causeOf(verified, account))
     // Whoever has an address of a provider's domain signs in there; the same for every account, and for none (T24).
     const provider = providerOfLogin(context, login)
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
   resolveWithAnswer(attempt.release)
   return goOn({ pending: { accountId: account.id, amr: ['pwd'] } }, account)
+}
+
+/** What kept the account out although the password was right, or that it was wrong. */
+function causeOf(verified: boolean, account: SignInAccount | null): SignInFailureCause {
+  if (!verified) return 'wrong_password'
+  return account?.locked ? 'locked' : 'deactivated'
 }

@@ -1,0 +1,36 @@
+import type { SignInFailureCause } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+
+export interface SignInFailure {
+  readonly cause: SignInFailureCause
+  /** Null: for no application, or for one that is not known. */
+  readonly clientId: string | null
+  readonly count: number
+  readonly lastAt: Date
+}
+
+/** How long a cause is remembered after its last failure. */
+const rememberedDays = 30
+
+/** Counts a failed sign-in of an account that exists: no log of attempts, and nothing of whoever tried. */
+export const noteSignInFailure = (
+  executor: Executor,
+  account: { readonly projectId: string; readonly accountId: string },
+  { cause, clientId }: Pick<SignInFailure, 'cause' | 'clientId'>,
+): Promise<number> =>
+  executor.run(sql`
+    INSERT INTO sign_in_failures AS f (project_id, account_id, cause, client_id, count, last_at, expires_at)
+    SELECT project_id, id, ${cause}, ${clientId ?? ''}, 1, now(), now() + make_interval(days => ${rememberedDays}::int)
+    FROM accounts WHERE project_id = ${account.projectId} AND id = ${account.accountId} FOR KEY SHARE
+    ON CONFLICT (project_id, account_id, cause, client_id)
+    DO UPDATE SET count = f.count + 1, last_at = now(), expires_at = EXCLUDED.expires_at`)
+
+/** The latest first. */
+export const readSignInFailures = (
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<SignInFailure[]> =>
+  executor.rows<SignInFailure>(sql`
+    SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt" FROM sign_in_failures
+    WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now() ORDER BY last_at DESC, cause LIMIT 100`)
