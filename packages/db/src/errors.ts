@@ -10,6 +10,7 @@ export class Unavailable extends Error {
 }
 
 export type UnavailableReason =
+  | 'deadline'
   | 'connection'
   | 'pool'
   | 'lock'
@@ -21,6 +22,7 @@ export type UnavailableReason =
 /** By SQLSTATE, and by the driver's sentences where there is none. */
 const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^55P03$/, 'lock'],
+  [/^Query read timeout: the request/, 'deadline'],
   [/^57014$|^25P0[34]$|^Query read timeout/, 'statement'],
   [/^25006$/, 'read-only'],
   [/^40001$|^40P01$|^P2034$/, 'conflict'],

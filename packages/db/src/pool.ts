@@ -1,5 +1,6 @@
 import { watch } from '@signet/runtime'
-import pg from 'pg'
+import type pg from 'pg'
+import { BoundedClient, BoundedPool } from './bounded.ts'
 import { columnTypes } from './types.ts'
 import { type Role, roles } from './wall/roles.ts'
 
@@ -41,13 +42,15 @@ const planning = {
 } as const
 
 /** A request is refused rather than kept waiting; provisioning has time. */
-const POOL_WAIT_MS = 1_000
+const POOL_WAIT_MS = 3_000
 const PROVISIONING_WAIT_MS = 10_000
 const LOCK_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 /** Beyond the server's own limit the server is taken for lost: it may be stopped, or the network silent. */
 const SILENCE_MS = 2_000
+/** How soon the server notices that nobody waits for a statement any more, and takes it back. Not known to Windows. */
+const ABANDONED = process.platform === 'win32' ? [] : ['-c client_connection_check_interval=250']
 
 /** Opens nothing yet: the first statement connects. */
 export function openPool({
@@ -59,7 +62,8 @@ export function openPool({
   plans,
 }: DatabaseOptions): pg.Pool {
   const { options = [], ...lifetime } = plans ? planning[plans] : {}
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
+    Client: BoundedClient,
     connectionString: url,
     application_name: `signet ${name}`,
     max: poolSize,
@@ -70,7 +74,7 @@ export function openPool({
     query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
-    options: [...options, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
+    options: [...options, ...ABANDONED, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
     ...lifetime,
   })
   // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.

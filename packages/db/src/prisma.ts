@@ -15,7 +15,7 @@ export type PrismaTx = Prisma.TransactionClient
 /** Prisma on the database's own pool. Waits and limits are those of the pool; a transaction takes 5 s at most. */
 export function openPrisma(database: Database): PrismaClient {
   const adapter = new PrismaPg(database.pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 1_000, timeout: 5_000 } })
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 5_000 } })
 }
 
 /** A name of its own: Prisma's driver keeps account of what it prepared on a connection, and so do our statements. */

@@ -1,5 +1,5 @@
 import type { Executor } from '@signet/db'
-import { type HostTarget, hostTarget, isPlainAddress, type Resolve } from '@signet/runtime'
+import { type HostTarget, hostTarget, isPlainAddress, notCounted, type Resolve } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import type { Language } from './language.ts'
 import type { Message } from './message.ts'
@@ -66,8 +66,10 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
           true,
         )
       try {
-        const transport = await transportTo(settings, target, totalMs)
-        await transport.sendMail({ ...compose(settings, letter), signal })
+        await notCounted(async () => {
+          const transport = await transportTo(settings, target, totalMs)
+          await transport.sendMail({ ...compose(settings, letter), signal })
+        })
         return { outcome: 'sent' }
       } catch (error) {
         return failed(error)

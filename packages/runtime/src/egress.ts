@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { notCounted } from './deadline.ts'
 import { type Resolve, resolveByName, type Target, targetOf } from './egress-target.ts'
 
 /** Most bytes of a body, by what is fetched (R17). */
@@ -65,23 +66,24 @@ export function createEgress({
 }: EgressOptions): Egress {
   const allowed = new Set(allow)
   return {
-    async fetch(url, request = {}) {
-      const begun = performance.now()
-      const deadline = AbortSignal.any([
-        AbortSignal.timeout(totalMs),
-        ...(request.signal ? [request.signal] : []),
-      ])
-      try {
-        const target = await orAborted(targetOf(url, allowed, resolve), deadline)
-        if (!target) throw new EgressRefused()
-        const response = await send(target, request, deadline, connectMs)
-        if (request.expect === 'json') await requireJson(response)
-        return response
-      } catch {
-        await pause(stepMs - ((performance.now() - begun) % stepMs))
-        throw new EgressRefused()
-      }
-    },
+    fetch: (url, request = {}) =>
+      notCounted(async () => {
+        const begun = performance.now()
+        const deadline = AbortSignal.any([
+          AbortSignal.timeout(totalMs),
+          ...(request.signal ? [request.signal] : []),
+        ])
+        try {
+          const target = await orAborted(targetOf(url, allowed, resolve), deadline)
+          if (!target) throw new EgressRefused()
+          const response = await send(target, request, deadline, connectMs)
+          if (request.expect === 'json') await requireJson(response)
+          return response
+        } catch {
+          await pause(stepMs - ((performance.now() - begun) % stepMs))
+          throw new EgressRefused()
+        }
+      }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { Deadlines } from './deadline.ts'
 import type { Logger } from './logger.ts'
 import { refuse } from './refusal.ts'
 import { discardBody, maxBodyBytes } from './request-body.ts'
@@ -15,6 +16,10 @@ interface HttpOptions {
   /** Sees requests before Fastify's router does; used for dispatch to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
   readonly limits?: Partial<typeof patience>
+  /** How long a request may wait for what is ours; default 5 s. */
+  readonly waitsMs?: number
+  /** Answers 503, in the form of the service, for a request that waited too long. */
+  readonly giveUp?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 /**
@@ -39,8 +44,11 @@ export function createHttp({
   proxyHops,
   before = (router) => router,
   limits = {},
+  waitsMs,
+  giveUp = sendUnavailable,
 }: HttpOptions): FastifyInstance {
-  const follow = followRequests({ logger, proxyHops })
+  const deadlines = new Deadlines()
+  const follow = followRequests({ logger, proxyHops, deadlines, waitsMs, giveUp })
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,11 +59,9 @@ export function createHttp({
     routerOptions: { maxParamLength: 2048 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => {
-      const code: ErrorCode = error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found'
-      const { status, title, remedy } = errorCatalogue[code]
-      const problem = { type: `urn:signet:error:${code}`, title, status, detail: remedy, code }
+      const problem = problemOf(error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found')
       const answer = reply as unknown as FastifyReply
-      void answer.code(status).type('application/problem+json').send(problem)
+      void answer.code(problem.status).type('application/problem+json').send(problem)
     },
     // Fastify sets no limits on a server that is made for it.
     serverFactory: (router) =>
@@ -63,6 +69,7 @@ export function createHttp({
         silenceMs,
       ),
   }) as unknown as FastifyInstance
+  app.addHook('onClose', async () => deadlines.close())
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     noteRequest({ route: routeOptions.url, isProbe: routeOptions.logLevel === 'silent' })
     refuseSpelling(raw.url ?? '')
@@ -73,6 +80,22 @@ export function createHttp({
       if (!reply.hasHeader(name)) reply.header(name, value)
   })
   return app
+}
+
+function problemOf(code: ErrorCode) {
+  const { status, title, remedy } = errorCatalogue[code]
+  return { type: `urn:signet:error:${code}`, title, status, detail: remedy, code }
+}
+
+function sendUnavailable(_request: IncomingMessage, response: ServerResponse): void {
+  const problem = problemOf('unavailable')
+  response
+    .writeHead(problem.status, {
+      ...apiHeaders,
+      'content-type': 'application/problem+json',
+      'retry-after': '2',
+    })
+    .end(JSON.stringify(problem))
 }
 
 /** Before any handler, and before whatever a service adds to its routes. */

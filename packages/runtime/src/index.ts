@@ -1,5 +1,6 @@
 export * from './client-address.ts'
 export * from './config.ts'
+export { notCounted, remainingMs } from './deadline.ts'
 export * from './egress.ts'
 export { type HostTarget, hostTarget, type Resolve } from './egress-target.ts'
 export * from './faults.ts'

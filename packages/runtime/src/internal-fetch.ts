@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { remainingMs } from './deadline.ts'
 import { traceHeaders } from './request-context.ts'
 
 /** How long another service of this instance may take to answer. */
@@ -36,7 +37,7 @@ export function createInternalFetch(publicOrigin: string, internal: string | und
             host: url.host,
             ...(payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }),
           },
-          timeout: timeoutMs,
+          timeout: Math.min(timeoutMs, remainingMs()),
         },
         (incoming) => {
           const chunks: Buffer[] = []

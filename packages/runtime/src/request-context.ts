@@ -20,6 +20,12 @@ export interface RequestContext extends RequestFacts {
   readonly trace: TraceContext
   /** On the clock of performance.now(). */
   readonly startedAt: number
+  /** When it has waited long enough, on the same clock. */
+  deadlineAt: number
+  /** Waits for others, which its deadline does not count. */
+  waitsElsewhere: number
+  /** It is answered: what goes on in its name is work of the background. */
+  isOver: boolean
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()

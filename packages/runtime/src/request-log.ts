@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Deadlines, waitsMs as usualWaitsMs } from './deadline.ts'
 import type { Logger } from './logger.ts'
 import { count, observe } from './metrics/registry.ts'
 import { inRequest, type RequestContext } from './request-context.ts'
@@ -9,27 +10,41 @@ interface Options {
   readonly logger: Logger
   /** Only a proxy that is believed may name a request. */
   readonly proxyHops: number
+  readonly deadlines: Deadlines
+  /** Default: as for every service. */
+  readonly waitsMs?: number | undefined
+  /** Answers 503 for a request that waited too long. */
+  readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 const idForm = /^[\w.:-]{8,128}$/
 
-/** Gives each request its id and its place in a trace, and ends it with one log line and its part of the metrics. */
+/** Gives each request its id, its trace and its deadline, and ends it with one log line and its part of the metrics. */
 export const followRequests =
-  ({ logger, proxyHops }: Options) =>
+  ({ logger, proxyHops, deadlines, waitsMs = usualWaitsMs, giveUp }: Options) =>
   (next: RequestListener): RequestListener =>
   (request, response) => {
-    const context = contextOf(request, proxyHops)
+    const context = contextOf(request, proxyHops, waitsMs)
     response.setHeader('x-request-id', context.id)
+    deadlines.add({ context, response, giveUp: () => giveUp(request, response) })
     response.once('close', () => ended(logger, context, request, response))
     inRequest(context, next, request, response)
   }
 
-function contextOf({ headers }: IncomingMessage, proxyHops: number): RequestContext {
+function contextOf({ headers }: IncomingMessage, proxyHops: number, waitsMs: number): RequestContext {
   const named = proxyHops > 0 ? headers['x-request-id'] : undefined
   const id = typeof named === 'string' && idForm.test(named) ? named : randomUUID()
   const { traceparent } = headers
   const trace = readTraceparent(typeof traceparent === 'string' ? traceparent : undefined)
-  return { id, trace: trace ?? { traceId: traceIdOf(id), flags: '00' }, startedAt: performance.now() }
+  const startedAt = performance.now()
+  return {
+    id,
+    trace: trace ?? { traceId: traceIdOf(id), flags: '00' },
+    startedAt,
+    deadlineAt: startedAt + waitsMs,
+    waitsElsewhere: 0,
+    isOver: false,
+  }
 }
 
 const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
@@ -43,6 +58,7 @@ function ended(
   { method }: IncomingMessage,
   { statusCode, writableFinished }: ServerResponse,
 ): void {
+  context.isOver = true
   const { id, trace, route = 'unknown', project, client, cause, isProbe, startedAt } = context
   if (isProbe) return
   const ms = performance.now() - startedAt

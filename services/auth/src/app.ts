@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { buildIssuer } from './issuers/build.ts'
 import { createDispatch } from './issuers/dispatch.ts'
+import { sendPlain } from './issuers/plain.ts'
 import { IssuerPool } from './issuers/pool.ts'
 import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = createHttp({
     logger: deps.logger,
     proxyHops: deps.config.SIGNET_PROXY_HOPS,
+    giveUp: (request, response) => sendPlain(request, response, 'unavailable'),
     before: (router) => (request, response) => {
       if (ownPaths.has(request.url ?? '')) return router(request, response)
       if (isDraining(app)) response.setHeader('connection', 'close')

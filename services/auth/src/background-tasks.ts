@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Faults } from '@signet/runtime'
+import { type Faults, outsideRequests } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
 /** Work beside the answers: what it takes, and whether there was any, is seen by nobody who waits (T24). */
@@ -24,8 +24,7 @@ export function createBackgroundTasks(faults: Faults): BackgroundTasks {
   return {
     run(work) {
       if (running.size >= maxAtOnce) return
-      const done = pause(afterMs)
-        .then(work)
+      const done = outsideRequests(() => pause(afterMs).then(work))
         .catch((error: unknown) => {
           if (!(error instanceof PasswordQueueFull)) faults.capture(error, { route: 'background' })
         })

@@ -11,12 +11,15 @@ import { createProtocol } from './protocol.ts'
 
 const version = '0.1.0'
 
+/** The administration API keeps its own deadline, and may wait for others besides. */
+const waitsMs = 15_000
+
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger } = deps
   const api = new AdminApi(config.SIGNET_ADMIN_API_URL, config.SIGNET_BASE_URL)
   const protocol = createProtocol(api, version)
-  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS })
+  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS, waitsMs })
   // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -1,3 +1,4 @@
+import { Unavailable } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
 import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
@@ -21,6 +22,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp({
     logger,
     proxyHops: config.SIGNET_PROXY_HOPS,
+    giveUp: (_request, response) => {
+      const refused = toScimError(new Unavailable(undefined), () => '')
+      response.writeHead(refused.status, { ...refused.headers, 'content-type': mediaType })
+      response.end(JSON.stringify(errorBody(refused)))
+    },
     before: addressed(config.SIGNET_BASE_URL),
   })
   app.removeContentTypeParser('text/plain')

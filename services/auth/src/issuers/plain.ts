@@ -39,6 +39,8 @@ export function sendPlain(
   kind: keyof typeof statuses,
   retryAfter = 2,
 ): void {
+  // It was answered when it had waited too long.
+  if (response.headersSent) return
   const status = statuses[kind]
   if (!requestContext()?.cause) noteRequest({ cause: errors[kind] })
   if (kind === 'busy' || kind === 'unavailable') response.setHeader('retry-after', String(retryAfter))

@@ -1,4 +1,5 @@
 import { isLockTimeout, isRetryable, Unavailable } from '@signet/db'
+import { outsideRequests } from '@signet/runtime'
 
 /** A statement under way for longer than this is held up, and others no longer wait for it. Milliseconds. */
 const heldUpAfter = 20
@@ -55,7 +56,8 @@ export class Batcher<Ask, Answer> {
 
   async #run(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
-      const answers = await this.#answer(together.map(({ ask }) => ask))
+      // Nobody's deadline decides about what others asked.
+      const answers = await outsideRequests(() => this.#answer(together.map(({ ask }) => ask)))
       for (const [index, { resolve }] of together.entries()) resolve(answers[index] as Answer)
     } catch (error) {
       if (together.length === 1 || !isOfOne(error)) for (const { reject } of together) reject(error)
