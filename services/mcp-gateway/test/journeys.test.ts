@@ -1,0 +1,124 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ConnectedAgent, connectAgent } from './support/agent.ts'
+import { type Instance, startInstance } from './support/instance.ts'
+
+/**
+ * What agents are asked most, as scripts of the calls a model makes. Each has a budget: how many calls, and how many tokens
+ * of o200k pass through the model with the arguments and the answers. The figures are printed with `JOURNEYS=1`.
+ */
+
+let instance: Instance
+let agent: ConnectedAgent
+beforeAll(async () => {
+  instance = await startInstance()
+  agent = await connectAgent(instance, 'admin:read admin:write admin:high')
+})
+afterAll(() => instance?.close())
+
+type Args = Record<string, unknown>
+type Answer = Record<string, unknown> & { readonly id: string }
+
+class Journey {
+  calls = 0
+  tokens = 0
+
+  /** Calls a tool as a model would, which reads the text of the answer. */
+  async call(name: string, args: Args = {}): Promise<Answer> {
+    const { content, isError } = await agent.call(name, args)
+    const [{ text } = { text: '' }] = content as { text: string }[]
+    this.calls += 1
+    this.tokens += encode(JSON.stringify({ name, arguments: args })).length + encode(text).length
+    if (isError) throw new Error(`${name}: ${text}`)
+    return JSON.parse(text) as Answer
+  }
+}
+
+async function within(
+  budget: { readonly calls: number; readonly tokens: number },
+  script: (journey: Journey) => Promise<unknown>,
+): Promise<void> {
+  const journey = new Journey()
+  await script(journey)
+  const { calls, tokens } = journey
+  if (process.env.JOURNEYS)
+    console.log(`${expect.getState().currentTestName}: ${calls} calls, ${tokens} tokens`)
+  expect({ calls: calls <= budget.calls, tokens: tokens <= budget.tokens, journey }).toMatchObject({
+    calls: true,
+    tokens: true,
+  })
+}
+
+const first = <Item>(answer: Record<string, unknown>, list: string): Item =>
+  (answer[list] as Item[])[0] as Item
+
+it('sets up a customer: project, application, first user with an invitation', () =>
+  within({ calls: 4, tokens: 1_100 }, async (journey) => {
+    const project = await journey.call('project_create', { name: 'Acme', slug: 'acme' })
+    const projectId = project.id
+    const client = await journey.call('client_create', {
+      projectId,
+      clientName: 'Acme Web',
+      grantTypes: ['authorization_code', 'refresh_token'],
+      redirectUris: ['https://acme.example/callback'],
+      tokenEndpointAuthMethod: 'client_secret_basic',
+    })
+    expect(client).not.toHaveProperty('clientSecret')
+    expect(client).toHaveProperty('secretReveal.url')
+    const user = await journey.call('project_user_create', { projectId, email: 'ada@acme.example' })
+    await journey.call('project_user_update', { projectId, userId: user.id, profile: { displayName: 'Ada' } })
+  }))
+
+it('answers why she cannot sign in', async () => {
+  await instance.query(
+    `UPDATE accounts SET locked_at = now(), lock_reason = 'left' WHERE email = 'ada@acme.example'`,
+  )
+  await within({ calls: 3, tokens: 750 }, async (journey) => {
+    const { id: projectId } = first<Answer>(await journey.call('project_list', { q: 'acme' }), 'projects')
+    const users = await journey.call('project_user_list', { projectId, q: 'ada@acme' })
+    const { id: userId } = first<Answer>(users, 'users')
+    const user = await journey.call('project_user_get', { projectId, userId })
+    expect(user).toMatchObject({ signIn: { blockedBy: expect.arrayContaining(['locked']) } })
+  })
+})
+
+it('answers what changed since yesterday', () =>
+  within({ calls: 1, tokens: 1_100 }, async (journey) => {
+    const from = new Date(Date.now() - 86_400_000).toISOString()
+    const { entries } = await journey.call('audit_list', { from, pageSize: 20 })
+    expect((entries as unknown[]).length).toBeGreaterThan(2)
+  }))
+
+it('answers who could delete a project', () =>
+  within({ calls: 3, tokens: 650 }, async (journey) => {
+    const { teamId } = first<{ teamId: string }>(
+      await journey.call('project_list', { q: 'acme' }),
+      'projects',
+    )
+    await journey.call('team_get', { teamId })
+    const { administrators } = await journey.call('admin_list')
+    expect(administrators).toMatchObject([{ superAdministrator: true }])
+  }))
+
+it('replaces a secret that leaked, in two calls once it is found', () =>
+  within({ calls: 4, tokens: 1_000 }, async (journey) => {
+    const { id: projectId } = first<Answer>(await journey.call('project_list', { q: 'acme' }), 'projects')
+    const found = first<{ clientId: string }>(await journey.call('client_list', { projectId }), 'clients')
+    const rotation = { projectId, clientId: found.clientId }
+    const { confirmation } = await journey.call('client_secret_rotate', rotation)
+    const rotated = await journey.call('client_secret_rotate', { ...rotation, confirmation })
+    expect(rotated).not.toHaveProperty('clientSecret')
+  }))
+
+/** A server that is asked too much says so, and is asked again. */
+async function answerTo(page: number): Promise<unknown> {
+  const { structuredContent, isError, content } = await agent.call('audit_list', { page, pageSize: 1 })
+  if (!isError) return (structuredContent as { page: number }).page
+  expect((content as { text: string }[])[0]?.text).toMatch(/^unavailable: /)
+  return answerTo(page)
+}
+
+it('200 calls at once are answered, none with the answer of another', async () => {
+  const pages = Array.from({ length: 200 }, (_, index) => index + 1)
+  expect(await Promise.all(pages.map(answerTo))).toEqual(pages)
+})
