@@ -5,9 +5,16 @@ import { approvalsNoun } from './pages/approvals/noun.ts'
 import { auditNoun } from './pages/audit/noun.ts'
 import { directoriesNoun } from './pages/directories/noun.ts'
 import { entryNoun } from './pages/entry/noun.ts'
+import { keysNoun } from './pages/keys/noun.ts'
 import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
-import { projectSettingsNoun, projectsNoun } from './pages/projects/noun.ts'
+import {
+  projectActivityNoun,
+  projectAuditNoun,
+  projectSettingsNoun,
+  projectsNoun,
+} from './pages/projects/noun.ts'
 import { providersNoun } from './pages/providers/noun.ts'
+import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
 
@@ -15,12 +22,16 @@ import { usersNoun } from './pages/users/noun.ts'
 export const nouns: readonly Noun[] = [
   projectsNoun,
   applicationsNoun,
+  resourcesNoun,
   usersNoun,
   providersNoun,
   directoriesNoun,
+  keysNoun,
   approvalsNoun,
   agentsNoun,
   auditNoun,
+  projectActivityNoun,
+  projectAuditNoun,
   projectSettingsNoun,
   ownSessionsNoun,
   secretRevealsNoun,

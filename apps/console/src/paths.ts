@@ -10,6 +10,16 @@ export const paths = {
   projects: (search: ProjectListSearch = {}) => ({ to: '/projects', search }) as const,
   projectNew: () => ({ to: '/projects/new' }) as const,
   project: (projectId: string) => ({ to: '/projects/$projectId', params: { projectId } }) as const,
+  projectActivity: (projectId: string) =>
+    ({ to: '/projects/$projectId/activity', params: { projectId } }) as const,
+  projectAudit: (projectId: string) => ({ to: '/projects/$projectId/audit', params: { projectId } }) as const,
+  resources: (projectId: string) =>
+    ({ to: '/projects/$projectId/resources', params: { projectId } }) as const,
+  resourceNew: (projectId: string) =>
+    ({ to: '/projects/$projectId/resources/new', params: { projectId } }) as const,
+  resource: (projectId: string, resourceId: string) =>
+    ({ to: '/projects/$projectId/resources/$resourceId', params: { projectId, resourceId } }) as const,
+  keys: (projectId: string) => ({ to: '/projects/$projectId/keys', params: { projectId } }) as const,
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
   applications: (projectId: string) =>

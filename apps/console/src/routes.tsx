@@ -8,9 +8,11 @@ import { applicationRoutes } from './pages/applications/noun.ts'
 import { approvalRoutes } from './pages/approvals/noun.ts'
 import { auditRoutes } from './pages/audit/noun.ts'
 import { directoryRoutes } from './pages/directories/noun.ts'
+import { keyRoutes } from './pages/keys/noun.ts'
 import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
 import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
+import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
@@ -30,7 +32,15 @@ const tree = root.addChildren([
   shell.addChildren([
     projects.addChildren([
       ...projectsRoutes,
-      project.addChildren([...projectRoutes, applicationRoutes, userRoutes, providerRoutes, directoryRoutes]),
+      project.addChildren([
+        ...projectRoutes,
+        applicationRoutes,
+        resourceRoutes,
+        keyRoutes,
+        userRoutes,
+        providerRoutes,
+        directoryRoutes,
+      ]),
     ]),
     auditRoutes,
     agentRoutes,

@@ -4,6 +4,7 @@ import { t } from '../texts/index.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ConfirmOperation, isPreview, type Preview } from './confirm-operation.tsx'
 import { type Findings, Form, type FormState, useOperationForm } from './form.tsx'
 import { Permitted } from './permitted.tsx'
 
@@ -26,7 +27,7 @@ interface FormDialogProps<N extends ChangeName, V extends object>
   readonly children: (form: FormState<V>) => ReactNode
 }
 
-/** A change that takes a few values, in a dialog over its object. */
+/** A change that takes a few values, in a dialog over its object; a preview of the server is asked about next. */
 export function FormDialog<N extends ChangeName, V extends object>(props: FormDialogProps<N, V>) {
   const { label, refusal, kind, size, icon } = props
   const [isOpen, setOpen] = useState(false)
@@ -49,15 +50,42 @@ export function FormDialog<N extends ChangeName, V extends object>(props: FormDi
 function OpenDialog<N extends ChangeName, V extends object>(
   props: FormDialogProps<N, V> & { readonly onClose: () => void },
 ) {
-  const { title, text, fields, submitLabel, danger = false, done, onDone, onClose, children } = props
+  const {
+    title,
+    text,
+    fields,
+    operation,
+    toInput,
+    submitLabel,
+    danger = false,
+    done,
+    onDone,
+    onClose,
+    children,
+  } = props
+  const [asked, setAsked] = useState<{ input: Input<N>; preview: Preview } | null>(null)
+  const finish = (outcome: Outcome<N>): void => {
+    onClose()
+    if (done) toast(typeof done === 'string' ? done : done(outcome))
+    onDone?.(outcome)
+  }
   const form = useOperationForm({
     ...props,
-    onDone: (outcome) => {
-      onClose()
-      if (done) toast(typeof done === 'string' ? done : done(outcome))
-      onDone?.(outcome)
-    },
+    onDone: (outcome, values) =>
+      isPreview(outcome) ? setAsked({ input: toInput(values), preview: outcome }) : finish(outcome),
   })
+  if (asked)
+    return (
+      <ConfirmOperation
+        operation={operation}
+        {...asked}
+        title={title}
+        confirmLabel={submitLabel}
+        danger={danger}
+        onDone={finish}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       {text && <p className="text-quiet text-pretty">{text}</p>}

@@ -12,7 +12,7 @@ export function refusalFor(
 }
 
 /** The same for what is possible in a scheduled project too. */
-function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
+export function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
   if (can[flag]) return null
   const { accounts, dependents } = blockers
   if (flag === 'delete' && accounts) return plural(t.problems.heldAccounts, accounts)

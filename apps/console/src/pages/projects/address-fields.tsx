@@ -1,6 +1,7 @@
 import { limits, type WhoAmI } from '@signet/contracts'
 import { FolderTree, Globe, Network } from 'lucide-react'
 import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
 import { type Card as Choice, RadioCards } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type AddressChoice, addressParts } from './address.ts'
@@ -14,20 +15,20 @@ export interface AddressValues {
 const forms: Record<AddressChoice, Choice<AddressChoice>> = {
   path: {
     value: 'path',
-    title: 'Path',
-    text: 'Beneath the address of this instance. Works at once.',
+    title: t.projects.forms.path,
+    text: t.projects.formTexts.path,
     icon: <FolderTree size={17} />,
   },
   subdomain: {
     value: 'subdomain',
-    title: 'Subdomain',
-    text: 'A name before the host of this instance. Needs DNS and a certificate for it.',
+    title: t.projects.forms.subdomain,
+    text: t.projects.formTexts.subdomain,
     icon: <Network size={17} />,
   },
   host: {
     value: 'host',
-    title: 'Own host',
-    text: 'A hostname of its own, pointed at this instance.',
+    title: t.projects.forms.host,
+    text: t.projects.formTexts.host,
     icon: <Globe size={17} />,
   },
 }
@@ -44,7 +45,7 @@ export function AddressFields({ form, can }: AddressFieldsProps) {
     <>
       {can.addressForms.length > 1 && (
         <RadioCards
-          label="Address"
+          label={t.projects.address}
           cards={can.addressForms.map((each) => forms[each])}
           value={values.addressForm}
           onChange={(addressForm) => set({ addressForm })}
@@ -56,9 +57,7 @@ export function AddressFields({ form, can }: AddressFieldsProps) {
       ) : (can.nameSlug ?? true) ? (
         <SlugField form={form} />
       ) : (
-        <p className="text-sm text-quiet">
-          The address gets a random name: the plan of your team includes no names of its own.
-        </p>
+        <p className="text-sm text-quiet">{t.projects.randomName}</p>
       )}
     </>
   )
@@ -66,7 +65,7 @@ export function AddressFields({ form, can }: AddressFieldsProps) {
 
 const HostField = ({ form: { values, set, errorAt } }: Pick<AddressFieldsProps, 'form'>) => (
   <TextField
-    label="Hostname"
+    label={t.projects.hostname}
     name="host"
     mono
     before={addressParts('host', window.location.origin).before}
@@ -84,12 +83,12 @@ function SlugField({ form: { values, set, errorAt } }: Pick<AddressFieldsProps, 
   const { before, after } = addressParts(values.addressForm, window.location.origin)
   return (
     <TextField
-      label={values.addressForm === 'path' ? 'Path' : 'Subdomain'}
+      label={values.addressForm === 'path' ? t.projects.forms.path : t.projects.forms.subdomain}
       name="slug"
       mono
       before={before}
       after={after && <span className="pr-2">{after}</span>}
-      hint="Lowercase letters, digits and hyphens. It becomes part of the issuer, which applications rely on."
+      hint={t.projects.slugHint}
       autoComplete="off"
       spellCheck="false"
       maxLength={limits.slugCharacters}

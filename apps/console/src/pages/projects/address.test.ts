@@ -1,6 +1,9 @@
 import { Slug } from '@signet/contracts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../texts/index.ts'
 import { addressOf, addressParts, slugOf } from './address.ts'
+
+beforeAll(() => loadTexts('en'))
 
 test.each([
   ['Acme Store', 'acme-store'],

@@ -1,8 +1,9 @@
 import type { Project } from '@signet/contracts'
+import { t } from '../../texts/index.ts'
 
 /** An issuer without its scheme, as people speak of it. */
 export const addressOf = ({ issuer }: Pick<Project, 'issuer'>): string =>
-  issuer === null ? 'No address yet' : issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  issuer === null ? t.projects.noAddressYet : issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
 export type AddressChoice = 'path' | 'subdomain' | 'host'
 

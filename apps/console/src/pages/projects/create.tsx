@@ -6,6 +6,7 @@ import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
@@ -54,41 +55,41 @@ export function ProjectCreatePage() {
     initial: initialOf(me),
     toInput: (values) => inputOf(values, mayNameSlug),
     check: ({ name, addressForm, slug, host }) => ({
-      name: name.trim() ? undefined : 'Give the project a name.',
-      slug: addressForm !== 'host' && mayNameSlug && !slug ? 'Give the project an address.' : undefined,
-      host: addressForm === 'host' && !host.trim() ? 'Enter a hostname.' : undefined,
+      name: name.trim() ? undefined : t.projects.enterName,
+      slug: addressForm !== 'host' && mayNameSlug && !slug ? t.projects.enterAddress : undefined,
+      host: addressForm === 'host' && !host.trim() ? t.projects.enterHost : undefined,
     }),
     onDone: (project) => {
       if (!('id' in project)) return
-      toast(`${project.name} was created.`)
+      toast(t.projects.created(project.name))
       leave(paths.project(project.id))
     },
   })
   const { values, set, errorAt } = form
   return (
-    <Page title="New project" width="narrow">
+    <Page title={t.projects.new} width="narrow">
       <Card>
         <Form
           form={form}
-          label="New project"
+          label={t.projects.new}
           fields={['name', 'displayName', 'addressForm', 'slug', 'host', 'teamId', 'registrationOpen']}
           actions={
             <>
               <Button type="submit" kind="primary" isPending={form.isPending}>
-                Create project
+                {t.projects.create}
               </Button>
               <ButtonLink {...paths.projects()} kind="quiet">
-                Cancel
+                {t.common.cancel}
               </ButtonLink>
             </>
           }
         >
           <TextField
-            label="Name"
+            label={t.common.name}
             name="name"
             autoFocus
             autoComplete="off"
-            hint="For administrators, such as Acme Store."
+            hint={t.projects.nameHint}
             maxLength={limits.nameCharacters}
             value={values.name}
             onChange={(name) => set({ name, ...(isSlugUntouched(values) ? { slug: slugOf(name) } : {}) })}
@@ -97,8 +98,8 @@ export function ProjectCreatePage() {
           <AddressFields form={form} can={me.can} />
           {me.teams.length > 1 && (
             <Select
-              label="Team"
-              hint="Its members manage the project."
+              label={t.projects.team}
+              hint={t.projects.teamHint}
               options={me.teams.map(({ id, name }) => ({ value: id, label: name }))}
               value={values.teamId}
               onChange={(teamId) => set({ teamId })}
@@ -106,19 +107,19 @@ export function ProjectCreatePage() {
             />
           )}
           <TextField
-            label="Display name"
+            label={t.projects.displayName}
             name="displayName"
             optional
             autoComplete="off"
-            hint="What people read when they are asked for consent. Without it they read the address."
+            hint={t.projects.displayNameHint}
             maxLength={limits.displayNameCharacters}
             value={values.displayName}
             onChange={(displayName) => set({ displayName })}
             error={errorAt('displayName')}
           />
           <Switch
-            label="Open for sign-up"
-            hint="People may create an account themselves. You can change this at any time."
+            label={t.projects.openForSignUp}
+            hint={t.projects.openForSignUpHint}
             isSelected={values.registrationOpen}
             onChange={(registrationOpen) => set({ registrationOpen })}
             error={errorAt('registrationOpen')}

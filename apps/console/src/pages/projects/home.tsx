@@ -1,28 +1,24 @@
 import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { type LinkProps, useParams } from '@tanstack/react-router'
 import { AppWindow, Braces, Check, Minus, Plus, Settings2, Users } from 'lucide-react'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
-import { locale } from '../../texts/language.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
+import { Attention, Checklist } from './attention.tsx'
 import { QuickStart } from './quick-start.tsx'
-import { signInFields, signInTexts } from './sign-in-texts.ts'
+import { Restore } from './removal.tsx'
+import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
-
-const formTexts: Record<Project['addressForm'], string> = {
-  root: 'The address of the instance itself',
-  path: 'A path beneath the instance',
-  subdomain: 'A subdomain of the instance',
-  host: 'A hostname of its own',
-  unaddressed: 'None yet',
-}
 
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/' })
@@ -35,7 +31,7 @@ export function ProjectPage() {
       actions={
         <>
           <ButtonLink {...paths.projectSettings(projectId)} icon={<Settings2 size={15} aria-hidden />}>
-            Settings
+            {t.nav.settings}
           </ButtonLink>
           <ButtonLink
             {...paths.applicationNew(projectId)}
@@ -43,32 +39,42 @@ export function ProjectPage() {
             icon={<Plus size={15} aria-hidden />}
             disabled={!project.can.edit || project.deletion !== undefined}
           >
-            New application
+            {t.applications.new}
           </ButtonLink>
         </>
       }
     >
-      {project.deletion && <ScheduledForDeletion deletion={project.deletion} />}
+      {isScheduled(project) && <ScheduledForDeletion project={project} />}
+      {!project.deletion && <Attention project={project} />}
       <Counts project={project} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <Address project={project} />
           {!project.deletion && (
-            <Card title="Quick start" text="Sign people in from an application that speaks OpenID Connect.">
+            <Card title={t.projects.quickStart} text={t.projects.quickStartText}>
               <QuickStart project={project} />
             </Card>
           )}
         </div>
-        <SignIn project={project} />
+        <div className="grid grid-cols-1 gap-5">
+          {!project.deletion && <Checklist project={project} />}
+          <SignIn project={project} />
+        </div>
       </div>
     </Page>
   )
 }
 
-const ScheduledForDeletion = ({ deletion }: { deletion: NonNullable<Project['deletion']> }) => (
-  <Notice tone="caution" title="This project is scheduled for deletion">
-    It stopped answering at its address and nothing in it can be changed. It is destroyed on{' '}
-    <Day at={deletion.purgeAt} />.
+type Scheduled = Project & { readonly deletion: NonNullable<Project['deletion']> }
+
+const isScheduled = (project: Project): project is Scheduled => project.deletion !== undefined
+
+const ScheduledForDeletion = ({ project }: { project: Scheduled }) => (
+  <Notice tone="caution" title={t.projects.scheduledTitle}>
+    <Rich text={t.projects.scheduledText} parts={{ at: <Day at={project.deletion.purgeAt} /> }} />
+    <div className="mt-2">
+      <Restore project={project} />
+    </div>
   </Notice>
 )
 
@@ -78,17 +84,22 @@ function Counts({ project }: { project: Project }) {
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
       <Count
         icon={<Users size={15} />}
-        name="Users"
+        name={t.nav.users}
         count={users.data?.totalResults}
         to={paths.users(project.id)}
       />
       <Count
         icon={<AppWindow size={15} />}
-        name="Applications"
+        name={t.nav.applications}
         count={project.applications}
         to={paths.applications(project.id)}
       />
-      <Count icon={<Braces size={15} />} name="APIs" count={project.apis} />
+      <Count
+        icon={<Braces size={15} />}
+        name={t.nav.resources}
+        count={project.apis}
+        to={paths.resources(project.id)}
+      />
     </div>
   )
 }
@@ -97,10 +108,8 @@ interface CountProps {
   readonly icon: React.ReactNode
   readonly name: string
   readonly count: number | undefined
-  readonly to?: ReturnType<typeof paths.users> | ReturnType<typeof paths.applications>
+  readonly to?: LinkProps
 }
-
-const format = new Intl.NumberFormat(locale)
 
 const Count = ({ icon, name, count, to }: CountProps) => (
   <div
@@ -112,31 +121,35 @@ const Count = ({ icon, name, count, to }: CountProps) => (
       </span>
       {to ? <RowLink {...to}>{name}</RowLink> : name}
     </span>
-    <span className="text-xl font-semibold tabular">{count === undefined ? '–' : format.format(count)}</span>
+    <span className="text-xl font-semibold tabular">{count === undefined ? '–' : formatNumber(count)}</span>
   </div>
 )
 
 const Address = ({ project }: { project: Project }) => (
-  <Card title="Address">
+  <Card title={t.projects.address}>
     <Facts
       facts={[
         {
-          name: 'Issuer',
-          value: project.issuer ? <CopyValue value={project.issuer} what="issuer" /> : 'No address yet',
+          name: t.projects.issuer,
+          value: project.issuer ? (
+            <CopyValue value={project.issuer} what={t.projects.issuer} />
+          ) : (
+            t.projects.noAddressYet
+          ),
         },
         ...(project.discoveryUrl
           ? [
               {
-                name: 'Discovery',
-                value: <CopyValue value={project.discoveryUrl} what="discovery address" />,
+                name: t.projects.discovery,
+                value: <CopyValue value={project.discoveryUrl} what={t.projects.discovery} />,
               },
             ]
           : []),
-        { name: 'Form', value: formTexts[project.addressForm] },
-        { name: 'Team', value: <TeamName teamId={project.teamId} /> },
-        ...(project.plan ? [{ name: 'Plan', value: project.plan.name }] : []),
-        { name: 'Project ID', value: <CopyValue value={project.id} what="project ID" /> },
-        { name: 'Created', value: <Day at={project.createdAt} /> },
+        { name: t.projects.form, value: t.projects.addressForms[project.addressForm] },
+        { name: t.projects.team, value: <TeamName teamId={project.teamId} /> },
+        ...(project.plan ? [{ name: t.projects.plan, value: project.plan.name }] : []),
+        { name: t.projects.projectId, value: <CopyValue value={project.id} what={t.projects.projectId} /> },
+        { name: t.common.created, value: <Day at={project.createdAt} /> },
       ]}
     />
   </Card>
@@ -144,10 +157,10 @@ const Address = ({ project }: { project: Project }) => (
 
 const SignIn = ({ project }: { project: Project }) => (
   <Card
-    title="Sign-in"
+    title={t.projects.signIn}
     actions={
       <ButtonLink {...paths.projectSettings(project.id)} size="sm">
-        Change
+        {t.projects.change}
       </ButtonLink>
     }
   >
@@ -155,13 +168,15 @@ const SignIn = ({ project }: { project: Project }) => (
       {signInFields.map((field) => (
         <li key={field} className="flex gap-2.5">
           {project[field] ? (
-            <Check size={16} aria-label="On:" className="mt-0.75 shrink-0 text-good" />
+            <Check size={16} aria-label={t.projects.isOn} className="mt-0.75 shrink-0 text-good" />
           ) : (
-            <Minus size={16} aria-label="Off:" className="mt-0.75 shrink-0 text-quiet" />
+            <Minus size={16} aria-label={t.projects.isOff} className="mt-0.75 shrink-0 text-quiet" />
           )}
           <span className={project[field] ? '' : 'text-quiet'}>
-            {signInTexts[field].label}
-            {field === 'emailVerificationRequired' && project[field] && ` (by ${project.verificationMethod})`}
+            {t.projects.fields[field].label}
+            {field === 'emailVerificationRequired' &&
+              project[field] &&
+              ` (${t.projects.byMethod[project.verificationMethod]})`}
           </span>
         </li>
       ))}

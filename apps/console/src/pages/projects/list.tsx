@@ -6,6 +6,7 @@ import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { TeamName } from './team-name.tsx'
 const helper = columnHelper<Project>()
 const columns = helper.columns([
   helper.accessor('name', {
-    header: 'Project',
+    header: t.nav.project,
     cell: ({ row: { original: project } }) => (
       <div className="grid gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -31,12 +32,12 @@ const columns = helper.columns([
   }),
   helper.accessor(addressOf, {
     id: 'address',
-    header: 'Address',
+    header: t.projects.address,
     meta: { className: 'max-md:hidden' },
     cell: ({ getValue }) => <span className="text-sm text-quiet wrap-anywhere">{getValue()}</span>,
   }),
   helper.accessor('teamId', {
-    header: 'Team',
+    header: t.projects.team,
     meta: { className: 'max-lg:hidden' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap text-quiet">
@@ -45,17 +46,17 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('applications', {
-    header: 'Applications',
+    header: t.nav.applications,
     meta: { className: 'text-right tabular max-sm:hidden w-28' },
     cell: ({ getValue }) => getValue(),
   }),
   helper.accessor('apis', {
-    header: 'APIs',
+    header: t.nav.resources,
     meta: { className: 'text-right tabular max-sm:hidden w-20' },
     cell: ({ getValue }) => getValue(),
   }),
   helper.accessor('createdAt', {
-    header: 'Created',
+    header: t.common.created,
     meta: { className: 'max-lg:hidden w-36' },
     cell: ({ getValue }) => (
       <span className="text-quiet">
@@ -82,22 +83,18 @@ export function ProjectsPage() {
   const shown = projects.filter((project) => matches(project, q.trim().toLowerCase()))
   const create = can.createProject && (
     <ButtonLink {...paths.projectNew()} kind="primary" icon={<Plus size={15} aria-hidden />}>
-      New project
+      {t.projects.new}
     </ButtonLink>
   )
   const search = (next: string) =>
     void navigate({ ...paths.projects(next ? { q: next } : {}), replace: true })
   return (
-    <Page
-      title="Projects"
-      text="Each project is an issuer of its own, with its users, applications and signing keys."
-      actions={create}
-    >
+    <Page title={t.nav.projects} text={t.projects.text} actions={create}>
       {(projects.length > 0 || query.isPending) && (
         <div className="flex max-w-md">
           <SearchBox
-            label="Search projects"
-            placeholder="Search by name or address"
+            label={t.projects.search}
+            placeholder={t.projects.searchPlaceholder}
             value={q}
             onChange={search}
           />
@@ -105,7 +102,7 @@ export function ProjectsPage() {
       )}
       <Card flush>
         <QueryTable
-          label="Projects"
+          label={t.nav.projects}
           query={query}
           rows={shown}
           columns={columns}
@@ -119,16 +116,15 @@ export function ProjectsPage() {
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={<SearchX size={20} />}
-    title="No project matches"
-    action={<Button onPress={onClear}>Clear the search</Button>}
+    title={t.projects.noMatch}
+    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
   >
-    The search looks at names, addresses and ids.
+    {t.projects.noMatchText}
   </EmptyState>
 )
 
 const FirstProject = ({ action }: { action: React.ReactNode }) => (
-  <EmptyState icon={<Boxes size={20} />} title="Create your first project" action={action}>
-    A project holds the people who sign in and the applications they sign in to. Most organizations begin with
-    one per product, and one more for trying things out.
+  <EmptyState icon={<Boxes size={20} />} title={t.projects.first} action={action}>
+    {t.projects.firstText}
   </EmptyState>
 )

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Boxes, House, Settings2 } from 'lucide-react'
+import { Boxes, ChartColumn, House, ScrollText, Settings2 } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
@@ -36,8 +36,26 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ProjectSettingsPage'),
 })
 
+const activity = createRoute({
+  getParentRoute: () => project,
+  path: '/activity',
+  staticData: { crumb: () => t.nav.activity },
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_summary_get', { projectId })),
+  component: lazyRouteComponent(() => import('./activity.tsx'), 'ProjectActivityPage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => project,
+  path: '/audit',
+  staticData: { crumb: () => t.nav.audit },
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'ProjectAuditPage'),
+})
+
 export const projectsRoutes = [list, create] as const
-export const projectRoutes = [home, settings] as const
+export const projectRoutes = [home, settings, activity, audit] as const
+
+const settingsPath = '/projects/$projectId/settings'
 
 export const projectsNoun = {
   instanceNav: { label: () => t.nav.projects, icon: Boxes, to: () => paths.projects(), exact: true },
@@ -46,8 +64,27 @@ export const projectsNoun = {
     project_list: '/projects',
     project_create: '/projects/new',
     project_get: '/projects/$projectId',
-    project_update: '/projects/$projectId/settings',
+    project_update: settingsPath,
+    project_address_change: settingsPath,
+    project_owner_change: settingsPath,
+    project_plan_set: settingsPath,
+    project_delete: settingsPath,
+    project_restore: settingsPath,
+    project_purge: settingsPath,
   },
+} as const satisfies Noun
+
+export const projectActivityNoun = {
+  projectNav: { label: () => t.nav.activity, icon: ChartColumn, to: paths.projectActivity },
+  places: {
+    project_activity_get: '/projects/$projectId/activity',
+    project_summary_get: '/projects/$projectId/activity',
+  },
+} as const satisfies Noun
+
+export const projectAuditNoun = {
+  projectNav: { label: () => t.nav.audit, icon: ScrollText, to: paths.projectAudit },
+  places: {},
 } as const satisfies Noun
 
 /** At the end of a project's navigation. */

@@ -2,8 +2,10 @@ import type { Project } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { operationQuery } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { environmentOf } from '../../components/secret-once.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
@@ -20,12 +22,7 @@ import {
 export function QuickStart({ project }: { project: Project }) {
   const { data } = useQuery(operationQuery('client_list', { projectId: project.id }))
   const { issuer, discoveryUrl } = project
-  if (!issuer || !discoveryUrl)
-    return (
-      <p className="text-quiet">
-        Give the project an address first; applications find everything from there.
-      </p>
-    )
+  if (!issuer || !discoveryUrl) return <p className="text-quiet">{t.projects.quickStartNoAddress}</p>
   if (!data) return null
   const client = data.clients.find(runsExample)
   const inFront = client && originInFront(client)
@@ -34,28 +31,47 @@ export function QuickStart({ project }: { project: Project }) {
       <ol className="grid list-decimal gap-1 pl-4.5 text-quiet marker:text-quiet">
         <li>
           {client ? (
-            <>
-              The example signs people in to{' '}
-              <TextLink {...paths.application(project.id, client.clientId)}>{client.clientName}</TextLink>.
-            </>
+            <Rich
+              text={t.projects.exampleSignsIn}
+              parts={{
+                application: (
+                  <TextLink {...paths.application(project.id, client.clientId)}>{client.clientName}</TextLink>
+                ),
+              }}
+            />
           ) : (
-            <>
-              <TextLink {...paths.applicationNew(project.id)}>Create an application</TextLink> with the
-              redirect address <code className="font-mono text-sm text-ink">{exampleRedirectUri}</code>.
-            </>
+            <Rich
+              text={t.projects.createApplicationStep}
+              parts={{
+                create: (
+                  <TextLink {...paths.applicationNew(project.id)}>{t.projects.createApplication}</TextLink>
+                ),
+                address: <Mono text={exampleRedirectUri} />,
+              }}
+            />
           )}
         </li>
         <li>
-          <TextLink {...paths.userNew(project.id)}>Create a user</TextLink> to sign in as.
+          <Rich
+            text={t.projects.createUserStep}
+            parts={{
+              create: <TextLink {...paths.userNew(project.id)}>{t.projects.createUser}</TextLink>,
+            }}
+          />
         </li>
         <li>
-          Save the example as <code className="font-mono text-sm text-ink">sign-in.mjs</code> and run it.
+          <Rich text={t.projects.saveExample} parts={{ file: <Mono text="sign-in.mjs" /> }} />
           {inFront && (
             <>
               {' '}
-              Requests of <code className="font-mono text-sm text-ink">{inFront}</code> must reach its port{' '}
-              {examplePort}; to try it on this machine, add the redirect address{' '}
-              <code className="font-mono text-sm text-ink">{exampleRedirectUri}</code>.
+              <Rich
+                text={t.projects.inFront}
+                parts={{
+                  origin: <Mono text={inFront} />,
+                  port: String(examplePort),
+                  address: <Mono text={exampleRedirectUri} />,
+                }}
+              />
             </>
           )}
         </li>
@@ -65,6 +81,8 @@ export function QuickStart({ project }: { project: Project }) {
   )
 }
 
+const Mono = ({ text }: { text: string }) => <code className="font-mono text-sm text-ink">{text}</code>
+
 interface ExampleProps {
   readonly issuer: string
   readonly discoveryUrl: string
@@ -73,25 +91,33 @@ interface ExampleProps {
 
 const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
   <Tabs
-    label="Quick start"
+    label={t.projects.quickStart}
     tabs={[
       {
         id: 'node',
         title: 'Node.js',
-        content: <CodeBlock code={exampleCode(issuer, client)} what="Node.js example" />,
+        content: <CodeBlock code={exampleCode(issuer, client)} what="Node.js" />,
       },
-      { id: 'run', title: 'Run it', content: <CodeBlock code={exampleCommands(client)} what="commands" /> },
+      {
+        id: 'run',
+        title: t.projects.runIt,
+        content: <CodeBlock code={exampleCommands(client)} what={t.projects.runIt} />,
+      },
       {
         id: 'environment',
-        title: 'Environment',
+        title: t.projects.environment,
         content: (
           <CodeBlock
             code={client ? environmentOf({ issuer, clientId: client.clientId }) : `OIDC_ISSUER=${issuer}`}
-            what="environment variables"
+            what={t.common.environment}
           />
         ),
       },
-      { id: 'curl', title: 'Discovery', content: <CodeBlock code={`curl ${discoveryUrl}`} what="command" /> },
+      {
+        id: 'curl',
+        title: t.projects.discovery,
+        content: <CodeBlock code={`curl ${discoveryUrl}`} what={t.projects.discovery} />,
+      },
     ]}
   />
 )

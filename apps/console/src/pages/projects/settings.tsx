@@ -8,12 +8,15 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { SaveButtons } from '../../components/save-buttons.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { signInFields, signInSettingsOf, signInTexts } from './sign-in-texts.ts'
+import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
+import { Removal } from './removal.tsx'
+import { signInFields, signInSettingsOf } from './sign-in-fields.ts'
 
 type Update = Input<'project_update'>
 
@@ -27,10 +30,14 @@ export function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/settings' })
   const project = useOperation('project_get', { projectId })
   return (
-    <Page title="Settings" text={`Names and sign-in of ${project.name}.`} width="narrow">
+    <Page title={t.nav.settings} text={t.projects.settingsText(project.name)} width="narrow">
       <Names key={`names of ${project.id}`} project={project} />
       <Messages key={`messages of ${project.id}`} project={project} />
       <SignIn key={`sign-in of ${project.id}`} project={project} />
+      <AddressChange project={project} />
+      <OwnerChange project={project} />
+      <PlanChange project={project} />
+      <Removal project={project} />
     </Page>
   )
 }
@@ -41,19 +48,25 @@ function Names({ project }: { project: Project }) {
     initial: { name: project.name, displayName: project.displayName ?? '' },
     toInput: ({ name, displayName }) =>
       changesOf(project, { name: name.trim(), displayName: displayName.trim() || null }),
-    check: ({ name }) => ({ name: name.trim() ? undefined : 'Give the project a name.' }),
-    onDone: () => toast('The names were saved.'),
+    check: ({ name }) => ({ name: name.trim() ? undefined : t.projects.enterName }),
+    onDone: () => toast(t.projects.namesSaved),
   })
   return (
-    <Card title="Names">
+    <Card title={t.projects.names}>
       <Form
         form={form}
-        label="Names"
+        label={t.projects.names}
         fields={['name', 'displayName']}
-        actions={<SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save names" />}
+        actions={
+          <SaveButtons
+            form={form}
+            refusal={refusalFor(project, 'editSettings')}
+            label={t.projects.saveNames}
+          />
+        }
       >
         <TextField
-          label="Name"
+          label={t.common.name}
           name="name"
           maxLength={limits.nameCharacters}
           value={form.values.name}
@@ -61,10 +74,10 @@ function Names({ project }: { project: Project }) {
           error={form.errorAt('name')}
         />
         <TextField
-          label="Display name"
+          label={t.projects.displayName}
           name="displayName"
           optional
-          hint="What people read when they are asked for consent. Without it they read the address."
+          hint={t.projects.displayNameHint}
           maxLength={limits.displayNameCharacters}
           value={form.values.displayName}
           onChange={(displayName) => form.set({ displayName })}
@@ -76,7 +89,7 @@ function Names({ project }: { project: Project }) {
 }
 
 const languages = [
-  { value: 'none', label: 'English, unless a person’s own is known' },
+  { value: 'none', label: t.projects.languageNone },
   { value: 'en', label: 'English' },
   { value: 'ru', label: 'Русский' },
   { value: 'zh-CN', label: '简体中文' },
@@ -91,30 +104,34 @@ function Messages({ project }: { project: Project }) {
         primaryColor: primaryColor.trim() || null,
         language: language === 'none' ? null : language,
       }),
-    onDone: () => toast('The look of messages was saved.'),
+    onDone: () => toast(t.projects.messagesSaved),
   })
   return (
-    <Card title="Messages" text="Mail that the project sends: invitations, verifications and new passwords.">
+    <Card title={t.projects.messages} text={t.projects.messagesText}>
       <Form
         form={form}
-        label="Messages"
+        label={t.projects.messages}
         fields={['primaryColor', 'language']}
         actions={
-          <SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save messages" />
+          <SaveButtons
+            form={form}
+            refusal={refusalFor(project, 'editSettings')}
+            label={t.projects.saveMessages}
+          />
         }
       >
         <TextField
-          label="Color"
+          label={t.projects.color}
           name="primaryColor"
           optional
-          hint="Written #rrggbb. It is darkened where white text on it could not be read."
+          hint={t.projects.colorHint}
           maxLength={limits.colorCharacters}
           value={form.values.primaryColor}
           onChange={(primaryColor) => form.set({ primaryColor })}
           error={form.errorAt('primaryColor')}
         />
         <Select
-          label="Language"
+          label={t.projects.language}
           value={form.values.language}
           options={languages}
           onChange={(language) => form.set({ language })}
@@ -136,23 +153,27 @@ function SignIn({ project }: { project: Project }) {
     onDone: (outcome, values) =>
       isPreview(outcome)
         ? setAsked({ input: changesOf(project, values), preview: outcome })
-        : toast('The sign-in settings were saved.'),
+        : toast(t.projects.signInSaved),
   })
   const { values, set, errorAt } = form
   return (
-    <Card title="Sign-in" text="Before a change that locks people out, you are told whom and how many.">
+    <Card title={t.projects.signIn} text={t.projects.signInText}>
       <Form
         form={form}
-        label="Sign-in"
+        label={t.projects.signIn}
         fields={[...signInFields, 'verificationMethod']}
         actions={
-          <SaveButtons form={form} refusal={refusalFor(project, 'editSettings')} label="Save sign-in" />
+          <SaveButtons
+            form={form}
+            refusal={refusalFor(project, 'editSettings')}
+            label={t.projects.saveSignIn}
+          />
         }
       >
         {signInFields.map((field) => (
           <Switch
             key={field}
-            {...signInTexts[field]}
+            {...t.projects.fields[field]}
             isSelected={values[field]}
             onChange={(isOn) => set({ [field]: isOn })}
             error={errorAt(field)}
@@ -160,10 +181,10 @@ function SignIn({ project }: { project: Project }) {
         ))}
         {values.emailVerificationRequired && (
           <Select
-            {...signInTexts.verificationMethod}
+            {...t.projects.fields.verificationMethod}
             options={[
-              { value: 'link', label: 'Link', hint: 'One click, on any device' },
-              { value: 'code', label: 'Code', hint: 'Typed where the sign-in began' },
+              { value: 'link', label: t.projects.methods.link, hint: t.projects.methods.linkHint },
+              { value: 'code', label: t.projects.methods.code, hint: t.projects.methods.codeHint },
             ]}
             value={values.verificationMethod}
             onChange={(verificationMethod) => set({ verificationMethod })}
@@ -176,12 +197,12 @@ function SignIn({ project }: { project: Project }) {
           operation="project_update"
           input={asked.input}
           preview={asked.preview}
-          title="Change how people sign in?"
-          confirmLabel="Change sign-in"
+          title={t.projects.signInTitle}
+          confirmLabel={t.projects.changeSignIn}
           danger={false}
           onDone={() => {
             setAsked(null)
-            toast('The sign-in settings were saved.')
+            toast(t.projects.signInSaved)
           }}
           onClose={() => setAsked(null)}
         />

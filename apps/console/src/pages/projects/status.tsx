@@ -1,12 +1,13 @@
 import type { Project } from '@signet/contracts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** What is out of the ordinary about a project. */
 export const ProjectBadges = ({ project }: { project: Project }) => (
   <>
-    {project.reserved && <Badge tone="accent">Built-in</Badge>}
-    {project.deletion && <Badge tone="problem">Scheduled for deletion</Badge>}
-    {project.held && <Badge tone="caution">Holding deprovisioning</Badge>}
-    {project.addressForm === 'unaddressed' && <Badge tone="caution">No address</Badge>}
+    {project.reserved && <Badge tone="accent">{t.projects.builtIn}</Badge>}
+    {project.deletion && <Badge tone="problem">{t.projects.scheduled}</Badge>}
+    {project.held && <Badge tone="caution">{t.projects.holding}</Badge>}
+    {project.addressForm === 'unaddressed' && <Badge tone="caution">{t.projects.noAddress}</Badge>}
   </>
 )

@@ -75,6 +75,4 @@ export const common = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   environment: 'As environment variables',
-  byDefault: 'Default',
-  inForce: 'In force',
 }

@@ -91,6 +91,4 @@ export const common: Russian<'common'> = {
   clientId: 'ID клиента',
   clientSecret: 'Секрет клиента',
   environment: 'В виде переменных окружения',
-  byDefault: 'По умолчанию',
-  inForce: 'Действует',
 }

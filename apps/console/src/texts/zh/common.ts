@@ -74,6 +74,4 @@ export const common: Chinese<'common'> = {
   clientId: '客户端 ID',
   clientSecret: '客户端密钥',
   environment: '环境变量形式',
-  byDefault: '默认',
-  inForce: '当前生效',
 }

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { project } from '../../routes/frame.ts'
+import { t } from '../../texts/index.ts'
+
+export const keyRoutes = createRoute({
+  getParentRoute: () => project,
+  path: '/keys',
+  staticData: { crumb: () => t.nav.keys },
+  component: lazyRouteComponent(() => import('./list.tsx'), 'KeysPage'),
+})
+
+const list = '/projects/$projectId/keys'
+
+export const keysNoun = {
+  projectNav: { label: () => t.nav.keys, icon: KeyRound, to: paths.keys },
+  places: {
+    project_key_list: list,
+    project_key_generate: list,
+    project_key_promote: list,
+    project_key_rotate: list,
+    project_key_retire: list,
+    project_key_revoke: list,
+  },
+} as const satisfies Noun

@@ -1,0 +1,99 @@
+import type { Project } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Circle } from 'lucide-react'
+import type { Answer } from '../../api/client.ts'
+import { operationQuery } from '../../api/operation.ts'
+import { AttentionCard, AttentionList } from '../../components/attention.tsx'
+import { isReady } from '../../components/key-track.tsx'
+import { ButtonLink, TextLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+
+type Summary = Answer<'project_summary_get'>
+
+/** What of a project wants a person now. */
+export function Attention({ project }: { project: Project }) {
+  const { id: projectId } = project
+  const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
+  const keys = useQuery({
+    ...operationQuery('project_key_list', { projectId }),
+    enabled: project.can.edit,
+  }).data
+  const ready = keys?.keys.filter(isReady) ?? []
+  return (
+    <AttentionList label={t.projects.attention}>
+      {project.held && (
+        <AttentionCard
+          kind={t.projects.holdKind}
+          title={t.projects.holdTitle}
+          action={<ButtonLink {...paths.directories(projectId)}>{t.projects.holdAction}</ButtonLink>}
+        >
+          {t.projects.holdText}
+        </AttentionCard>
+      )}
+      {ready.map(({ kid, algorithm }) => (
+        <AttentionCard
+          key={kid}
+          tone="accent"
+          kind={t.projects.keyKind}
+          title={t.projects.keyTitle(algorithm)}
+          action={<ButtonLink {...paths.keys(projectId)}>{t.projects.keyAction}</ButtonLink>}
+        >
+          {t.projects.keyText}
+        </AttentionCard>
+      ))}
+      {summary && <PlanWarnings projectId={projectId} summary={summary} />}
+      {summary && !summary.mailConfigured && project.emailVerificationRequired && (
+        <AttentionCard kind={t.projects.mailKind} title={t.projects.mailTitle}>
+          {t.projects.mailText}
+        </AttentionCard>
+      )}
+    </AttentionList>
+  )
+}
+
+const PlanWarnings = ({ projectId, summary: { plan } }: { projectId: string; summary: Summary }) =>
+  plan?.warnings.map(({ limit, level }) => (
+    <AttentionCard
+      key={limit}
+      tone={level === 'reached' ? 'problem' : 'caution'}
+      kind={t.projects.planKind}
+      title={(level === 'reached' ? t.projects.planReached : t.projects.planNear)(t.projects.limits[limit])}
+      action={<ButtonLink {...paths.projectActivity(projectId)}>{t.projects.planAction}</ButtonLink>}
+    >
+      {plan.signUpsPaused && limit === 'monthlyActiveUsers' && t.projects.planPaused}
+    </AttentionCard>
+  ))
+
+/** The way to the first sign-in; gone once it was seen. */
+export function Checklist({ project }: { project: Project }) {
+  const { id: projectId } = project
+  const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
+  if (!summary || !project.can.edit || summary.activeThisMonth) return null
+  const steps = [
+    {
+      text: t.projects.stepApplication,
+      isDone: summary.applications > 0,
+      to: paths.applicationNew(projectId),
+    },
+    { text: t.projects.stepUser, isDone: summary.users > 0, to: paths.userNew(projectId) },
+    { text: t.projects.stepSignIn, isDone: false, to: paths.projectActivity(projectId) },
+  ]
+  return (
+    <Card title={t.projects.checklist} text={t.projects.checklistText}>
+      <ul className="grid gap-2.5">
+        {steps.map(({ text, isDone, to }) => (
+          <li key={text} className="flex items-center gap-2.5">
+            {isDone ? (
+              <Check size={16} aria-label={t.projects.stepDone} className="shrink-0 text-good" />
+            ) : (
+              <Circle size={16} aria-label={t.projects.stepOpen} className="shrink-0 text-quiet" />
+            )}
+            {isDone ? <span className="text-quiet">{text}</span> : <TextLink {...to}>{text}</TextLink>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { useParams } from '@tanstack/react-router'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { emptyResource, inputOf, ResourceFields, resourceFields } from './fields.tsx'
+
+export function ResourceCreatePage() {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/resources/new' })
+  const leave = useLeave()
+  const form = useOperationForm({
+    operation: 'resource_declare',
+    initial: { ...emptyResource, identifier: '', slash: false },
+    toInput: (values) => ({
+      projectId,
+      ...inputOf(values),
+      identifier: values.identifier.trim(),
+      trailingSlashSignificant: values.slash,
+    }),
+    check: ({ identifier, name }) => ({
+      identifier: identifier.trim() ? undefined : t.resources.enterIdentifier,
+      name: name.trim() ? undefined : t.resources.enterName,
+    }),
+    onDone: ({ identifier, name }) => {
+      toast(t.resources.declared(name))
+      leave(paths.resource(projectId, identifier))
+    },
+  })
+  return (
+    <Page title={t.resources.new} text={t.resources.text} width="narrow">
+      <Card>
+        <Form
+          form={form}
+          label={t.resources.new}
+          fields={['identifier', 'trailingSlashSignificant', ...resourceFields]}
+          actions={
+            <>
+              <Button type="submit" kind="primary" isPending={form.isPending}>
+                {t.resources.declare}
+              </Button>
+              <ButtonLink {...paths.resources(projectId)} kind="quiet">
+                {t.common.cancel}
+              </ButtonLink>
+            </>
+          }
+        >
+          <TextField
+            label={t.resources.identifier}
+            hint={t.resources.identifierHint}
+            name="identifier"
+            mono
+            autoFocus
+            autoComplete="off"
+            spellCheck="false"
+            placeholder="https://api.acme.example"
+            value={form.values.identifier}
+            onChange={(identifier) => form.set({ identifier })}
+            error={form.errorAt('identifier')}
+          />
+          <ResourceFields form={form} />
+          <Switch
+            label={t.resources.slash}
+            hint={t.resources.slashHint}
+            isSelected={form.values.slash}
+            onChange={(slash) => form.set({ slash })}
+            error={form.errorAt('trailingSlashSignificant')}
+          />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,190 @@
+import type { ProtectedResource } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { operationQuery, useOperation } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { SaveButtons } from '../../components/save-buttons.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Day } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
+
+interface SectionProps {
+  readonly projectId: string
+  readonly resource: ProtectedResource
+  readonly refusal: string | null
+}
+
+export function ResourcePage() {
+  const { projectId, resourceId } = useParams({ from: '/shell/projects/$projectId/resources/$resourceId' })
+  const project = useOperation('project_get', { projectId })
+  const resource = useOperation('resource_get', { projectId, resourceId })
+  const section = { projectId, resource, refusal: refusalFor(project, 'edit') }
+  const one = { projectId, resourceId }
+  return (
+    <ObjectPage
+      title={resource.name}
+      id={resource.identifier}
+      idLabel={t.resources.identifier}
+      badges={resource.namespace === 'root' && <Badge>{t.resources.shared}</Badge>}
+      tabs={[
+        {
+          id: 'overview',
+          title: t.common.overview,
+          content: (
+            <>
+              <Overview resource={resource} />
+              <Vouching projectId={projectId} resource={resource} />
+            </>
+          ),
+        },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <Edit key={resource.identifier} {...section} />
+              <Removal {...section} />
+            </>
+          ),
+        },
+      ]}
+      timeline={{ targetId: resource.identifier }}
+      calls={[
+        { operation: 'resource_get', input: one },
+        { operation: 'resource_update', input: { ...one, name: resource.name } },
+        { operation: 'resource_vouching_check', input: one },
+        { operation: 'resource_delete', input: one },
+      ]}
+    />
+  )
+}
+
+const Overview = ({ resource }: { resource: ProtectedResource }) => (
+  <Card title={t.common.overview} text={resource.namespace === 'root' && t.resources.sharedText}>
+    <Facts
+      facts={[
+        {
+          name: t.resources.scopes,
+          value: (
+            <ul className="grid gap-1">
+              {resource.scopes.map((scope) => (
+                <li key={scope}>
+                  <code className="font-mono text-sm">{scope}</code>{' '}
+                  <span className="text-quiet">{resource.scopeDescriptions[scope]?.description}</span>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        {
+          name: t.resources.tokenFormat,
+          value: `${t.resources.formats[resource.tokenFormat]}: ${t.resources.formatTexts[resource.tokenFormat]}`,
+        },
+        { name: t.resources.lifetime, value: formatNumber(resource.accessTokenTTL) },
+        {
+          name: t.resources.algorithm,
+          value: resource.accessTokenSigningAlg ?? t.resources.algorithmDefault,
+        },
+        { name: t.resources.slash, value: resource.trailingSlashSignificant ? t.common.yes : t.common.no },
+        { name: t.common.created, value: <Day at={resource.createdAt} /> },
+      ]}
+    />
+  </Card>
+)
+
+const tones = { vouched: 'good', not_vouched: 'caution', unreachable: 'problem' } as const
+
+/** Asked only when a person wants to know: the question goes over the network. */
+function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
+  const check = useQuery({
+    ...operationQuery('resource_vouching_check', { projectId, resourceId: resource.identifier }),
+    enabled: false,
+  })
+  return (
+    <Card
+      title={t.resources.check}
+      text={t.resources.checkText}
+      actions={
+        <Button isPending={check.isFetching} onPress={() => void check.refetch()}>
+          {t.resources.check}
+        </Button>
+      }
+    >
+      {check.error && <ProblemNotice problem={problemOf(check.error)} />}
+      {check.data && (
+        <div role="status" className="grid gap-3">
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={tones[check.data.status]}>{t.resources.statuses[check.data.status]}</Badge>
+            {check.data.reason}
+          </span>
+          <Facts
+            facts={[
+              ...(check.data.step
+                ? [{ name: t.resources.answeredBy, value: t.resources.steps[check.data.step] }]
+                : []),
+              ...(check.data.expectedIssuer
+                ? [{ name: t.resources.expectedIssuer, value: check.data.expectedIssuer }]
+                : []),
+            ]}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Edit({ projectId, resource, refusal }: SectionProps) {
+  const form = useOperationForm({
+    operation: 'resource_update',
+    initial: valuesOf(resource),
+    toInput: (values) => ({ projectId, resourceId: resource.identifier, ...inputOf(values) }),
+    check: ({ name }) => ({ name: name.trim() ? undefined : t.resources.enterName }),
+    onDone: () => toast(t.resources.saved),
+  })
+  return (
+    <Card>
+      <Form
+        form={form}
+        label={t.nav.settings}
+        fields={resourceFields}
+        actions={<SaveButtons form={form} refusal={refusal} label={t.resources.save} />}
+      >
+        <ResourceFields form={form} />
+      </Form>
+    </Card>
+  )
+}
+
+function Removal({ projectId, resource, refusal }: SectionProps) {
+  const leave = useLeave()
+  return (
+    <Card
+      title={t.resources.deleteCard}
+      text={t.resources.deleteText}
+      actions={
+        <ConfirmButton
+          label={t.common.delete}
+          refusal={refusal}
+          operation="resource_delete"
+          input={{ projectId, resourceId: resource.identifier }}
+          title={t.resources.deleteTitle(resource.name)}
+          confirmLabel={t.resources.deleteLabel}
+          done={t.resources.deleted(resource.name)}
+          onDone={() => leave(paths.resources(projectId))}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import type { ProtectedResource, SigningAlgorithm } from '@signet/contracts'
+import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextList } from '../../ui/text-list.tsx'
+
+export interface ResourceValues {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly descriptions: Readonly<Record<string, { description: string; kind: 'see' | 'act' }>>
+  readonly tokenFormat: 'jwt' | 'opaque'
+  readonly lifetime: string
+  readonly algorithm: SigningAlgorithm | ''
+}
+
+export const emptyResource: ResourceValues = {
+  name: '',
+  scopes: [''],
+  descriptions: {},
+  tokenFormat: 'jwt',
+  lifetime: '900',
+  algorithm: '',
+}
+
+export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
+  name: resource.name,
+  scopes: resource.scopes,
+  descriptions: resource.scopeDescriptions,
+  tokenFormat: resource.tokenFormat,
+  lifetime: String(resource.accessTokenTTL),
+  algorithm: resource.accessTokenSigningAlg ?? '',
+})
+
+const scopesOf = ({ scopes }: ResourceValues): string[] => scopes.map((scope) => scope.trim()).filter(Boolean)
+
+/** What both declaring and changing send. A scope without a description is shown by its name. */
+export const inputOf = (values: ResourceValues) => ({
+  name: values.name.trim(),
+  scopes: scopesOf(values),
+  scopeDescriptions: Object.fromEntries(
+    scopesOf(values).flatMap((scope) => {
+      const { description = '', kind = 'act' } = values.descriptions[scope] ?? {}
+      return description.trim() ? [[scope, { description: description.trim(), kind }]] : []
+    }),
+  ),
+  tokenFormat: values.tokenFormat,
+  accessTokenTTL: Number(values.lifetime),
+  accessTokenSigningAlg: values.algorithm || null,
+})
+
+export const resourceFields = [
+  'name',
+  'scopes',
+  'scopeDescriptions',
+  'tokenFormat',
+  'accessTokenTTL',
+  'accessTokenSigningAlg',
+]
+
+const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
+
+type ResourceForm = Pick<FormState<ResourceValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
+
+export function ResourceFields({ form }: { form: ResourceForm }) {
+  const { values, set, errorAt, errorsWithin } = form
+  return (
+    <>
+      <TextField
+        label={t.common.name}
+        name="name"
+        value={values.name}
+        onChange={(name) => set({ name })}
+        error={errorAt('name')}
+      />
+      <TextList
+        label={t.resources.scopes}
+        hint={t.resources.scopesHint}
+        values={values.scopes}
+        onChange={(scopes) => set({ scopes })}
+        errorOf={(index) => (index < 0 ? errorAt('scopes') : errorAt(`scopes.${index}`))}
+        addLabel={t.resources.addScope}
+        placeholder="orders.read"
+        max={200}
+      />
+      <Descriptions form={form} error={errorsWithin('scopeDescriptions')} />
+      <Select
+        label={t.resources.tokenFormat}
+        options={(['jwt', 'opaque'] as const).map((value) => ({
+          value,
+          label: t.resources.formats[value],
+          hint: t.resources.formatTexts[value],
+        }))}
+        value={values.tokenFormat}
+        onChange={(tokenFormat) => set({ tokenFormat })}
+      />
+      <TextField
+        label={t.resources.lifetime}
+        name="accessTokenTTL"
+        inputMode="numeric"
+        value={values.lifetime}
+        onChange={(lifetime) => set({ lifetime: lifetime.replace(/\D/g, '') })}
+        error={errorAt('accessTokenTTL')}
+      />
+      {values.tokenFormat === 'jwt' && (
+        <Select
+          label={t.resources.algorithm}
+          options={[
+            { value: '', label: t.resources.algorithmDefault },
+            ...algorithms.map((value) => ({ value, label: value })),
+          ]}
+          value={values.algorithm}
+          onChange={(algorithm) => set({ algorithm })}
+          error={errorAt('accessTokenSigningAlg')}
+        />
+      )}
+    </>
+  )
+}
+
+/** One line for each scope: what people read, and whether it changes anything. */
+function Descriptions({ form, error }: { form: ResourceForm; error: string | undefined }) {
+  const { values, set } = form
+  const scopes = scopesOf(values)
+  if (scopes.length === 0) return null
+  const change = (scope: string, part: Partial<ResourceValues['descriptions'][string]>): void => {
+    const now = values.descriptions[scope] ?? { description: '', kind: 'act' as const }
+    set({ descriptions: { ...values.descriptions, [scope]: { ...now, ...part } } })
+  }
+  return (
+    <fieldset className="grid grid-cols-1 gap-3">
+      <legend className="font-medium">{t.resources.descriptions}</legend>
+      <p className="text-sm text-quiet">{t.resources.descriptionsText}</p>
+      {scopes.map((scope) => (
+        <div key={scope} className="grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <TextField
+            label={scope}
+            optional
+            value={values.descriptions[scope]?.description ?? ''}
+            onChange={(description) => change(scope, { description })}
+          />
+          <Select
+            label={t.resources.kind}
+            options={(['see', 'act'] as const).map((value) => ({ value, label: t.resources.kinds[value] }))}
+            value={values.descriptions[scope]?.kind ?? 'act'}
+            onChange={(kind) => change(scope, { kind })}
+          />
+        </div>
+      ))}
+      {error && <p className="text-sm text-problem">{error}</p>}
+    </fieldset>
+  )
+}
