@@ -20,6 +20,7 @@ export const projectTables = [
   'group_members',
   'mail_messages',
   'account_tokens',
+  'sign_in_failures',
   'account_addresses',
   ...artifactTableNames,
   'activity_marks',
