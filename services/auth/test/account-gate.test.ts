@@ -107,7 +107,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     await take(user.id)
     const answer = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
     expect(answer.status).toBe(422)
-    expect(answer.html).toContain('is not right')
+    expect(answer.html).toContain('is incorrect')
   })
 
   it('between sign-in and consent gets no code', async () => {

@@ -12,7 +12,9 @@ import { verificationPage } from '../src/pages/verification/view.ts'
 function pagesWith(written: string, locale: Locale): Record<string, Html> {
   const view = {
     locale,
-    projectName: written,
+    project: { name: written },
+    accountName: written,
+    otherAction: '/other',
     action: '/a',
     againAction: '/b',
     cancelAction: '/c',

@@ -95,3 +95,32 @@ describe('prompt=select_account', () => {
     expect(page.headers['content-language']).toBe(language)
   })
 })
+
+describe('“Not you?” on the way', () => {
+  it('leads from the question for consent to a sign-in, and what follows is of who signed in', async () => {
+    const browser = await signedIn()
+    const { url, redeem } = await begin('consent')
+    const asked = pageOf(await browser.open(url))
+    expect(asked.html).toContain(one.email)
+    const entry = pageOf(await browser.submit(asked, '/other'))
+    expect(entry.html).not.toContain(one.email)
+    const consent = pageOf(await browser.submit(entry, '/login', { login: two.email, password }))
+    expect(consent.html).toContain(two.email)
+    expect(consent.html).not.toContain(one.email)
+    const answer = arrivalOf(await browser.submit(consent, '/consent'))
+    expect((await redeem(answer)).claims()?.sub).toBe(two.id)
+    const next = await begin('none')
+    expect((await next.redeem(arrivalOf(await browser.open(next.url)))).claims()?.sub).toBe(two.id)
+  })
+
+  it('forgets a right password whose sign-in is not complete', async () => {
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const { url } = await begin('login consent')
+    const entry = pageOf(await browser.open(url))
+    const consent = pageOf(await browser.submit(entry, '/login', { login: one.email, password }))
+    expect(consent.html).toContain(one.email)
+    const again = pageOf(await browser.submit(consent, '/other'))
+    expect(again.html).not.toContain(one.email)
+    expect(pageOf(await browser.open(url)).html).not.toContain(one.email)
+  })
+})

@@ -2,6 +2,7 @@ import type { Html } from '@signet/runtime'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
 import { appsPage } from '../src/pages/apps.ts'
 import { authenticatorPage } from '../src/pages/authenticator/view.ts'
+import type { ProjectBrand } from '../src/pages/brand.ts'
 import { chooseAccountPage } from '../src/pages/choose-account/view.ts'
 import { claimAccountPage } from '../src/pages/claim-account/view.ts'
 import { consentPage } from '../src/pages/consent/view.ts'
@@ -36,10 +37,12 @@ const details = [{ type: 'payment', amount: { value: '45.00', currency: 'EUR' },
 export function gallery(locale: Locale): Readonly<Record<string, Html>> {
   const view = {
     locale,
-    projectName: 'Acme Store',
+    project: { name: 'Acme Store', primaryColor },
     action: '/a',
     cancelAction: '/b',
     againAction: '/c',
+    otherAction: '/e',
+    accountName: email,
     signIn: '/d',
     email,
     login: email,
@@ -51,10 +54,12 @@ export function gallery(locale: Locale): Readonly<Record<string, Html>> {
 
 interface View {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly action: string
   readonly cancelAction: string
   readonly againAction: string
+  readonly otherAction: string
+  readonly accountName: string
   readonly signIn: string
   readonly email: string
   readonly login: string
@@ -70,7 +75,10 @@ function signingIn(view: View): Record<string, Html> {
     'sign-in-too-many': signInPage({ ...page, problem: { kind: 'tooMany', minutes: 5 } }),
     'sign-in-closed': signInPage({ ...page, problem: { kind: 'closed' } }),
     'sign-in-registered': signInPage({ ...page, registered: true }),
-    'sign-in-painted': signInPage({ ...page, primaryColor }),
+    'sign-in-application': signInPage({
+      ...page,
+      application: { name: 'Warehouse', logo, primaryColor: '#7a3bb8' },
+    }),
     'sign-in-off': signInPage({ ...page, passwordLogin: false }),
     ...withProviders(view),
     'choose-account': chooseAccountPage({

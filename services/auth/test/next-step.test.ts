@@ -39,6 +39,17 @@ describe('the next step of a sign-in', () => {
       { prompt: 'select_account', hasSession: true, progress: { entry: { login: '' } } },
       'sign-in',
     ],
+    ['consent is asked for', { prompt: 'consent', hasSession: true }, 'consent'],
+    [
+      'somebody else is asked for consent',
+      { prompt: 'consent', hasSession: true, progress: { entry: { login: '' } } },
+      'sign-in',
+    ],
+    [
+      'that somebody has signed in',
+      { prompt: 'consent', hasSession: true, progress: { pending }, account },
+      'signed in',
+    ],
     ['the account may not sign in any more', { progress: { pending } }, 'sign-in'],
     ['nothing is missing', { progress: { pending }, account }, 'signed in'],
     [

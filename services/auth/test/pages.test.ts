@@ -56,7 +56,8 @@ describe('T28: stored text never becomes markup', () => {
   it('on the consent page', () => {
     const { text } = consentPage({
       locale: 'en',
-      projectName: payload,
+      project: { name: payload },
+      otherAction: '/other',
       applicationName: payload,
       accountId: payload,
       accountName: payload,
@@ -72,7 +73,7 @@ describe('T28: stored text never becomes markup', () => {
   it('on the sign-in page', () => {
     const { text } = signInPage({
       locale: 'en',
-      projectName: payload,
+      project: { name: payload },
       action: '/x',
       cancelAction: '/y',
       passwordLogin: true,

@@ -153,7 +153,7 @@ describe('T17: the second step cannot be skipped', () => {
     const user = await enrolled()
     const { browser, at } = await withPassword(user.email)
     await auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${user.id}`)
-    expect(pageOf(await answer(browser, at, codeOf(user.secret))).html).toContain('is not right')
+    expect(pageOf(await answer(browser, at, codeOf(user.secret))).html).toContain('is incorrect')
   })
 })
 

@@ -19,7 +19,7 @@ export const passwordReset = ({ project, url, minutes }: Reset): Message => ({
   },
   ru: {
     subject: `Новый пароль для ${project}`,
-    lines: [`Кто-то, надеемся, вы, запросил новый пароль для вашей учётной записи в ${project}.`],
+    lines: [`Кто-то (возможно, вы) запросил новый пароль для вашей учётной записи в системе «${project}».`],
     action: { label: 'Придумать новый пароль', url },
     notes: [
       `Ссылка действует один раз, в течение ${minutes} мин.`,

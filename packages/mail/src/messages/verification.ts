@@ -11,13 +11,13 @@ interface ByLink {
 /** Proves an address by following a link. */
 export const verificationLink = ({ project, url, hours, askedBy }: ByLink): Message => ({
   en: {
-    subject: `Confirm your address for ${project}`,
+    subject: `Confirm your email for ${project}`,
     lines: [
       askedBy
         ? `${askedBy} asks you to confirm that this is your email address for ${project}.`
         : `Please confirm that this is your email address for ${project}.`,
     ],
-    action: { label: 'Confirm the address', url },
+    action: { label: 'Confirm the email', url },
     notes: [
       `The link works once, for ${hours} hours.`,
       'If you did not ask for this, you can ignore this message.',

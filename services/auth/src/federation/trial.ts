@@ -7,7 +7,7 @@ import {
 } from '@signet/federation'
 import { mintToken } from '@signet/secrets'
 import { errors } from 'oidc-provider'
-import { nameOf } from '../interactions/brand.ts'
+import { projectBrand } from '../interactions/brand.ts'
 import { fault } from '../interactions/error.ts'
 import { sendPage } from '../interactions/respond.ts'
 import { chooseLocale } from '../pages/locale.ts'
@@ -59,5 +59,5 @@ async function record({ context, ctx }: Visit, { id }: Transaction, result: Tria
   await recordTrial(context.deps.database, context.project.id, id, result)
   const locale = chooseLocale(undefined, ctx.get('accept-language'))
   const problem = 'problem' in result ? result.problem : undefined
-  sendPage(ctx, trialPage({ locale, projectName: nameOf(context), problem }), { locale })
+  sendPage(ctx, trialPage({ locale, project: projectBrand(context), problem }), { locale })
 }

@@ -8,7 +8,7 @@ import { chooseLocale } from '../pages/locale.ts'
 import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { accessView } from './access-view.ts'
-import { applicationBrand, nameOf } from './brand.ts'
+import { applicationBrand, projectBrand } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
 import { type Permission, requestedAccess } from './requested-access.ts'
 import { sendPage } from './respond.ts'
@@ -69,7 +69,7 @@ async function show(visit: OwnVisit): Promise<void> {
   const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
   const page = appsPage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: `${context.mountPath}${path}`,
     accountId: account.id,
     accountName: nameOfPerson(visit),

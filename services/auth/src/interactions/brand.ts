@@ -1,40 +1,59 @@
 import { sql } from '@signet/db'
-import { shownName } from '@signet/directory'
+import { ownClientId, shownName } from '@signet/directory'
 import type { Client } from 'oidc-provider'
-import type { ApplicationBrand } from '../pages/brand.ts'
-import { ownSettings } from '../provider-options/client-metadata.ts'
+import type { ApplicationBrand, ProjectBrand } from '../pages/brand.ts'
+import { isMetadataDocument, nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { AccountRow } from '../storage/joined.ts'
 
 /** What end users know the project by: its display name, or else its address. */
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
+/** The project on its pages, for everybody: only its administrators say what it is called and how it looks. */
+export const projectBrand = (context: OptionsContext): ProjectBrand => ({
+  name: nameOf(context),
+  ...(context.project.primaryColor ? { primaryColor: context.project.primaryColor } : {}),
+})
+
 /**
- * The application's color before anybody has said who they are: only where everybody is one of the organization's own
- * users, because strangers cannot sign up.
+ * The application before anybody has said who they are. One that registered itself shows nothing, so that it cannot pose as
+ * another (T14); logo and color only where everybody is one of the organization's own users, because strangers cannot
+ * sign up.
  */
-export const colorForAnybody = ({ project }: OptionsContext, client: Client): string | undefined =>
-  project.registrationOpen || ownSettings(client).dynamic ? undefined : ownSettings(client).primaryColor
+export async function brandForAnybody(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
+  const { dynamic, primaryColor } = ownSettings(client)
+  if (dynamic || isMetadataDocument(client) || client.clientId === ownClientId) return {}
+  const name = nameOfClient(client)
+  if (context.project.registrationOpen) return { name }
+  const logo = await logoOf(context, client)
+  return { name, ...(primaryColor ? { primaryColor } : {}), ...(logo ? { logo } : {}) }
+}
+
+/** A data URL of its checked image. */
+async function logoOf({ deps, project }: OptionsContext, client: Client): Promise<string | undefined> {
+  const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
+    SELECT encode(logo, 'base64') AS logo, logo_type AS type FROM clients
+    WHERE project_id = ${project.id} AND id = ${client.clientId}`)
+  return row?.logo && row.type ? `data:${row.type};base64,${row.logo.replaceAll('\n', '')}` : undefined
+}
 
 /**
  * Only to the organization's own users: those a directory manages, or all of a project that strangers cannot sign up
  * to. An application that registered itself shows nothing of its own to anybody, so that it cannot pose as another (T14).
  */
 export async function applicationBrand(
-  { deps, project }: OptionsContext,
+  context: OptionsContext,
   client: Client,
   account: AccountRow | null,
 ): Promise<ApplicationBrand> {
-  const isOwnUser = account !== null && (account.managed || !project.registrationOpen)
+  const isOwnUser = account !== null && (account.managed || !context.project.registrationOpen)
   const { dynamic, primaryColor } = ownSettings(client)
   if (!isOwnUser || dynamic) return {}
-  const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
-    SELECT encode(logo, 'base64') AS logo, logo_type AS type FROM clients
-    WHERE project_id = ${project.id} AND id = ${client.clientId}`)
+  const logo = await logoOf(context, client)
   const links = { policyUri: ownLink(client, client.policyUri), tosUri: ownLink(client, client.tosUri) }
   return {
     ...(primaryColor ? { primaryColor } : {}),
-    ...(row?.logo && row.type ? { logo: `data:${row.type};base64,${row.logo.replaceAll('\n', '')}` } : {}),
+    ...(logo ? { logo } : {}),
     ...(links.policyUri ? { policyUri: links.policyUri } : {}),
     ...(links.tosUri ? { tosUri: links.tosUri } : {}),
   }

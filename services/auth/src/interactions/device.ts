@@ -8,7 +8,7 @@ import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences } from '../storage/row-reference.ts'
 import { AlreadyDecided, unitOfWork } from '../storage/unit-of-work.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import { sendPage } from './respond.ts'
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
@@ -100,7 +100,7 @@ function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, pr
   const locale = localeOf(ctx)
   const page = deviceCodePage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: actionOf(context),
     typed,
     mask: context.settings['deviceFlow.mask'],
@@ -121,7 +121,7 @@ function confirm(
   const locale = localeOf(ctx)
   const page = deviceConfirmPage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: actionOf(context),
     xsrf: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
     applicationName,
@@ -132,5 +132,5 @@ function confirm(
 
 function done(context: OptionsContext, ctx: KoaContextWithOIDC, approved: boolean): void {
   const locale = localeOf(ctx)
-  sendPage(ctx, deviceDonePage({ locale, projectName: nameOf(context), approved }), { locale })
+  sendPage(ctx, deviceDonePage({ locale, project: projectBrand(context), approved }), { locale })
 }

@@ -5,7 +5,7 @@ import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import type { InteractionContext } from './context.ts'
 import { sendPage } from './respond.ts'
 
@@ -117,7 +117,7 @@ function show(
   const locale = chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
   const page = problemPage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     kind,
     details: kind === 'refused' ? [out.error, out.error_description].filter(Boolean).join(': ') : undefined,
     reference,

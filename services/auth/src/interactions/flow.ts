@@ -12,7 +12,7 @@ import { needsConsent } from '../pages/consent/needed.ts'
 import { leavingPage } from '../pages/leaving.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import { type InteractionContext, localeOf } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { type FlowPage, type FlowState, nextStep } from './next-step.ts'
@@ -113,7 +113,7 @@ async function leave(
     return send(
       visit,
       rendered(
-        leavingPage({ locale, projectName: nameOf(context), providerName: upstream.displayName, url }),
+        leavingPage({ locale, project: projectBrand(context), providerName: upstream.displayName, url }),
       ),
     )
   ctx.status = 303

@@ -96,7 +96,7 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   claim: claimAccount.answerPassword,
   claimcode: claimAccount.answerCode,
   sendcode: claimAccount.sendCode,
-  other: async () => goOn({ entry: {} }),
+  other: async () => goOn({ entry: { login: '' } }),
   abort: cancel,
 }
 

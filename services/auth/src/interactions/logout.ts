@@ -7,7 +7,7 @@ import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { cookies } from '../provider-options/cookies.ts'
 import { pairwiseKey, pairwiseSubject, sectorOf } from '../provider-options/pairwise.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import { endSession } from './end-session.ts'
 import { formTarget, sendPage } from './respond.ts'
 
@@ -20,7 +20,7 @@ export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextW
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   const page = signOutPage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: `${context.mountPath}/session/end/confirm`,
     token: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
   })
@@ -64,7 +64,7 @@ function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWith
 export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   const upstream = await upstreamSignOut(context, ctx)
-  sendPage(ctx, signedOutPage({ locale, projectName: nameOf(context), upstream }), { locale })
+  sendPage(ctx, signedOutPage({ locale, project: projectBrand(context), upstream }), { locale })
 }
 
 /**

@@ -7,7 +7,7 @@ import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../pages/a
 import type { FormProblem } from '../pages/account/parts.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import { showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
@@ -100,7 +100,7 @@ async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   const locale = localeOf(visit)
   const shared = {
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: addressOf(visit),
     link: digest(token),
     email: found.email,
@@ -142,6 +142,6 @@ async function choose(visit: Visit, password: string): Promise<void> {
 function end(visit: Visit, how: ProofPurpose | 'invalid'): void {
   if (visit.token) keepToken(visit, null)
   const locale = localeOf(visit)
-  const page = linkDonePage({ locale, projectName: nameOf(visit.context), end: how })
+  const page = linkDonePage({ locale, project: projectBrand(visit.context), end: how })
   sendPage(visit.ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
 }

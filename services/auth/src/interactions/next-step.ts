@@ -37,7 +37,7 @@ export type Step = FlowPage | 'signed in' | 'leave' | 'end'
 export function nextStep(state: FlowState): Step {
   const { prompt, hasSession, progress, account, needsConsent, route } = state
   if (progress.login) return needsConsent ? 'consent' : 'end'
-  if (prompt === 'consent') return 'consent'
+  if (prompt === 'consent' && !beginsAnew(progress)) return 'consent'
   if (progress.pending && account) return missingProof(state) ?? 'signed in'
   if (progress.pending?.registered !== undefined) return 'verification'
   if (progress.pending) return 'sign-in'
@@ -46,6 +46,10 @@ export function nextStep(state: FlowState): Step {
     return 'choose-account'
   return route !== null && !progress.failed && !progress.entry?.problem ? 'leave' : 'sign-in'
 }
+
+/** Whoever is asked for consent may say that they are somebody else. */
+const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
+  Boolean(entry ?? pending ?? claimed ?? failed)
 
 /**
  * What stands between a right password and the sign-in. Whoever has an authenticator is asked for it, also where the

@@ -9,7 +9,7 @@ import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { allowRowReferences, rowReference } from '../storage/row-reference.ts'
 import { accessView } from './access-view.ts'
-import { nameOf } from './brand.ts'
+import { projectBrand } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
 import { recordConsent } from './record-consent.ts'
 import { requestedAccess } from './requested-access.ts'
@@ -59,7 +59,7 @@ async function show(visit: OwnVisit): Promise<void> {
   )
   const action = `${context.mountPath}${path}`
   const person = { accountId: account.id, name: nameOfPerson(visit) }
-  sendPage(ctx, requestsPage({ locale, projectName: nameOf(context), action, ...person, requests }), {
+  sendPage(ctx, requestsPage({ locale, project: projectBrand(context), action, ...person, requests }), {
     locale,
   })
 }

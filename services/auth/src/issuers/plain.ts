@@ -56,7 +56,7 @@ export function sendPlain(
     return
   }
   const locale = chooseLocale(undefined, request.headers['accept-language'])
-  const page = problemPage({ locale, projectName: request.headers.host ?? '', kind: pages[kind] })
+  const page = problemPage({ locale, project: { name: request.headers.host ?? '' }, kind: pages[kind] })
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-language': locale,

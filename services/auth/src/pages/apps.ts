@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/runtime'
 import { type AccessView, accessList } from './access.ts'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { appTexts } from './texts/apps.ts'
@@ -15,7 +16,7 @@ interface AppView extends AccessView {
 
 interface AppsView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly action: string
   readonly accountId: string
   readonly accountName: string
@@ -28,12 +29,12 @@ interface AppsView {
 /** The applications that hold access to a person's account, each with what it may do. */
 export function appsPage(view: AppsView): Html {
   const text = appTexts[view.locale]
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${view.projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 <p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
 ${view.apps.length ? html`<p>${text.intro}</p>${view.apps.map((app) => section(view, app))}` : html`<p>${text.none}</p>`}
 ${view.identities ? html`<p class="small"><a href="${view.identities}">${identityTexts[view.locale].title}</a></p>` : ''}
 ${view.signOut ? html`<p class="small"><a href="${view.signOut}">${text.signOut}</a></p>` : ''}`
-  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+  return layout({ locale: view.locale, title: text.title, project: view.project, body })
 }
 
 function section({ locale, action, accountId }: AppsView, app: AppView): Html {

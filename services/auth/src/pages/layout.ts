@@ -1,13 +1,14 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from './brand.ts'
 import type { Locale } from './locale.ts'
 import { paintPath, stylesheetPath } from './stylesheet.ts'
 
 interface Layout {
   readonly locale: Locale
   readonly title: string
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly body: Html
-  /** An application's color, `#rrggbb`. */
+  /** An application's color, `#rrggbb`, in place of the project's. */
   readonly primaryColor?: string | undefined
   /** Where the page goes on to by itself. */
   readonly refresh?: string
@@ -17,9 +18,9 @@ interface Layout {
 export const layout = ({
   locale,
   title,
-  projectName,
+  project,
   body,
-  primaryColor,
+  primaryColor = project.primaryColor,
   refresh,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}">
@@ -28,7 +29,7 @@ export const layout = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${projectName}</title>
+<title>${title} · ${project.name}</title>
 <link rel="stylesheet" href="${stylesheetPath}">${
   primaryColor
     ? html`
@@ -44,8 +45,13 @@ ${
 </head>
 <body>
 <main class="card">
+${mark(project)}
 ${body}
 </main>
 </body>
 </html>
 `
+
+/** Whose page it is: people recognise a color and a letter sooner than they read a name. */
+const mark = ({ name }: ProjectBrand): Html =>
+  html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>${name}</p>`

@@ -1,21 +1,22 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { federationTextsOf } from './texts/federation.ts'
 
 interface LeavingView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly providerName: string
   readonly url: URL
 }
 
 /** The answer to a form that a provider follows: a redirect would be stopped by `form-action`. */
-export function leavingPage({ locale, projectName, providerName, url }: LeavingView): Html {
+export function leavingPage({ locale, project, providerName, url }: LeavingView): Html {
   const text = federationTextsOf(locale)
   const title = text.leaving(providerName)
-  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${title}</h1></header>
 <p>${text.leavingText}</p>
 <a class="button way" href="${url.href}" rel="nofollow"><span>${text.with(providerName)}</span></a>`
-  return layout({ locale, title, projectName, body, refresh: url.href })
+  return layout({ locale, title, project, body, refresh: url.href })
 }

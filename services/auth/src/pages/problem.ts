@@ -1,11 +1,12 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { textsOf } from './texts/index.ts'
 
 interface ProblemView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
   /** The protocol's own words, for whoever builds the application. */
   readonly details?: string | undefined
@@ -13,12 +14,12 @@ interface ProblemView {
   readonly reference?: string | undefined
 }
 
-export function problemPage({ locale, projectName, kind, details, reference }: ProblemView): Html {
+export function problemPage({ locale, project, kind, details, reference }: ProblemView): Html {
   const { problem: text } = textsOf(locale)
   const title = text[kind]
   const body = html`<header><h1>${title}</h1></header>
 <p>${text[`${kind}Text`]}</p>
 ${reference ? html`<p class="small"><span class="quiet">${text.reference}</span> <code>${reference}</code></p>` : ''}
 ${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p></details>` : ''}`
-  return layout({ locale, title, projectName, body })
+  return layout({ locale, title, project, body })
 }

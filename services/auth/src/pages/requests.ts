@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/runtime'
 import { type AccessView, accessList } from './access.ts'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { requestTexts } from './texts/requests.ts'
@@ -13,7 +14,7 @@ interface RequestView extends AccessView {
 
 interface RequestsView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly accountId: string
   readonly name: string
   readonly action: string
@@ -23,12 +24,12 @@ interface RequestsView {
 /** What waits for a person's answer, each with what it asks for. */
 export function requestsPage(view: RequestsView): Html {
   const text = requestTexts[view.locale]
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${view.projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 <p class="account"><span class="quiet">${text.account}</span> ${view.name}</p>
 ${view.requests.length ? view.requests.map((request) => section(view, request)) : html`<p>${text.none}</p>`}
 <p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
 <p class="small"><a href="${view.action}">${text.again}</a></p>`
-  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+  return layout({ locale: view.locale, title: text.title, project: view.project, body })
 }
 
 function section({ locale, action, accountId }: RequestsView, request: RequestView): Html {

@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { federationTextsOf } from './texts/federation.ts'
@@ -6,34 +7,34 @@ import { textsOf } from './texts/index.ts'
 
 interface SignOutView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly action: string
   readonly token: string
 }
 
-export function signOutPage({ locale, projectName, action, token }: SignOutView): Html {
+export function signOutPage({ locale, project, action, token }: SignOutView): Html {
   const { signOut: text } = textsOf(locale)
   const body = html`<header><h1>${text.title}</h1></header>
-<p>${text.question(projectName)}</p>
+<p>${text.question(project.name)}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${token}">
 <button name="logout" value="yes">${text.yes}</button>
 <button class="plain" name="stay" value="1">${text.no}</button>
 </form>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
-interface SignedOutView extends Pick<SignOutView, 'locale' | 'projectName'> {
+interface SignedOutView extends Pick<SignOutView, 'locale' | 'project'> {
   /** The provider that the person came from, and is still signed in to. */
   readonly upstream?: { readonly name: string; readonly address: string } | undefined
 }
 
-export function signedOutPage({ locale, projectName, upstream }: SignedOutView): Html {
+export function signedOutPage({ locale, project, upstream }: SignedOutView): Html {
   const { signOut: text } = textsOf(locale)
   const { signOut: there } = federationTextsOf(locale)
   const further = upstream
     ? html`<p>${there.still(upstream.name)}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too(upstream.name)}</span></a>`
     : ''
-  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText(projectName)}</p>${further}`
-  return layout({ locale, title: text.done, projectName, body })
+  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText(project.name)}</p>${further}`
+  return layout({ locale, title: text.done, project, body })
 }

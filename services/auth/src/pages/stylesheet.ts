@@ -13,11 +13,17 @@ body { margin: 0; min-height: 100dvh; display: grid; place-items: center; paddin
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 header { margin-bottom: 1.5rem; }
+.project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
+.letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
+  color: var(--on-accent); background: var(--accent); }
+button.link { width: auto; margin: 0; padding: 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }
+button.link:hover { color: var(--accent-strong); background: none; }
+.account form { display: inline; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
-.account { padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
+.account { margin: .25rem 0 1rem; padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);

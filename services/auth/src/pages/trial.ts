@@ -1,21 +1,22 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { trialTextsOf } from './texts/trial.ts'
 
 interface TrialView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   /** Why it failed; undefined when it succeeded. */
   readonly problem: string | undefined
 }
 
 /** The end of an administrator's trial sign-in; what the provider said of the person is not on the page. */
-export function trialPage({ locale, projectName, problem }: TrialView): Html {
+export function trialPage({ locale, project, problem }: TrialView): Html {
   const text = trialTextsOf(locale)
   const title = problem === undefined ? text.succeeded : text.failed
-  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${title}</h1></header>
 <p>${problem === undefined ? text.succeededText : text.failedText}</p>
 ${problem === undefined ? '' : html`<p class="small"><code>${problem}</code></p>`}`
-  return layout({ locale, title, projectName, body })
+  return layout({ locale, title, project, body })
 }

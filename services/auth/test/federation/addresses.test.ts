@@ -98,7 +98,7 @@ describe('what a sign-in through a provider asks for and keeps', () => {
   test('a proof of the address where the project requires one and the provider gives none', async () => {
     const project = await projectWith(auth, upstream)
     await setSignIn(auth, project.id, { emailVerificationRequired: true })
-    expect(await outcome(world, project)).toBe('Confirm your address')
+    expect(await outcome(world, project)).toBe('Confirm your email')
   })
 
   test('the person’s claims anew each time, unless a directory keeps the account', async () => {

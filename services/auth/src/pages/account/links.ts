@@ -17,10 +17,10 @@ interface ChooseView extends LinkView {
 }
 
 export function choosePasswordPage(view: ChooseView): Html {
-  const { locale, projectName, problem, email } = view
+  const { locale, project, problem, email } = view
   const { choose: text, common } = accountTextsOf(locale)
   const title = text[view.purpose]
-  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${title}</h1></header>
 ${problemLine(problem, locale)}
 <p class="account"><span class="quiet">${text.forAccount}</span> ${email}</p>
 <form method="post" action="${view.action}">
@@ -28,22 +28,22 @@ ${problemLine(problem, locale)}
 ${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minCharacters, problem })}
 <button name="submit" value="1">${text.submit}</button>
 </form>`
-  return layout({ locale, title, projectName, body })
+  return layout({ locale, title, project, body })
 }
 
 /** Opening the link confirms nothing: mail programs open links too (T17). */
-export function confirmAddressPage({ locale, projectName, action, link, email }: LinkView): Html {
+export function confirmAddressPage({ locale, project, action, link, email }: LinkView): Html {
   const { verification: text } = accountTextsOf(locale)
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 <p>${text.question}</p><p class="account">${email}</p>
 <form method="post" action="${action}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.yes}</button></form>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
 /** The end of a link, well or not. */
 export function linkDonePage({
   locale,
-  projectName,
+  project,
   end,
 }: AccountPageView & { readonly end: 'invitation' | 'reset' | 'verification' | 'invalid' }): Html {
   const { choose, verification, invalid } = accountTextsOf(locale)
@@ -54,5 +54,5 @@ export function linkDonePage({
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
   const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}`
-  return layout({ locale, title: said.title, projectName, body })
+  return layout({ locale, title: said.title, project, body })
 }

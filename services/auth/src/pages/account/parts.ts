@@ -1,11 +1,13 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from '../brand.ts'
 import type { Locale } from '../locale.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
+import { textsOf } from '../texts/index.ts'
 
 /** What a page about an account knows of where it stands. */
 export interface AccountPageView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
 }
 
 /** Why a form is shown again. */
@@ -63,6 +65,16 @@ export const newPasswordField = (
 export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
 <label for="code">${accountTextsOf(locale).common.code}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
+
+interface SomebodyElse {
+  readonly accountName: string
+  /** Begins anew. */
+  readonly otherAction: string
+}
+
+/** Who is signing in, and the way out for anybody else in front of the same screen. */
+export const whoLine = (locale: Locale, { accountName, otherAction }: SomebodyElse): Html => html`
+<div class="account"><span class="quiet">${textsOf(locale).consent.account}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${accountTextsOf(locale).common.notYou}</button></form></div>`
 
 export const cancelForm = (locale: Locale, action: string): Html => html`
 <form method="post" action="${action}"><button class="plain" name="abort" value="1">${accountTextsOf(locale).common.cancel}</button></form>`

@@ -9,7 +9,7 @@ import {
   stepOf,
 } from '@signet/directory'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
-import { nameOf } from '../../interactions/brand.ts'
+import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
@@ -49,9 +49,11 @@ function render(
   const { seed } = account?.authenticator === null ? pending : { seed: undefined }
   return authenticatorPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: addressOf(visit, 'authenticator'),
     cancelAction: addressOf(visit, 'abort'),
+    accountName: names.label,
+    otherAction: addressOf(visit, 'other'),
     problem,
     ...(seed ? { seed: showSeed(context.deps.vault, seed, ownerOf(visit, pending), names) } : {}),
   })

@@ -6,6 +6,7 @@ import {
   codeField,
   type FormProblem,
   problemLine,
+  whoLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
@@ -13,16 +14,19 @@ import { accountTextsOf } from '../texts/account/index.ts'
 interface AuthenticatorView extends AccountPageView {
   readonly action: string
   readonly cancelAction: string
+  readonly accountName: string
+  readonly otherAction: string
   /** The seed to take over; without one, a code of the authenticator that is enrolled is asked for. */
   readonly seed?: { readonly secret: string; readonly uri: string }
   readonly problem?: FormProblem | undefined
 }
 
 export function authenticatorPage(view: AuthenticatorView): Html {
-  const { locale, projectName, seed, problem } = view
+  const { locale, project, seed, problem } = view
   const { authenticator: text, common } = accountTextsOf(locale)
   const title = seed ? text.enrol : text.challenge
-  const body = html`<header><h1>${title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${title}</h1></header>
+${whoLine(locale, view)}
 ${problemLine(problem, locale)}
 <p>${seed ? text.enrolText : text.challengeText}</p>
 ${seed ? html`${qrCode(seed.uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(seed.secret)}</p>` : ''}
@@ -31,7 +35,7 @@ ${codeField(locale, 6, problem)}
 <button name="submit" value="1">${common.next}</button>
 </form>
 ${cancelForm(locale, view.cancelAction)}`
-  return layout({ locale, title, projectName, body })
+  return layout({ locale, title, project, body })
 }
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider'
-import { nameOf } from '../../interactions/brand.ts'
+import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { end, goOn, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
@@ -17,7 +17,7 @@ export async function show(visit: InteractionContext): Promise<Rendered> {
   ])
   const page = chooseAccountPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     applicationName: nameOfClient(client),
     accountId,
     accountName: account?.email ?? account?.username ?? accountId,

@@ -1,11 +1,12 @@
 import { type Html, html } from '@signet/runtime'
+import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import type { Locale } from '../locale.ts'
 import { textsOf } from '../texts/index.ts'
 
 interface ChooseAccountView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly applicationName: string
   readonly accountId: string
   readonly accountName: string
@@ -24,5 +25,5 @@ export function chooseAccountPage(view: ChooseAccountView): Html {
 <button class="plain" name="account" value="other">${text.other}</button>
 </form>
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${signIn.cancel}</button></form>`
-  return layout({ locale: view.locale, title: text.title, projectName: view.projectName, body })
+  return layout({ locale: view.locale, title: text.title, project: view.project, body })
 }

@@ -10,7 +10,7 @@ import { errors } from 'oidc-provider'
 import { takeOver } from '../../federation/prove-account.ts'
 import { findUpstream } from '../../federation/upstream-store.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
-import { nameOf } from '../../interactions/brand.ts'
+import { projectBrand } from '../../interactions/brand.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
@@ -54,7 +54,7 @@ async function render(
   const hasPassword = context.project.passwordLogin && account.passwordSetAt !== null
   return claimAccountPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     providerName: provider?.displayName ?? upstream.providerId,
     email: account.email,
     ...(hasPassword ? { password: { action: addressOf(visit, 'claim') } } : {}),

@@ -17,19 +17,19 @@ interface ClaimAccountView extends AccountPageView {
 
 /** A person from a provider proves an account that has the same address. */
 export function claimAccountPage(view: ClaimAccountView): Html {
-  const { locale, projectName, email, problem } = view
+  const { locale, project, email, problem } = view
   const text = federationTextsOf(locale).claim
   const said =
     problem === 'wrongPassword'
       ? html`<p class="problem" role="alert" id="problem">${textsOf(locale).signIn.wrong}</p>`
       : problemLine(problem, locale)
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 ${said}
 <p>${text.text(email, view.providerName)}</p>
 ${passwordForm(view)}
 ${mailForms(view)}
 <form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
 function passwordForm({ locale, email, password, mail, problem }: ClaimAccountView): Html | string {

@@ -1,6 +1,6 @@
 import { type Client, errors, type Grant } from 'oidc-provider'
 import { accessView } from '../../interactions/access-view.ts'
-import { applicationBrand, nameOf } from '../../interactions/brand.ts'
+import { applicationBrand, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
@@ -24,12 +24,13 @@ export async function show(visit: InteractionContext, { progress }: FlowState): 
   ])
   const page = consentPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     applicationName: nameOfClient(client),
     accountId,
     accountName: account?.email ?? account?.username ?? accountId,
     action: addressOf(visit, 'consent'),
     cancelAction: addressOf(visit, 'abort'),
+    otherAction: addressOf(visit, 'other'),
     partial: mayRefuseParts(client, access),
     ...accessView(context, access),
     brand: await applicationBrand(context, client, account),

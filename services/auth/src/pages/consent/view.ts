@@ -1,16 +1,18 @@
 import { type Html, html } from '@signet/runtime'
 import { type AccessView, accessList } from '../access.ts'
-import type { ApplicationBrand } from '../brand.ts'
+import { whoLine } from '../account/parts.ts'
+import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import type { Locale } from '../locale.ts'
 import { textsOf } from '../texts/index.ts'
 
 interface ConsentView extends AccessView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly applicationName: string
   readonly accountId: string
   readonly accountName: string
+  readonly otherAction: string
   readonly action: string
   readonly cancelAction: string
   /** The person may untick single permissions. */
@@ -22,8 +24,8 @@ interface ConsentView extends AccessView {
 export function consentPage(view: ConsentView): Html {
   const { consent: text } = textsOf(view.locale)
   const title = text.title(view.applicationName)
-  const body = html`<header>${view.brand?.logo ? html`<img class="logo" src="${view.brand.logo}" alt="">` : ''}<h1>${title}</h1><p class="quiet">${view.projectName}</p></header>
-<p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
+  const body = html`<header>${view.brand?.logo ? html`<img class="logo" src="${view.brand.logo}" alt="">` : ''}<h1>${title}</h1></header>
+${whoLine(view.locale, view)}
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">
 ${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.onlyIdentity, partial: view.partial }, view)}
@@ -35,7 +37,7 @@ ${ownLinks(view)}`
   return layout({
     locale: view.locale,
     title,
-    projectName: view.projectName,
+    project: view.project,
     body,
     primaryColor: view.brand?.primaryColor,
   })

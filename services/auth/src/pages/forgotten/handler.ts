@@ -1,7 +1,7 @@
 import { findForReset, newLink } from '@signet/directory'
 import { isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
-import { nameOf } from '../../interactions/brand.ts'
+import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { mailProof } from '../../interactions/mailed-proof.ts'
@@ -13,7 +13,7 @@ export async function show(visit: InteractionContext): Promise<Rendered> {
   const { context, interaction } = visit
   const page = forgottenPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: addressOf(visit, 'forgotten'),
     signIn: addressOf(visit),
     login: String(interaction.params.login_hint ?? ''),
@@ -34,7 +34,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
       if (account?.email)
         await mailProof(context, { ...account, email: account.email }, newLink(issuer, 'reset'), locale)
     })
-  return stay(resetSentPage({ locale, projectName: nameOf(context), email, signIn: addressOf(visit) }))
+  return stay(resetSentPage({ locale, project: projectBrand(context), email, signIn: addressOf(visit) }))
 }
 
 function requirePasswordLogin({ context }: InteractionContext): void {

@@ -9,27 +9,27 @@ interface ForgottenView extends AccountPageView {
   readonly login: string
 }
 
-export function forgottenPage({ locale, projectName, action, signIn, login }: ForgottenView): Html {
+export function forgottenPage({ locale, project, action, signIn, login }: ForgottenView): Html {
   const { forgotten: text, common } = accountTextsOf(locale)
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 <p>${text.text}</p>
 <form method="post" action="${action}">
 ${emailField(locale, login)}
 <button name="submit" value="1">${text.submit}</button>
 </form>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
 /** The same whether an account has the address or not (T24). */
 export function resetSentPage({
   locale,
-  projectName,
+  project,
   email,
   signIn,
 }: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
   const { forgotten: text, common } = accountTextsOf(locale)
   const body = html`<header><h1>${text.sent}</h1></header><p>${text.sentText(email)}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
-  return layout({ locale, title: text.sent, projectName, body })
+  return layout({ locale, title: text.sent, project, body })
 }

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import { ownIdentities, unlinkOwn } from '../../federation/own-identities.ts'
-import { nameOf } from '../../interactions/brand.ts'
+import { projectBrand } from '../../interactions/brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
 import type { OptionsContext } from '../../provider-options/context.ts'
@@ -18,7 +18,7 @@ async function show(visit: OwnVisit): Promise<void> {
   const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
   const page = identitiesPage({
     locale,
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: `${context.mountPath}${path}`,
     accountId: account.id,
     accountName: nameOfPerson(visit),

@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/runtime'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
+import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import type { Locale } from '../locale.ts'
 import { appTexts } from '../texts/apps.ts'
@@ -7,7 +8,7 @@ import { identityTexts } from '../texts/identities.ts'
 
 interface IdentitiesView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly action: string
   readonly accountId: string
   readonly accountName: string
@@ -18,14 +19,14 @@ interface IdentitiesView {
 
 /** The providers that a person signs in through. */
 export function identitiesPage(view: IdentitiesView): Html {
-  const { locale, projectName, identities } = view
+  const { locale, project, identities } = view
   const text = identityTexts[locale]
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 <p class="account"><span class="quiet">${appTexts[locale].account}</span> ${view.accountName}</p>
 <p>${identities.length ? text.intro : text.none}</p>
 ${identities.map((identity) => section(view, identity))}
 <p class="small"><a href="${view.apps}">${appTexts[locale].title}</a></p>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
 function section({ locale, action, accountId }: IdentitiesView, identity: OwnIdentity): Html {

@@ -10,7 +10,7 @@ import {
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
-import { nameOf } from '../../interactions/brand.ts'
+import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { mailNotice, mailProof, newVerification } from '../../interactions/mailed-proof.ts'
@@ -34,12 +34,12 @@ async function isPaused({ context: { deps, project, settings } }: InteractionCon
 }
 
 const renderPaused = (visit: InteractionContext) =>
-  pausedPage({ locale: localeOf(visit), projectName: nameOf(visit.context), signIn: addressOf(visit) })
+  pausedPage({ locale: localeOf(visit), project: projectBrand(visit.context), signIn: addressOf(visit) })
 
 const render = (visit: InteractionContext, login: string, problem?: FormProblem) =>
   registrationPage({
     locale: localeOf(visit),
-    projectName: nameOf(visit.context),
+    project: projectBrand(visit.context),
     action: addressOf(visit, 'register'),
     signIn: addressOf(visit),
     login,

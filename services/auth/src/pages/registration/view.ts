@@ -18,11 +18,11 @@ interface RegistrationView extends AccountPageView {
 }
 
 export function registrationPage(view: RegistrationView): Html {
-  const { locale, projectName, problem } = view
+  const { locale, project, problem } = view
   const { registration: text, common } = accountTextsOf(locale)
   const ofAddress = problem?.kind === 'address' ? problem : undefined
   const ofPassword = problem && !ofAddress ? problem : undefined
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.at(projectName)}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 ${problemLine(problem, locale)}
 <form method="post" action="${view.action}">
 ${emailField(locale, view.login, ofAddress)}
@@ -30,13 +30,13 @@ ${newPasswordField(locale, { label: text.password, minCharacters: view.minCharac
 <button name="submit" value="1">${text.submit}</button>
 </form>
 <p class="small"><a href="${view.signIn}">${common.back}</a></p>`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }
 
 /** The plan's cap is reached: said kindly, and to everybody alike. */
-export function pausedPage({ locale, projectName, signIn }: AccountPageView & { signIn: string }): Html {
+export function pausedPage({ locale, project, signIn }: AccountPageView & { signIn: string }): Html {
   const { registration: text, common } = accountTextsOf(locale)
   const body = html`<header><h1>${text.paused}</h1></header><p>${text.pausedText}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
-  return layout({ locale, title: text.paused, projectName, body })
+  return layout({ locale, title: text.paused, project, body })
 }

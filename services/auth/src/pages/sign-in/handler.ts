@@ -2,7 +2,7 @@ import type { SignInFailureCause } from '@signet/contracts'
 import { reservePassword, type SignInAccount } from '@signet/directory'
 import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
-import { colorForAnybody, nameOf } from '../../interactions/brand.ts'
+import { brandForAnybody, projectBrand } from '../../interactions/brand.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
@@ -31,10 +31,10 @@ async function render(visit: InteractionContext, { problem, login, registered }:
   const client = await provider.Client.find(String(interaction.params.client_id))
   return signInPage({
     locale: localeOf(visit),
-    projectName: nameOf(context),
+    project: projectBrand(context),
     action: addressOf(visit, 'login'),
     cancelAction: addressOf(visit, 'abort'),
-    primaryColor: client && colorForAnybody(context, client),
+    ...(client ? { application: await brandForAnybody(context, client) } : {}),
     passwordLogin: project.passwordLogin,
     providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),

@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/runtime'
+import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import type { Locale } from '../locale.ts'
 import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
@@ -13,7 +14,7 @@ export type SignInProblem =
 
 interface SignInView {
   readonly locale: Locale
-  readonly projectName: string
+  readonly project: ProjectBrand
   readonly action: string
   readonly cancelAction: string
   readonly passwordLogin: boolean
@@ -25,12 +26,14 @@ interface SignInView {
   /** An account was just made. */
   readonly registered?: boolean
   readonly problem?: SignInProblem
-  readonly primaryColor?: string | undefined
+  /** What the application shows of itself to anybody. */
+  readonly application?: ApplicationBrand
 }
 
 export function signInPage(view: SignInView): Html {
-  const { signIn: text } = textsOf(view.locale)
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.to(view.projectName)}</p></header>
+  const { signIn: text, chooseAccount } = textsOf(view.locale)
+  const { locale, project, application } = view
+  const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn(application.name)}</p>` : ''}</header>
 ${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
 ${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.locale).entry.registered}</p>` : ''}
 ${
@@ -41,8 +44,7 @@ ${otherWays(view)}`
 }
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
-  const { locale, projectName, primaryColor } = view
-  return layout({ locale, title: text.title, projectName, body, primaryColor })
+  return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
 }
 
 function providerWays({ locale, passwordLogin, providers }: SignInView): Html | string {

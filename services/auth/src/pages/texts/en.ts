@@ -2,12 +2,11 @@
 export const en = {
   signIn: {
     title: 'Sign in',
-    to: (name: string) => `to ${name}`,
     login: 'Email or username',
     password: 'Password',
     submit: 'Sign in',
     cancel: 'Cancel',
-    wrong: 'The address or the password is not right. Please try again.',
+    wrong: 'The email, username or password is incorrect. Please try again.',
     tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
     closed: 'There were too many wrong passwords in a row. Choose a new password to sign in.',
     busy: 'Many people are signing in right now. Please try again in a moment.',
@@ -15,7 +14,7 @@ export const en = {
   },
   chooseAccount: {
     title: 'Choose an account',
-    goOn: (application: string) => `to go on to ${application}`,
+    goOn: (application: string) => `to continue to ${application}`,
     account: 'Signed in as',
     keep: 'Continue with this account',
     other: 'Use another account',

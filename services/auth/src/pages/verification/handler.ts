@@ -1,5 +1,5 @@
 import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/directory'
-import { nameOf } from '../../interactions/brand.ts'
+import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { tryCode } from '../../interactions/mailed-code.ts'
@@ -37,7 +37,7 @@ function send({ context, ...visit }: InteractionContext, { id, email, languages 
 const render = (visit: InteractionContext, email: string, problem?: FormProblem) =>
   verificationPage({
     locale: localeOf(visit),
-    projectName: nameOf(visit.context),
+    project: projectBrand(visit.context),
     method: visit.context.project.verificationMethod,
     email,
     action: addressOf(visit, 'verification'),

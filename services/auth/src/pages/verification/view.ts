@@ -20,10 +20,10 @@ interface VerificationView extends AccountPageView {
 
 /** Stands in the way of a sign-in until the address is proven. */
 export function verificationPage(view: VerificationView): Html {
-  const { locale, projectName, method, problem } = view
+  const { locale, project, method, problem } = view
   const { verification: text, common } = accountTextsOf(locale)
   const byCode = method === 'code'
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${projectName}</p></header>
+  const body = html`<header><h1>${text.title}</h1></header>
 ${problemLine(problem, locale)}
 <p>${byCode ? text.byCode(view.email) : text.byLink(view.email)}</p>
 <form method="post" action="${view.action}">
@@ -32,5 +32,5 @@ ${byCode ? codeField(locale, 8, problem) : ''}
 </form>
 <form method="post" action="${view.againAction}"><button class="plain" name="again" value="1">${text.again}</button></form>
 ${cancelForm(locale, view.cancelAction)}`
-  return layout({ locale, title: text.title, projectName, body })
+  return layout({ locale, title: text.title, project, body })
 }

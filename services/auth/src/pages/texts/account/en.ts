@@ -1,7 +1,7 @@
 /** Texts of the pages about one's own account. The English ones define what every language must say. */
 export const en = {
   common: {
-    email: 'Email address',
+    email: 'Email',
     newPassword: 'New password',
     atLeast: (characters: number) => `At least ${characters} characters.`,
     tooShort: (characters: number) => `The password needs at least ${characters} characters.`,
@@ -9,6 +9,7 @@ export const en = {
     code: 'Code',
     next: 'Continue',
     cancel: 'Cancel',
+    notYou: 'Not you?',
     back: 'Back to sign-in',
     busy: 'Many people are signing in right now. Please try again in a moment.',
     tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
@@ -16,11 +17,10 @@ export const en = {
   entry: {
     forgotten: 'Forgot your password?',
     register: 'Create an account',
-    registered: 'Your account is ready. Sign in with the address and password you chose.',
+    registered: 'Your account is ready. Sign in with the email and password you chose.',
   },
   registration: {
     title: 'Create an account',
-    at: (name: string) => `at ${name}`,
     password: 'Password',
     submit: 'Create account',
     address: 'This is not an email address that we can write to.',
@@ -45,16 +45,16 @@ export const en = {
     resetText: 'Everything that was signed in before is signed out now.',
   },
   verification: {
-    title: 'Confirm your address',
+    title: 'Confirm your email',
     byLink: (email: string) => `We sent a message to ${email}. Follow the link in it, then continue here.`,
     byCode: (email: string) => `We sent a message with a code to ${email}. Enter the code here.`,
     confirmed: 'I have followed the link',
     again: 'Send the message again',
-    notYet: 'The address is not confirmed yet.',
-    wrong: 'The code is not right, or does not work any more.',
-    question: 'Is this your address?',
-    yes: 'Confirm the address',
-    done: 'Your address is confirmed',
+    notYet: 'The email is not confirmed yet.',
+    wrong: 'The code is incorrect, or does not work any more.',
+    question: 'Is this your email?',
+    yes: 'Confirm the email',
+    done: 'Your email is confirmed',
     doneText: 'You can close this page and go on where you were asked for it.',
   },
   invalid: {
@@ -69,7 +69,7 @@ export const en = {
     byHand: 'Or type this key into the app:',
     challenge: 'Enter your code',
     challengeText: 'Open your authenticator app and enter the code it shows for this account.',
-    wrong: 'The code is not right, or was used already. Wait for the next one and try again.',
+    wrong: 'The code is incorrect, or was used already. Wait for the next one and try again.',
   },
 }
 
