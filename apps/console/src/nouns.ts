@@ -5,6 +5,7 @@ import { approvalsNoun } from './pages/approvals/noun.ts'
 import { auditNoun } from './pages/audit/noun.ts'
 import { directoriesNoun } from './pages/directories/noun.ts'
 import { entryNoun } from './pages/entry/noun.ts'
+import { groupsNoun } from './pages/groups/noun.ts'
 import { keysNoun } from './pages/keys/noun.ts'
 import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
 import {
@@ -24,6 +25,7 @@ export const nouns: readonly Noun[] = [
   applicationsNoun,
   resourcesNoun,
   usersNoun,
+  groupsNoun,
   providersNoun,
   directoriesNoun,
   keysNoun,

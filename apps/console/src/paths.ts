@@ -1,4 +1,11 @@
-import type { AuditSearch, DirectorySearch, ProjectListSearch, UserListSearch } from './searches.ts'
+import type {
+  AuditSearch,
+  CursorListSearch,
+  DirectorySearch,
+  MemberListSearch,
+  ProjectListSearch,
+  UserListSearch,
+} from './searches.ts'
 
 /** Where the console is served. */
 export const base = '/admin'
@@ -19,6 +26,10 @@ export const paths = {
     ({ to: '/projects/$projectId/resources/new', params: { projectId } }) as const,
   resource: (projectId: string, resourceId: string) =>
     ({ to: '/projects/$projectId/resources/$resourceId', params: { projectId, resourceId } }) as const,
+  groups: (projectId: string, search: CursorListSearch = {}) =>
+    ({ to: '/projects/$projectId/groups', params: { projectId }, search }) as const,
+  group: (projectId: string, groupId: string, search: MemberListSearch = {}) =>
+    ({ to: '/projects/$projectId/groups/$groupId', params: { projectId, groupId }, search }) as const,
   keys: (projectId: string) => ({ to: '/projects/$projectId/keys', params: { projectId } }) as const,
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,

@@ -8,6 +8,7 @@ import { applicationRoutes } from './pages/applications/noun.ts'
 import { approvalRoutes } from './pages/approvals/noun.ts'
 import { auditRoutes } from './pages/audit/noun.ts'
 import { directoryRoutes } from './pages/directories/noun.ts'
+import { groupRoutes } from './pages/groups/noun.ts'
 import { keyRoutes } from './pages/keys/noun.ts'
 import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
 import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
@@ -37,6 +38,7 @@ const tree = root.addChildren([
         applicationRoutes,
         resourceRoutes,
         keyRoutes,
+        groupRoutes,
         userRoutes,
         providerRoutes,
         directoryRoutes,

@@ -46,6 +46,7 @@ export const common: Russian<'common'> = {
   hidePassword: 'Скрыть пароль',
   previous: 'Назад',
   next: 'Вперёд',
+  firstPage: 'К началу',
   pages: 'Страницы',
   range: (first, last, total) => `${first}–${last} из ${total}`,
   addLine: (what) => `Добавить: ${what}`,

@@ -1,5 +1,6 @@
 export { applications } from './applications.ts'
 export { common } from './common.ts'
+export { groups } from './groups.ts'
 export { keys } from './keys.ts'
 export { nav } from './nav.ts'
 export { operations } from './operations.ts'

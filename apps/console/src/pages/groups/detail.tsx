@@ -1,0 +1,137 @@
+import type { Group } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { operationQuery, useOperation } from '../../api/operation.ts'
+import { ActionRows } from '../../components/action-rows.tsx'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { refusalFor } from '../../components/refusal.ts'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Members } from './members.tsx'
+import { GroupNameField } from './name-field.tsx'
+
+interface SectionProps {
+  readonly projectId: string
+  readonly group: Group
+  readonly refusal: string | null
+}
+
+export function GroupPage() {
+  const { projectId, groupId } = useParams({ from: '/shell/projects/$projectId/groups/$groupId' })
+  const project = useOperation('project_get', { projectId })
+  const group = useOperation('project_group_get', { projectId, groupId })
+  const managed = group.connection ? t.groups.managedRefusal : null
+  const section = { projectId, group, refusal: refusalFor(project, 'edit') ?? managed }
+  const one = { projectId, groupId }
+  return (
+    <ObjectPage
+      title={group.displayName}
+      id={group.id}
+      badges={group.connection && <Badge tone="accent">{group.connection.displayName}</Badge>}
+      actions={<Rename {...section} />}
+      tabs={[
+        {
+          id: 'members',
+          title: t.groups.members,
+          content: (
+            <Members
+              projectId={projectId}
+              group={group}
+              refusal={refusalFor(project, 'manageUsers') ?? managed}
+            />
+          ),
+        },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <Card>
+              <ActionRows
+                rows={[
+                  { title: t.groups.assign, text: t.groups.assignText, action: <Assign {...section} /> },
+                  { title: t.groups.deleteCard, text: t.groups.deleteText, action: <Removal {...section} /> },
+                ]}
+              />
+            </Card>
+          ),
+        },
+      ]}
+      timeline={{ targetId: group.id }}
+      calls={[
+        { operation: 'project_group_get', input: one },
+        { operation: 'project_group_member_add', input: { ...one, userIds: [] } },
+        { operation: 'project_group_update', input: { ...one, displayName: group.displayName } },
+        { operation: 'project_group_delete', input: one },
+      ]}
+    />
+  )
+}
+
+const Rename = ({ projectId, group, refusal }: SectionProps) => (
+  <FormDialog
+    label={t.groups.rename}
+    refusal={refusal}
+    title={t.groups.rename}
+    text={t.groups.renameText}
+    operation="project_group_update"
+    initial={{ displayName: group.displayName }}
+    toInput={({ displayName }) => ({ projectId, groupId: group.id, displayName: displayName.trim() })}
+    fields={['displayName']}
+    submitLabel={t.groups.rename}
+    done={t.groups.renamed}
+  >
+    {(form) => <GroupNameField form={form} />}
+  </FormDialog>
+)
+
+function Assign({ projectId, group, refusal }: SectionProps) {
+  const { data } = useQuery(operationQuery('provisioning_connection_list', { projectId }))
+  const connections = data?.connections ?? []
+  return (
+    <FormDialog
+      label={t.groups.assign}
+      refusal={refusal ?? (connections.length === 0 ? t.users.noConnection : null)}
+      title={t.groups.assign}
+      text={t.groups.assignText}
+      operation="project_group_assign_connection"
+      initial={{ connectionId: connections[0]?.id ?? '' }}
+      toInput={({ connectionId }) => ({ projectId, groupId: group.id, connectionId })}
+      fields={['connectionId']}
+      submitLabel={t.groups.assign}
+      danger
+      done={t.groups.assigned}
+    >
+      {({ values, set, errorAt }) => (
+        <Select
+          label={t.users.connection}
+          options={connections.map(({ id, displayName }) => ({ value: id as string, label: displayName }))}
+          value={values.connectionId}
+          onChange={(connectionId) => set({ connectionId })}
+          error={errorAt('connectionId')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function Removal({ projectId, group, refusal }: SectionProps) {
+  const leave = useLeave()
+  return (
+    <ConfirmButton
+      label={t.common.delete}
+      refusal={refusal}
+      operation="project_group_delete"
+      input={{ projectId, groupId: group.id }}
+      title={t.groups.deleteTitle(group.displayName)}
+      confirmLabel={t.groups.deleteLabel}
+      done={t.groups.deleted(group.displayName)}
+      onDone={() => leave(paths.groups(projectId))}
+    />
+  )
+}
