@@ -20,7 +20,6 @@ export const missing: readonly OperationName[] = [
   'error_summary',
   'errorreport_settings_get',
   'errorreport_settings_update',
-  'federation_provider_move',
   'jwks_generate',
   'jwks_list',
   'jwks_promote',

@@ -12,7 +12,9 @@ type In<T, Category extends Intl.LDMLPluralRule> = T extends string
     ? (...values: V) => string
     : T extends { readonly other: string }
       ? Plural<Category>
-      : { readonly [K in keyof T]: In<T[K], Category> }
+      : T extends readonly string[]
+        ? readonly string[]
+        : { readonly [K in keyof T]: In<T[K], Category> }
 
 export type Texts = In<typeof english, never>
 export type Area = keyof Texts

@@ -1,3 +1,4 @@
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Provider } from './texts.ts'
 
@@ -11,9 +12,13 @@ export function ProviderBadges({
   const isAway = lastFailure?.reason === 'unavailable' && (lastSignInAt ?? '') < lastFailure.at
   return (
     <>
-      {onSignInPage ? <Badge tone="good">On the sign-in page</Badge> : <Badge>Hidden</Badge>}
-      {isAway && <Badge tone="problem">Last sign-in failed</Badge>}
-      {signInWarnings.length > 0 && <Badge tone="caution">Confusing name</Badge>}
+      {onSignInPage ? (
+        <Badge tone="good">{t.providers.onSignInPage}</Badge>
+      ) : (
+        <Badge>{t.providers.hidden}</Badge>
+      )}
+      {isAway && <Badge tone="problem">{t.providers.failing}</Badge>}
+      {signInWarnings.length > 0 && <Badge tone="caution">{t.providers.confusing}</Badge>}
     </>
   )
 }

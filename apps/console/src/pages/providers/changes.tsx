@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { ActionRows } from '../../components/action-rows.tsx'
+import { ConfirmButton } from '../../components/change-button.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { Permitted } from '../../components/permitted.tsx'
 import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
 import type { Provider } from './texts.ts'
 
 interface ChangesProps {
@@ -16,58 +16,50 @@ interface ChangesProps {
 /** Switching a provider on and off, and deleting it; both are asked about, since people may sign in through nothing else. */
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const [asking, setAsking] = useState<'switch' | 'delete' | null>(null)
   const leave = useLeave()
   const { displayName, enabled, linkedUsers } = provider
   const at = { projectId, providerId: provider.id }
-  const close = () => setAsking(null)
+  const { enable, disable } = t.providers
   return (
-    <Card
-      title={enabled ? 'Disable or delete' : 'Enable or delete'}
-      text="Accounts stay either way."
-      actions={
-        <>
-          <Permitted refusal={refusal} onPress={() => setAsking('switch')}>
-            {enabled ? 'Disable' : 'Enable'}
-          </Permitted>
-          <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking('delete')}>
-            Delete
-          </Permitted>
-        </>
-      }
-    >
-      {asking === 'switch' && (
-        <ConfirmOperation
-          operation="federation_provider_update"
-          input={{ ...at, enabled: !enabled }}
-          title={enabled ? `Disable ${displayName}?` : `Enable ${displayName}?`}
-          confirmLabel={enabled ? 'Disable' : 'Enable'}
-          consequence={
-            enabled
-              ? `${linkedUsers} linked people cannot sign in through it until it is enabled again.`
-              : 'Its button appears on the sign-in page.'
-          }
-          danger={enabled}
-          onDone={() => {
-            close()
-            toast(`${displayName} was ${enabled ? 'disabled' : 'enabled'}.`)
-          }}
-          onClose={close}
-        />
-      )}
-      {asking === 'delete' && (
-        <ConfirmOperation
-          operation="federation_provider_delete"
-          input={at}
-          title={`Delete ${displayName}?`}
-          confirmLabel="Delete provider"
-          onDone={() => {
-            toast(`${displayName} was deleted.`)
-            leave(paths.providers(projectId))
-          }}
-          onClose={close}
-        />
-      )}
+    <Card>
+      <ActionRows
+        rows={[
+          {
+            title: enabled ? disable : enable,
+            text: enabled ? plural(t.providers.disableText, linkedUsers) : t.providers.enableText,
+            action: (
+              <ConfirmButton
+                label={enabled ? disable : enable}
+                kind="secondary"
+                danger={enabled}
+                refusal={refusal}
+                operation="federation_provider_update"
+                input={{ ...at, enabled: !enabled }}
+                title={(enabled ? t.providers.disableTitle : t.providers.enableTitle)(displayName)}
+                confirmLabel={enabled ? disable : enable}
+                consequence={enabled ? plural(t.providers.disableText, linkedUsers) : t.providers.enableText}
+                done={(enabled ? t.providers.disabled : t.providers.enabled)(displayName)}
+              />
+            ),
+          },
+          {
+            title: t.providers.deleteCard,
+            text: t.providers.accountsStay,
+            action: (
+              <ConfirmButton
+                label={t.common.delete}
+                refusal={refusal}
+                operation="federation_provider_delete"
+                input={at}
+                title={t.providers.deleteTitle(displayName)}
+                confirmLabel={t.providers.deleteLabel}
+                done={t.providers.deleted(displayName)}
+                onDone={() => leave(paths.providers(projectId))}
+              />
+            ),
+          },
+        ]}
+      />
     </Card>
   )
 }

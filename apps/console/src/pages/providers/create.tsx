@@ -7,8 +7,10 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { Guide } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,18 +22,11 @@ type Added = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
 type Entry = Answer<'federation_catalogue_list'>['catalogue'][number]
 
 /** What each kind may ask for besides its client ID, and how it is called there. */
-const fields = {
-  issuer: { label: 'Issuer', hint: 'The address that its discovery document is beneath.' },
-  tenant: { label: 'Tenant', hint: 'The id or a domain of the organization.' },
-  clientSecret: { label: 'Client secret', hint: 'It is never shown again.' },
-  teamId: { label: 'Team ID', hint: 'Of the developer team.' },
-  keyId: { label: 'Key ID', hint: 'Of the key that the file is named after.' },
-  signingKey: { label: 'Signing key', hint: 'The text of the .p8 file.' },
-} as const
+const { fields } = t.providers
 type Field = keyof typeof fields
 const fieldNames = Object.keys(fields) as Field[]
 
-const plain = { value: 'oidc', label: 'Any OpenID provider' } as const
+const plain = { value: 'oidc', label: t.providers.plain }
 const plainFields: readonly Field[] = ['issuer', 'clientSecret']
 
 const initial = {
@@ -71,14 +66,14 @@ export function ProviderCreatePage() {
   const entryOf = (kind: string) => catalogue.find(({ catalogueId }) => catalogueId === kind)
   const [asked, setAsked] = useState<{ input: CreateInput; preview: Preview } | null>(null)
   const added = ({ id, displayName }: Added) => {
-    toast(`${displayName} was added.`)
+    toast(t.providers.added(displayName))
     leave(paths.provider(projectId, id))
   }
   const form = useOperationForm({
     operation: 'federation_provider_create',
     initial,
     toInput: (values) => inputOf(projectId, entryOf(values.kind), values),
-    check: ({ clientId }) => ({ clientId: clientId.trim() ? undefined : 'Enter the client ID.' }),
+    check: ({ clientId }) => ({ clientId: clientId.trim() ? undefined : t.providers.enterClientId }),
     onDone: (outcome, sent) => {
       if ('consequences' in outcome)
         setAsked({ input: inputOf(projectId, entryOf(sent.kind), sent), preview: outcome })
@@ -88,25 +83,25 @@ export function ProviderCreatePage() {
   const { values, set, errorAt } = form
   const entry = entryOf(values.kind)
   return (
-    <Page title="New identity provider" width="narrow">
+    <Page title={t.providers.new} width="narrow">
       <Card>
         <Form
           form={form}
-          label="New identity provider"
+          label={t.providers.new}
           fields={['clientId', 'displayName', ...fieldNames]}
           actions={
             <>
               <Button type="submit" kind="primary" isPending={form.isPending}>
-                Add provider
+                {t.providers.add}
               </Button>
               <ButtonLink {...paths.providers(projectId)} kind="quiet">
-                Cancel
+                {t.common.cancel}
               </ButtonLink>
             </>
           }
         >
           <Select
-            label="Provider"
+            label={t.providers.kind}
             options={[
               ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
               plain,
@@ -114,9 +109,13 @@ export function ProviderCreatePage() {
             value={values.kind}
             onChange={(kind) => set({ kind })}
           />
-          {entry && <EntryGuide entry={entry} />}
+          {entry ? (
+            <EntryGuide entry={entry} />
+          ) : (
+            <Guide steps={t.providers.plainSteps.map((title) => ({ title }))} />
+          )}
           <TextField
-            label="Client ID"
+            label={t.common.clientId}
             name="clientId"
             mono
             value={values.clientId}
@@ -136,7 +135,7 @@ export function ProviderCreatePage() {
             />
           ))}
           <TextField
-            label="Name on the button"
+            label={t.providers.buttonName}
             name="displayName"
             optional
             value={values.displayName}
@@ -149,8 +148,8 @@ export function ProviderCreatePage() {
         <ConfirmOperation
           operation="federation_provider_create"
           {...asked}
-          title="Add this way into the console?"
-          confirmLabel="Add provider"
+          title={t.providers.consoleTitle}
+          confirmLabel={t.providers.add}
           danger={false}
           onDone={(outcome) => {
             setAsked(null)
@@ -167,11 +166,16 @@ export function ProviderCreatePage() {
 const EntryGuide = ({ entry }: { entry: Entry }) => (
   <div className="grid gap-3">
     <p>
-      At{' '}
-      <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
-        {new URL(entry.where).host}
-      </a>
-      :
+      <Rich
+        text={t.providers.at}
+        parts={{
+          host: (
+            <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
+              {new URL(entry.where).host}
+            </a>
+          ),
+        }}
+      />
     </p>
     <Guide steps={entry.steps.map((step) => ({ title: step }))} />
   </div>

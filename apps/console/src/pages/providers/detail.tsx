@@ -1,14 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { refusalFor } from '../../components/refusal.ts'
-import { Page } from '../../layouts/page.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ProviderChanges } from './changes.tsx'
-import { failureTexts, hiddenTexts, kindOf, type Provider, warningTexts } from './texts.ts'
+import { ProviderEdit } from './edit.tsx'
+import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
 /** One provider: whether people see it, what its last sign-ins came to, and what is registered there. */
@@ -17,54 +21,87 @@ export function ProviderPage() {
   const project = useOperation('project_get', { projectId })
   const provider = useOperation('federation_provider_get', { projectId, providerId })
   const notes = [
-    ...provider.hiddenBecause.map((reason) => hiddenTexts[reason]),
-    ...provider.signInWarnings.map((warning) => warningTexts[warning]),
+    ...provider.hiddenBecause.map((reason) => t.providers.hiddenBecause[reason]),
+    ...provider.signInWarnings.map((warning) => t.providers.warnings[warning]),
   ]
   const refusal = refusalFor(project, 'edit')
   return (
-    <Page
+    <ObjectPage
       title={provider.displayName}
-      badges={<ProviderBadges provider={provider} />}
-      text={kindOf(provider)}
-      width="narrow"
-    >
-      {notes.length > 0 && (
-        <Notice tone="caution" title="What people see">
-          <ul className="grid list-disc gap-1 pl-4">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <Card title="Sign-ins">
-        <Facts facts={signInFacts(provider)} />
-      </Card>
-      <Card title="Registered at the provider">
-        <Facts facts={registeredFacts(provider)} />
-      </Card>
-      <Card title="Whose account it is">
-        <Facts facts={accountFacts(provider)} />
-      </Card>
-      <Trial provider={provider} refusal={refusal} />
-      <ProviderChanges provider={provider} refusal={refusal} />
-    </Page>
+      id={provider.id}
+      badges={
+        <>
+          <Badge>{kindOf(provider)}</Badge>
+          <ProviderBadges provider={provider} />
+        </>
+      }
+      notices={
+        notes.length > 0 && (
+          <Notice tone="caution" title={t.providers.whatPeopleSee}>
+            <ul className="grid list-disc gap-1 pl-4">
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </Notice>
+        )
+      }
+      tabs={[
+        {
+          id: 'overview',
+          title: t.common.overview,
+          content: (
+            <>
+              <Card title={t.providers.signIns}>
+                <Facts facts={signInFacts(provider)} />
+              </Card>
+              <Card title={t.providers.registered}>
+                <Facts facts={registeredFacts(provider)} />
+              </Card>
+              <Card title={t.providers.whose}>
+                <Facts facts={accountFacts(provider)} />
+              </Card>
+              <Trial provider={provider} refusal={refusal} />
+            </>
+          ),
+        },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <ProviderEdit key={provider.id} provider={provider} refusal={refusal} />
+              <ProviderChanges provider={provider} refusal={refusal} />
+            </>
+          ),
+        },
+      ]}
+      calls={[
+        { operation: 'federation_provider_get', input: { projectId, providerId } },
+        {
+          operation: 'federation_provider_update',
+          input: { projectId, providerId, enabled: provider.enabled },
+        },
+        { operation: 'federation_provider_move', input: { projectId, providerId, direction: 'up' } },
+        { operation: 'federation_provider_delete', input: { projectId, providerId } },
+      ]}
+    />
   )
 }
 
 const signInFacts = ({ linkedUsers, lastSignInAt, lastFailure }: Provider): Fact[] => [
-  { name: 'Linked people', value: String(linkedUsers) },
-  { name: 'Last sign-in', value: lastSignInAt ? <RelativeTime at={lastSignInAt} /> : 'Never' },
+  { name: t.providers.linkedPeople, value: formatNumber(linkedUsers) },
+  { name: t.providers.lastSignIn, value: lastSignInAt ? <RelativeTime at={lastSignInAt} /> : t.common.never },
   {
-    name: 'Last failure',
+    name: t.providers.lastFailure,
     value: lastFailure ? (
       <span className="grid gap-0.5">
         <RelativeTime at={lastFailure.at} />
-        <span>{failureTexts[lastFailure.reason]}</span>
+        <span>{t.providers.failures[lastFailure.reason]}</span>
         {lastFailure.detail && <code className="text-sm break-words">{lastFailure.detail}</code>}
       </span>
     ) : (
-      'None'
+      t.common.none
     ),
   },
 ]
@@ -73,36 +110,38 @@ const registeredFacts = (provider: Provider): Fact[] => [
   ...(provider.callbackUri
     ? [
         {
-          name: 'Redirect address',
-          value: <CopyValue value={provider.callbackUri} what="redirect address" />,
+          name: t.providers.redirect,
+          value: <CopyValue value={provider.callbackUri} what={t.providers.redirect} />,
         },
       ]
     : []),
   ...(provider.acceptsBackChannelLogout && provider.backChannelLogoutUri
     ? [
         {
-          name: 'Back-channel logout address',
-          value: <CopyValue value={provider.backChannelLogoutUri} what="back-channel logout address" />,
+          name: t.providers.logoutAddress,
+          value: <CopyValue value={provider.backChannelLogoutUri} what={t.providers.logoutAddress} />,
         },
       ]
     : []),
-  { name: 'Issuer', value: provider.issuer ?? 'Not known yet' },
-  { name: 'Client ID', value: <CopyValue value={provider.clientId} what="client ID" /> },
-  { name: 'Scopes', value: provider.scopes.join(' ') || 'openid' },
+  { name: t.providers.fields.issuer.label, value: provider.issuer ?? t.providers.issuerUnknown },
+  { name: t.common.clientId, value: <CopyValue value={provider.clientId} what={t.common.clientId} /> },
+  { name: t.providers.scopes, value: provider.scopes.join(' ') || 'openid' },
 ]
 
 const accountFacts = (provider: Provider): Fact[] => [
   {
-    name: 'New people',
+    name: t.providers.newPeople,
     value:
       provider.provisioning === 'jit' && !provider.boundConnection
-        ? 'Get an account at their first sign-in'
-        : 'Need an account first',
+        ? t.providers.jit
+        : t.providers.existingOnly,
   },
-  ...(provider.boundConnection ? [{ name: 'Directory', value: provider.boundConnection.displayName }] : []),
+  ...(provider.boundConnection
+    ? [{ name: t.providers.directory, value: provider.boundConnection.displayName }]
+    : []),
   {
-    name: 'Addresses',
-    value: provider.emailTrusted ? 'Are believed where the provider does not deny them' : 'Are not believed',
+    name: t.providers.addresses,
+    value: provider.emailTrusted ? t.providers.addressesTrusted : t.providers.addressesUntrusted,
   },
-  { name: 'Domains', value: provider.allowedEmailDomains.join(', ') || 'All' },
+  { name: t.providers.domains, value: provider.allowedEmailDomains.join(', ') || t.providers.allDomains },
 ]

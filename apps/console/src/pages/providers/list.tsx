@@ -6,17 +6,19 @@ import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
+import { Move } from './move.tsx'
 import { kindOf, type Provider } from './texts.ts'
 
 const helper = columnHelper<Provider>()
-const columnsOf = (projectId: string) =>
+const columnsOf = (projectId: string, count: number, mayMove: boolean) =>
   helper.columns([
     helper.accessor('displayName', {
-      header: 'Provider',
+      header: t.nav.provider,
       cell: ({ row: { original: provider } }) => (
         <div className="grid gap-0.5">
           <RowLink {...paths.provider(projectId, provider.id)}>{provider.displayName}</RowLink>
@@ -26,7 +28,7 @@ const columnsOf = (projectId: string) =>
     }),
     helper.display({
       id: 'state',
-      header: 'State',
+      header: t.common.state,
       cell: ({ row }) => (
         <span className="flex flex-wrap gap-1.5">
           <ProviderBadges provider={row.original} />
@@ -34,43 +36,58 @@ const columnsOf = (projectId: string) =>
       ),
     }),
     helper.accessor('linkedUsers', {
-      header: 'Linked',
+      header: t.providers.linked,
       meta: { className: 'max-sm:hidden w-24 text-right tabular-nums' },
     }),
     helper.accessor('lastSignInAt', {
-      header: 'Last sign-in',
+      header: t.providers.lastSignIn,
       meta: { className: 'max-sm:hidden w-36' },
       cell: ({ getValue }) => {
         const at = getValue()
-        return at ? <RelativeTime at={at} /> : 'Never'
+        return at ? <RelativeTime at={at} /> : t.common.never
       },
     }),
+    ...(mayMove && count > 1
+      ? [
+          helper.display({
+            id: 'order',
+            header: t.providers.order,
+            meta: { className: 'w-24' },
+            cell: ({ row: { original, index } }) => (
+              <Move
+                projectId={projectId}
+                provider={original}
+                isFirst={index === 0}
+                isLast={index === count - 1}
+              />
+            ),
+          }),
+        ]
+      : []),
   ])
 
 export function ProvidersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/' })
   const project = useOperation('project_get', { projectId })
   const query = useOperationPage('federation_provider_list', { projectId })
-  const add = refusalFor(project, 'edit') === null && (
+  const providers = query.data?.providers ?? []
+  const refusal = refusalFor(project, 'edit')
+  const add = refusal === null && (
     <ButtonLink {...paths.providerNew(projectId)} kind="primary">
-      Add provider
+      {t.providers.add}
     </ButtonLink>
   )
   return (
-    <Page
-      title="Identity providers"
-      text={`Where people of ${project.name} sign in elsewhere, in the order of their buttons.`}
-      actions={add}
-    >
+    <Page title={t.nav.providers} text={t.providers.text(project.name)} actions={add}>
       <Card flush>
         <QueryTable
-          label="Identity providers"
+          label={t.nav.providers}
           query={query}
-          rows={query.data?.providers ?? []}
-          columns={columnsOf(projectId)}
+          rows={providers}
+          columns={columnsOf(projectId, providers.length, refusal === null)}
           empty={
-            <EmptyState icon={<Fingerprint size={20} />} title="Everybody signs in with a password">
-              Add Google, Microsoft, Apple, the provider of an organization, or any OpenID provider.
+            <EmptyState icon={<Fingerprint size={20} />} title={t.providers.first}>
+              {t.providers.firstText}
             </EmptyState>
           }
         />

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
 import { Permitted } from '../../components/permitted.tsx'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Provider } from './texts.ts'
@@ -28,11 +29,11 @@ export function Trial({ provider, refusal }: TrialProps) {
     )
   return (
     <Card
-      title="Try it"
-      text="Opens the provider in another window. Nobody is signed in."
+      title={t.providers.tryIt}
+      text={t.providers.tryText}
       actions={
         <Permitted refusal={refusal} onPress={begin} isPending={mutation.isPending}>
-          Try signing in
+          {t.providers.trySignIn}
         </Permitted>
       }
     >
@@ -47,20 +48,20 @@ function TrialResult({ providerId, tryRef }: { readonly providerId: string; read
   const { status = 'pending', claims, problem } = query.data ?? {}
   if (status === 'pending')
     return (
-      <Notice title="Waiting for the other window">
+      <Notice title={t.providers.waiting}>
         <Permitted refusal={null} onPress={() => void query.refetch()}>
-          Look again
+          {t.providers.lookAgain}
         </Permitted>
       </Notice>
     )
   if (status === 'failed')
     return (
-      <Notice tone="problem" title="It failed">
+      <Notice tone="problem" title={t.providers.failed}>
         {problem}
       </Notice>
     )
   return (
-    <Notice title="It works. The provider said">
+    <Notice title={t.providers.works}>
       <pre className="overflow-x-auto text-sm">{JSON.stringify(claims, null, 2)}</pre>
     </Notice>
   )

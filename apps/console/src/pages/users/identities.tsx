@@ -5,7 +5,6 @@ import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { failureTexts } from '../providers/texts.ts'
 
 type Identity = Answer<'federation_identity_list'>['identities'][number]
 
@@ -56,7 +55,7 @@ const Summary = ({ identity: { displayName, email, lastSignInAt, lastFailure } }
       <span className="text-sm text-problem">
         <Rich
           text={t.users.refusedAt}
-          parts={{ at: <RelativeTime at={lastFailure.at} />, why: failureTexts[lastFailure.reason] }}
+          parts={{ at: <RelativeTime at={lastFailure.at} />, why: t.providers.failures[lastFailure.reason] }}
         />
       </span>
     )}

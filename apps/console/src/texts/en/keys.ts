@@ -2,7 +2,7 @@ export const keys = {
   text: 'What tokens of this project are signed with. A key is published before it signs, so that every application knows it in time.',
   instanceKeys: 'This project signs with the keys of the instance',
   instanceKeysText:
-    'A project beneath the address of the instance shares its keys. Give it an address of its own to have keys of its own.',
+    'It answers at the address of the instance itself, whose keys are managed for the whole instance.',
   published: 'Published',
   signing: 'Signing',
   retired: 'Retired',

@@ -3,7 +3,7 @@ import type { Chinese } from '../types.ts'
 export const keys: Chinese<'keys'> = {
   text: '用于签署此项目令牌的密钥。密钥先发布后签名，以便所有应用及时获知。',
   instanceKeys: '此项目使用实例的密钥签名',
-  instanceKeysText: '位于实例地址之下的项目共用实例的密钥。为项目设置独立地址即可拥有自己的密钥。',
+  instanceKeysText: '它使用实例自身的地址，密钥由整个实例统一管理。',
   published: '已发布',
   signing: '签名中',
   retired: '已停用',
