@@ -150,7 +150,7 @@ async function createApplication(): Promise<{ clientId: string; clientSecret: st
 async function createUser(): Promise<void> {
   await console_.getByRole('link', { name: 'Users' }).first().click()
   await console_.getByRole('link', { name: 'New user' }).first().click()
-  await console_.getByLabel('E-mail address').fill(person.email)
+  await console_.getByLabel('Email address').fill(person.email)
   await console_
     .getByRole('radio', { name: /password/i })
     .first()
