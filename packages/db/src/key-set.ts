@@ -1,4 +1,5 @@
 import { makeSigningKey, type SigningAlgorithm, type SigningKeyPair, type Vault } from '@signet/secrets'
+import { sealedPlace } from './sealed.ts'
 import { type Executor, sql } from './sql.ts'
 
 /** The key set of the root issuer, which the default and the administrators' project share. */
@@ -8,11 +9,7 @@ export const INSTANCE_KEY_SET = 'instance'
 const INITIAL_ALGORITHMS = ['EdDSA', 'ES256', 'RS256'] as const satisfies SigningAlgorithm[]
 
 /** Where a private key's envelope is bound to. */
-export const privateKeyPlace = (keySetId: string, kid: string) => ({
-  table: 'signing_keys',
-  row: `${keySetId}/${kid}`,
-  column: 'private_sealed',
-})
+export const privateKeyPlace = (keySetId: string, kid: string) => sealedPlace('signingKey', keySetId, kid)
 
 /** Keys for `createKeySet`. Finding an RSA key takes a while: make them before the transaction. */
 export const makeInitialKeys = (): Promise<SigningKeyPair[]> =>

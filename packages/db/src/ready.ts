@@ -4,25 +4,17 @@ export { WallMissing } from './wall/missing.ts'
 import { type Database, scopedTo } from './database.ts'
 import { schemaState } from './migrate/state.ts'
 import { ofInstance } from './scope.ts'
+import { sealedColumns } from './sealed.ts'
 import { raw, sql } from './sql.ts'
 
 /** How far the clock of this process may be from the database's. Milliseconds. */
 const clockToleranceMs = 5_000
 
-/** Columns whose secrets a service cannot do without; few rows each. */
-const sealedColumns = [
-  ['signing_keys', 'private_sealed'],
-  ['smtp_settings', 'password_sealed'],
-  ['errorreport_settings', 'dsn_sealed'],
-  ['identity_providers', 'client_secret_sealed'],
-  ['identity_providers', 'signing_key_sealed'],
-] as const
-
 /** Ids of the keys that stored secrets were sealed with. */
 export async function secretKeysInUse(database: Database): Promise<string[]> {
   const everywhere = scopedTo(database, ofInstance)
   const used = new Set<string>()
-  for (const [table, column] of sealedColumns) {
+  for (const { table, column } of Object.values(sealedColumns).filter((one) => 'isVital' in one)) {
     const rows = await everywhere.rows<{ id: string }>(sql`
       SELECT DISTINCT split_part(${raw(column)}, '.', 1) AS id FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL`)
     for (const { id } of rows) used.add(id)

@@ -1,4 +1,5 @@
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import { Secret, TOTP } from 'otpauth'
 
@@ -6,11 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** Where an account's seed is sealed to, from the moment it is shown. */
-const place = (projectId: string, accountId: string): Place => ({
-  table: 'accounts',
-  row: `${projectId}/${accountId}`,
-  column: 'totp_sealed',
-})
+const place = (projectId: string, accountId: string): Place => sealedPlace('totpSeed', projectId, accountId)
 
 export interface Owner {
   readonly projectId: string

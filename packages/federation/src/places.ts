@@ -1,3 +1,4 @@
+import { sealedPlace } from '@signet/db/sealed'
 import type { Place } from '@signet/secrets'
 
 interface ProviderRef {
@@ -5,26 +6,14 @@ interface ProviderRef {
   readonly providerId: string
 }
 
-const placeOf =
-  (column: string) =>
-  ({ projectId, providerId }: ProviderRef): Place => ({
-    table: 'identity_providers',
-    row: `${projectId}/${providerId}`,
-    column,
-  })
-
 /** Where a provider's secrets are sealed for. */
-export const clientSecretPlace = placeOf('client_secret_sealed')
-export const signingKeyPlace = placeOf('signing_key_sealed')
-
-const ofTransaction =
-  (column: string) =>
-  (projectId: string, transactionId: string): Place => ({
-    table: 'federation_transactions',
-    row: `${projectId}/${transactionId}`,
-    column,
-  })
+export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('providerSecret', projectId, providerId)
+export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('providerKey', projectId, providerId)
 
 /** Where the PKCE verifier of a sign-in under way is sealed for, and what its provider posted. */
-export const verifierPlace = ofTransaction('verifier_sealed')
-export const answerPlace = ofTransaction('answer_sealed')
+export const verifierPlace = (projectId: string, transactionId: string): Place =>
+  sealedPlace('upstreamVerifier', projectId, transactionId)
+export const answerPlace = (projectId: string, transactionId: string): Place =>
+  sealedPlace('upstreamAnswer', projectId, transactionId)

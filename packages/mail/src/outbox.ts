@@ -1,4 +1,5 @@
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import type { Delivery, Letter } from './mailer.ts'
 
@@ -23,11 +24,7 @@ interface Cause extends MessageKey {
 const attemptSeconds = 30
 const giveUpSeconds = 24 * 60 * 60
 
-export const letterPlace = ({ projectId, id }: MessageKey): Place => ({
-  table: 'mail_messages',
-  row: `${projectId}/${id}`,
-  column: 'sealed',
-})
+export const letterPlace = ({ projectId, id }: MessageKey): Place => sealedPlace('letter', projectId, id)
 
 const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} AND id = ${id}`
 

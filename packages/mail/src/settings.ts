@@ -1,8 +1,9 @@
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 
 /** Where the mail password's envelope is bound to. */
-export const mailPasswordPlace: Place = { table: 'smtp_settings', row: 'smtp', column: 'password_sealed' }
+export const mailPasswordPlace: Place = sealedPlace('mailPassword')
 
 export interface MailSettings {
   readonly host: string

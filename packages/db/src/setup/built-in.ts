@@ -1,3 +1,5 @@
+import { sealedPlace } from '../sealed.ts'
+
 /** Names and addresses of what is part of the product itself. */
 export const CONSOLE_CLIENT_ID = 'signet-console'
 export const AGENT_CLIENT_ID = 'signet-agent'
@@ -27,8 +29,5 @@ export const AGENT_REDIRECT_URIS: readonly string[] = [
 ]
 
 /** Where the console client's secret is bound to; the administration API opens it to sign in. */
-export const consoleSecretPlace = (projectId: string) => ({
-  table: 'clients',
-  row: `${projectId}/${CONSOLE_CLIENT_ID}`,
-  column: 'secret_sealed',
-})
+export const consoleSecretPlace = (projectId: string) =>
+  sealedPlace('clientSecret', projectId, CONSOLE_CLIENT_ID)

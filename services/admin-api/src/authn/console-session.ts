@@ -1,4 +1,5 @@
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { acrossProjects } from '@signet/db/unscoped'
 import { endIssuerSession } from '@signet/directory'
 import { isLoopback, refuse } from '@signet/runtime'
@@ -25,11 +26,7 @@ export const sessionCookieName = (baseUrl: string): string =>
   isPlain(baseUrl) ? 'signet_console' : '__Host-signet_console'
 
 /** Where the ID token kept for the sign-out is sealed to. */
-export const idTokenPlace = (accountId: string) => ({
-  table: 'console_sessions',
-  row: accountId,
-  column: 'id_token_sealed',
-})
+export const idTokenPlace = (accountId: string) => sealedPlace('consoleIdToken', accountId)
 
 interface NewSession {
   readonly accountId: string

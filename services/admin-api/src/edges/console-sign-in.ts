@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { acrossProjects } from '@signet/db/unscoped'
 import { createInternalFetch, isLoopback, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
@@ -124,11 +125,7 @@ async function discover(deps: Deps): Promise<OpenIdClient.Configuration> {
     SELECT c.project_id AS "projectId", c.secret_sealed AS sealed FROM clients c
     JOIN instance i ON i.administrators_project_id = c.project_id WHERE c.id = ${consoleClientId}`)
   if (!row) throw new Error('The console client is missing: run db:setup.')
-  const secret = deps.vault.open(row.sealed, {
-    table: 'clients',
-    row: `${row.projectId}/${consoleClientId}`,
-    column: 'secret_sealed',
-  })
+  const secret = deps.vault.open(row.sealed, sealedPlace('clientSecret', row.projectId, consoleClientId))
   const fetchInside = createInternalFetch(
     deps.config.SIGNET_BASE_URL,
     deps.config.SIGNET_AUTH_URL,

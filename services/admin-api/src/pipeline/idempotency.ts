@@ -1,5 +1,6 @@
 import { idempotencyHeader, idempotencySeconds, maxIdempotencyKey } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { refuse } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
 import type { FastifyRequest } from 'fastify'
@@ -34,7 +35,7 @@ const begun = new WeakMap<FastifyRequest, string>()
 const whoseKey = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : 'console'}`
 
-const placeOf = (key: string) => ({ table: 'idempotency_keys', row: key, column: 'answer_sealed' })
+const placeOf = (key: string) => sealedPlace('repeatedAnswer', key)
 
 /**
  * Answers a repeated call as the first one was (draft-ietf-httpapi-idempotency-key-header): an agent that lost the answer

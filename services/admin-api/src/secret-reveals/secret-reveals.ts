@@ -1,5 +1,6 @@
 import { secretRevealSeconds } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { newId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 
@@ -15,7 +16,7 @@ export interface Made {
 /** Secrets by the names of their fields. */
 export type Secrets = Readonly<Record<string, string>>
 
-const placeOf = (id: string) => ({ table: 'secret_reveals', row: id, column: 'sealed' })
+const placeOf = (id: string) => sealedPlace('revealedSecrets', id)
 
 /** Keeps secrets for the administrator, sealed. */
 export async function keepForReveal(

@@ -25,6 +25,7 @@ import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
 import type { CookieKeys } from '../provider-options/cookie-keys.ts'
 import { configurationFor } from '../provider-options/index.ts'
+import { saltedKey } from '../provider-options/instance-salt.ts'
 import { limitMachineScope } from '../provider-options/machine-scope.ts'
 import { completeScope } from '../provider-options/requested-scope.ts'
 import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
@@ -71,6 +72,7 @@ export async function buildIssuer(
     project,
     settings,
     cookieKeys,
+    nonceKey: settings['dpop.requireNonce'] ? await saltedKey(deps, 'signet dpop nonces') : undefined,
     keys: keys.map((key) => privateKey(deps.vault, project, key)),
     algorithms: signingAlgorithms(keys),
   }

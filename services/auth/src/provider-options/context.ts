@@ -16,4 +16,6 @@ export interface OptionsContext {
   /** Algorithms that have a signing key. */
   readonly algorithms: readonly string[]
   readonly cookieKeys: CookieKeys
+  /** What nonces for proofs of possession are made with, where the settings ask for them. */
+  readonly nonceKey: Buffer | undefined
 }

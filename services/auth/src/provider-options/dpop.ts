@@ -1,4 +1,3 @@
-import { deriveKeys } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
@@ -7,7 +6,7 @@ import { isIssuedAhead } from './issued-at.ts'
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
 /** Proofs of possession (RFC 9449); a nonce of ours, the same on every replica, where the settings ask for one. */
-export function dpop({ deps, settings }: OptionsContext): DPoP {
+export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
   const enabled = settings['dpop.enabled']
   if (!enabled) return { enabled }
   const needsNonce = settings['dpop.requireNonce']
@@ -16,9 +15,7 @@ export function dpop({ deps, settings }: OptionsContext): DPoP {
     refuseFutureProof(ctx.get('dpop'))
     return needsNonce
   }
-  if (!needsNonce) return { enabled, requireNonce }
-  const [first = ''] = deriveKeys(deps.config.SIGNET_SECRET_KEYS, 'dpop nonces')
-  return { enabled, requireNonce, nonceSecret: Buffer.from(first, 'base64url') }
+  return { enabled, requireNonce, ...(nonceKey ? { nonceSecret: nonceKey } : {}) }
 }
 
 function refuseFutureProof(proof: string): void {

@@ -1,4 +1,5 @@
 import type { Executor } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
@@ -24,11 +25,8 @@ export const secretIsKey = (metadata: Readonly<Record<string, unknown>>): boolea
     ([name, value]) => algorithmMember.test(name) && symmetric.test(String(value)),
   )
 
-export const secretPlace = (projectId: string, clientId: string) => ({
-  table: 'clients',
-  row: `${projectId}/${clientId}`,
-  column: 'secret_sealed',
-})
+export const secretPlace = (projectId: string, clientId: string) =>
+  sealedPlace('clientSecret', projectId, clientId)
 
 /**
  * oidc-provider wants a `client_secret`: the digest stands in, since secrets are compared by digest. Only where the

@@ -1,3 +1,4 @@
+import { sealedPlace } from '@signet/db/sealed'
 import { secretIsKey, usesSecret } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
@@ -27,7 +28,7 @@ export function mintSecret(
   client: SecretUse,
 ): NewSecret {
   const secret = mintToken()
-  const place = { table: 'clients', row: `${projectId}/${clientId}`, column: 'secret_sealed' }
+  const place = sealedPlace('clientSecret', projectId, clientId)
   const kept = secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
   return {
     secret,

@@ -1,5 +1,6 @@
 import { type AnswerOf, type InputOf, keptSecretMask, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse, refuseValue } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
@@ -12,7 +13,7 @@ type Input = InputOf<Operations['errorreport_settings_update']>
 
 /** The setting is the one place where it is said whether faults are forwarded; the row keeps the credential. */
 const enabledKey = 'errorreport.enabled'
-export const dsnPlace = { table: 'errorreport_settings', row: 'errorreport', column: 'dsn_sealed' }
+export const dsnPlace = sealedPlace('dsn')
 
 /** Every serving instance forwards while it is switched on and there is a credential. */
 async function readErrorReport(executor: Executor): Promise<ErrorReport> {

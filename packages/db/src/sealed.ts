@@ -1,0 +1,57 @@
+import type { Place } from '@signet/secrets'
+
+interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** Columns that make the row's name in its envelopes, or the name itself where there is one row. */
+  readonly row: readonly string[] | string
+  /** Few rows, and a service cannot do without them. */
+  readonly isVital?: true
+}
+
+/** Every column of envelopes: what a place is written from, what is checked at start, and what `keys:reseal` goes through. */
+export const sealedColumns = {
+  signingKey: { table: 'signing_keys', column: 'private_sealed', row: ['key_set_id', 'kid'], isVital: true },
+  mailPassword: { table: 'smtp_settings', column: 'password_sealed', row: 'smtp', isVital: true },
+  dsn: { table: 'errorreport_settings', column: 'dsn_sealed', row: 'errorreport', isVital: true },
+  pairwiseSalt: { table: 'instance', column: 'pairwise_salt_sealed', row: 'instance', isVital: true },
+  providerSecret: {
+    table: 'identity_providers',
+    column: 'client_secret_sealed',
+    row: ['project_id', 'id'],
+    isVital: true,
+  },
+  providerKey: {
+    table: 'identity_providers',
+    column: 'signing_key_sealed',
+    row: ['project_id', 'id'],
+    isVital: true,
+  },
+  clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
+  totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },
+  letter: { table: 'mail_messages', column: 'sealed', row: ['project_id', 'id'] },
+  upstreamVerifier: {
+    table: 'federation_transactions',
+    column: 'verifier_sealed',
+    row: ['project_id', 'id'],
+  },
+  upstreamAnswer: { table: 'federation_transactions', column: 'answer_sealed', row: ['project_id', 'id'] },
+  consoleIdToken: { table: 'console_sessions', column: 'id_token_sealed', row: ['account_id'] },
+  repeatedAnswer: { table: 'idempotency_keys', column: 'answer_sealed', row: ['digest'] },
+  revealedSecrets: { table: 'secret_reveals', column: 'sealed', row: ['id'] },
+} as const satisfies Record<string, SealedColumn>
+
+export type SealedName = keyof typeof sealedColumns
+
+/** As many values as the row's name has columns. */
+type KeyOf<Name extends SealedName> = (typeof sealedColumns)[Name]['row'] extends infer Row
+  ? Row extends readonly string[]
+    ? { [Index in keyof Row]: string }
+    : readonly []
+  : never
+
+/** Where a secret is sealed for: its envelope opens nowhere else. */
+export function sealedPlace<Name extends SealedName>(name: Name, ...key: KeyOf<Name>): Place {
+  const { table, column, row }: SealedColumn = sealedColumns[name]
+  return { table, column, row: typeof row === 'string' ? row : (key as readonly string[]).join('/') }
+}
