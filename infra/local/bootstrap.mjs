@@ -18,6 +18,7 @@ const commands = {
   bench: 'infra/bench/index.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
+  'keys:reseal': 'packages/db/src/cli/reseal.ts',
   'db:author': 'packages/db/src/author/author.ts',
   'mail:preview': 'packages/mail/src/cli/preview.ts',
 }

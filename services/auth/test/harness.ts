@@ -67,8 +67,12 @@ export async function startAuth(
       upstreams: new UpstreamConnections(egress),
     }
   }
-  const startReplica = async () => {
-    const app = await buildApp(depsNow())
+  const startReplica = async (SIGNET_SECRET_KEYS = config.SIGNET_SECRET_KEYS) => {
+    const app = await buildApp({
+      ...depsNow(),
+      config: { ...config, SIGNET_SECRET_KEYS },
+      vault: createVault(secretKeys(SIGNET_SECRET_KEYS)),
+    })
     apps.push(app)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as { port: number }
@@ -92,7 +96,8 @@ export async function startAuth(
     mailbox,
     /** Waits for what answers did not wait for. */
     idle: () => backgroundTasks.idle(),
-    /** Another server over the same database. */
+    secretKeys: fresh.secretKeys,
+    /** Another server over the same database, with these secret keys or the same. */
     startReplica,
     async close() {
       for (const app of apps) await app.close()
