@@ -18,7 +18,9 @@ const commands = {
   bench: 'infra/bench/index.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
+  'db:after-restore': 'services/operator/src/after-restore/command.ts',
   'keys:reseal': 'packages/db/src/cli/reseal.ts',
+  doctor: 'services/operator/src/doctor/command.ts',
   'db:author': 'packages/db/src/author/author.ts',
   'mail:preview': 'packages/mail/src/cli/preview.ts',
 }

@@ -14,9 +14,10 @@ export {
   type PayloadOf,
 } from './define.ts'
 export { startFaults } from './faults.ts'
-export { enqueue, outboxInsert } from './outbox.ts'
+export { enqueue, outboxAge, outboxInsert, outboxSize } from './outbox.ts'
 export { publish } from './publish.ts'
 export { type Relay, type RelayOptions, startRelay } from './relay.ts'
+export { replay } from './replay.ts'
 export { onSignal, sendSignal } from './signal.ts'
 export { ensureStreams } from './streams.ts'
 export {

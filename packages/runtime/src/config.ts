@@ -106,7 +106,8 @@ export function readEnv<Shape extends z.ZodRawShape>(
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<z.ZodObject<Shape>> {
   const parsed = z.object(shape).safeParse(env)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence).join(' '))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => sentence(issue, env)).join(' '))
   const values = parsed.data as { NODE_ENV?: string; SIGNET_EGRESS_ALLOW?: string[] }
   if (values.NODE_ENV === 'production' && values.SIGNET_EGRESS_ALLOW?.length)
     throw new ConfigError(
@@ -115,7 +116,7 @@ export function readEnv<Shape extends z.ZodRawShape>(
   return parsed.data
 }
 
-const sentence = (issue: z.core.$ZodIssue): string =>
-  issue.input === undefined && issue.code === 'invalid_type'
+const sentence = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string =>
+  env[String(issue.path[0])] === undefined
     ? `The environment variable ${issue.path.join('.')} is missing.`
     : `The environment variable ${issue.path.join('.')} is not valid: ${issue.message}.`

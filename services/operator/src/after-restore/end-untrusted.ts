@@ -1,0 +1,85 @@
+import { type Database, type Executor, raw, sql, type Transactor } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
+import { artifactTableNames, bumpInstance, endAccount, issuerOf } from '@signet/directory'
+import { recordAudit } from '@signet/events'
+
+/** People whose sign-ins end in one transaction. */
+const together = 200
+
+/** Who repeats a proof of possession is still refused; and who registered an application still manages it. */
+const kept = ['oidc_replay_detections', 'oidc_registration_tokens']
+
+/** What a person or an agent was handed, and may have used, or been refused, after the backup. */
+const handed = [
+  'console_sessions',
+  'account_tokens',
+  'agent_confirmations',
+  'idempotency_keys',
+  'secret_reveals',
+  'federation_transactions',
+  'upstream_sessions',
+]
+
+export interface Ended {
+  /** Of the newest audit entry; null where there is none. */
+  readonly restoredTo: Date | null
+  readonly ended: ReadonlyMap<string, number>
+}
+
+/**
+ * Ends everything in a restored database that may have been revoked or redeemed after its backup: it would work again, and
+ * nobody can tell which. People sign in anew, and applications that asked for it are told that sign-ins ended. It may be
+ * run again.
+ */
+export async function endUntrusted(database: Database, baseUrl: string): Promise<Ended> {
+  const everywhere = acrossProjects(database)
+  const [newest] = await everywhere.rows<{ at: Date }>(
+    sql`SELECT at FROM audit_entries WHERE action <> 'instance.restored' ORDER BY at DESC, id DESC LIMIT 1`,
+  )
+  await recordAudit(everywhere, {
+    actor: 'instance',
+    action: 'instance.restored',
+    targetType: 'ApplicationConfig',
+    targetId: 'instance',
+    targetScope: 'instance',
+    surface: null,
+    projectId: null,
+    detail: { restoredTo: newest?.at.toISOString() ?? null },
+  })
+  const ended = new Map<string, number>([['people', await endPeople(everywhere, baseUrl)]])
+  const tables = [...artifactTableNames.filter((table) => !kept.includes(table)), ...handed]
+  for (const table of tables) ended.set(table, await everywhere.run(sql`DELETE FROM ${raw(table)}`))
+  await everywhere.transaction(async (tx) => {
+    await tx.run(sql`UPDATE projects SET version = version + 1`)
+    await bumpInstance(tx)
+  })
+  return { restoredTo: newest?.at ?? null, ended }
+}
+
+interface Owner {
+  readonly projectId: string
+  readonly accountId: string
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/** Those who are signed in, or have consented to something. */
+const owners = (executor: Executor): Promise<Owner[]> =>
+  executor.rows<Owner>(sql`
+    SELECT p.id AS "projectId", o.account_id AS "accountId", p.address_form AS "addressForm", p.slug, p.host
+    FROM (SELECT project_id, account_id FROM oidc_sessions WHERE account_id IS NOT NULL
+      UNION SELECT project_id, account_id FROM oidc_grants WHERE account_id IS NOT NULL LIMIT ${together}) o
+    JOIN projects p ON p.id = o.project_id`)
+
+async function endPeople(everywhere: Transactor, baseUrl: string): Promise<number> {
+  let ended = 0
+  for (let found = await owners(everywhere); found.length > 0; found = await owners(everywhere)) {
+    await everywhere.transaction(async (tx) => {
+      for (const { projectId, accountId, ...address } of found)
+        await endAccount(tx, { id: projectId, issuer: issuerOf(address, baseUrl) }, accountId)
+    })
+    ended += found.length
+  }
+  return ended
+}

@@ -1,0 +1,12 @@
+import { runMain } from '@signet/runtime'
+import { examineInstance } from './examine.ts'
+
+const marks = { good: 'good   ', wrong: 'WRONG  ', unknown: 'unknown' }
+
+/** doctor: reads the environment of the services, changes nothing, and exits with 1 when something is wrong. */
+await runMain(async () => {
+  const findings = await examineInstance(process.env)
+  for (const { about, state, says, remedy } of findings)
+    process.stdout.write(`${marks[state]}  ${about}: ${says}.${remedy ? ` ${remedy}` : ''}\n`)
+  process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0
+})

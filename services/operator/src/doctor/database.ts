@@ -1,0 +1,113 @@
+import { type Database, sql } from '@signet/db'
+import { schemaState } from '@signet/db/migrate'
+import { assertWall, databaseChecks, secretKeysInUse } from '@signet/db/ready'
+import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
+
+/** Versions each change is tested with, and those between them. */
+const supported = { from: 15, to: 18 }
+
+/** Longer than any sweep takes to come round. */
+const sweptWithinSeconds = 3_600
+
+interface Options {
+  /** As the services connect. */
+  readonly database: Database
+  readonly keyIds: readonly string[]
+}
+
+export const examineDatabase = async ({ database, keyIds }: Options): Promise<readonly Finding[]> =>
+  (
+    await Promise.all([
+      examine('PostgreSQL', () => server(database)),
+      examine('schema', () => schema(database)),
+      examine('row-level security', () => wall(database)),
+      examine('clock', () => clock(database)),
+      examine('secret keys', () => keys(database, keyIds)),
+      examine('sweeping', () => sweeping(database)),
+    ])
+  ).flat()
+
+async function server(database: Database): Promise<Finding> {
+  const [row] = await database.rows<{ number: number; connections: number; most: number }>(sql`
+    SELECT current_setting('server_version_num')::int AS number,
+      (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::int AS connections,
+      current_setting('max_connections')::int AS most`)
+  const version = Math.trunc((row?.number ?? 0) / 10_000)
+  const { connections = 0, most = 0 } = row ?? {}
+  if (version < supported.from || version > supported.to)
+    return wrong(
+      'PostgreSQL',
+      `version ${version} is not tested`,
+      `Use a version from ${supported.from} to ${supported.to}.`,
+    )
+  if (connections > most * 0.9)
+    return wrong(
+      'PostgreSQL',
+      `${connections} of ${most} connections are taken`,
+      'Lower SIGNET_DATABASE_POOL, run fewer replicas, or raise max_connections.',
+    )
+  if (!(await databaseChecks(database).database()))
+    return wrong('PostgreSQL', 'it takes no writes', 'Point DATABASE_URL at the primary.')
+  return good('PostgreSQL', `version ${version}, ${connections} of ${most} connections`)
+}
+
+async function schema(database: Database): Promise<Finding> {
+  const { state, names } = await schemaState(database)
+  if (state === 'current') return good('schema', 'is that of this release')
+  const remedies = {
+    behind: 'Run db:migrate.',
+    ahead: 'Start the release that migrated the database, or a newer one.',
+    diverged: 'Start the release the database was migrated with, or restore a backup.',
+  }
+  return wrong('schema', `is ${state}: ${names.join(', ')}`, remedies[state])
+}
+
+async function wall(database: Database): Promise<Finding> {
+  try {
+    await assertWall(database)
+    return good('row-level security', 'guards every table of a project, also from the role of DATABASE_URL')
+  } catch (error) {
+    return wrong('row-level security', sentenceOf(error), 'Run db:migrate.')
+  }
+}
+
+const clock = async (database: Database): Promise<Finding> =>
+  (await databaseChecks(database).clock())
+    ? good('clock', 'is within 5 s of the database')
+    : wrong(
+        'clock',
+        'is more than 5 s from the database',
+        'Keep both machines in time (chrony, systemd-timesyncd).',
+      )
+
+async function keys(database: Database, ids: readonly string[]): Promise<Finding> {
+  if (ids.length === 0) return unknown('secret keys', 'SIGNET_SECRET_KEYS is not set here')
+  const used = await secretKeysInUse(database)
+  const missing = used.filter((id) => !ids.includes(id))
+  if (missing.length > 0)
+    return wrong(
+      'secret keys',
+      `${missing.join(', ')} sealed stored secrets and is missing`,
+      'Add it to SIGNET_SECRET_KEYS of every service.',
+    )
+  const spare = ids.slice(1)
+  return good(
+    'secret keys',
+    spare.length > 0
+      ? `${ids[0]} seals; ${spare.join(', ')} can be taken out once keys:reseal exits with 0`
+      : `${ids[0]} seals and opens everything`,
+  )
+}
+
+/** What expired long ago is still there when no authorization server sweeps. */
+async function sweeping(database: Database): Promise<Finding> {
+  const [row] = await database.rows<{ late: number }>(sql`
+    SELECT coalesce(extract(epoch FROM now() - min(expires_at)), 0)::float8 AS late FROM idempotency_keys`)
+  return (row?.late ?? 0) < sweptWithinSeconds
+    ? good('sweeping', 'what expired is removed')
+    : wrong(
+        'sweeping',
+        'rows that expired over an hour ago are still there',
+        'See whether auth runs, and its log.',
+      )
+}

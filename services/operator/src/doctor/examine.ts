@@ -1,0 +1,65 @@
+import { openDatabase } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
+import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { secretKeys } from '@signet/secrets'
+import * as z from 'zod'
+import { examineDatabase } from './database.ts'
+import { examineDisk } from './disk.ts'
+import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
+import { examineHosts } from './hosts.ts'
+import { examineMail, examineNats, examineOutbox } from './messaging.ts'
+
+/** Every group of variables by itself, so that one mistake does not hide the next. */
+const groups = [commonEnv, databaseEnv, natsEnv, secretsEnv, egressEnv, mailEnv]
+
+const optional = {
+  DATABASE_URL: databaseEnv.DATABASE_URL.optional().catch(undefined),
+  NATS_URL: natsEnv.NATS_URL.optional(),
+  SIGNET_BASE_URL: z.url().optional().catch(undefined),
+  SIGNET_SECRET_KEYS: z.string().default(''),
+  SIGNET_MAIL_ALLOW: mailEnv.SIGNET_MAIL_ALLOW,
+}
+
+/** Everything that has to be right on an instance, looked at from where the services run, with their environment. */
+export async function examineInstance(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  const known = readEnv({ ...natsEnv, ...optional }, env)
+  const findings: Finding[] = [...groups.flatMap((group) => configuration(group, env))]
+  findings.push(...(await examineNats(known)), ...(await examine('disk', () => examineDisk(process.cwd()))))
+  if (known.DATABASE_URL) findings.push(...(await throughDatabase(known.DATABASE_URL, known)))
+  return findings
+}
+
+function configuration(group: z.ZodRawShape, env: NodeJS.ProcessEnv): Finding[] {
+  const [first = ''] = Object.keys(group)
+  try {
+    readEnv(group, env)
+    return [good('configuration', `${first} and its like can be used`)]
+  } catch (error) {
+    return [wrong('configuration', sentenceOf(error), 'Set it as infra/configuration.md says.')]
+  }
+}
+
+interface Known {
+  readonly SIGNET_BASE_URL?: string | undefined
+  readonly SIGNET_SECRET_KEYS: string
+  readonly SIGNET_MAIL_ALLOW: readonly string[]
+}
+
+async function throughDatabase(url: string, known: Known): Promise<readonly Finding[]> {
+  const database = openDatabase({ url, name: 'doctor', as: 'service', poolSize: 2 })
+  const everywhere = acrossProjects(database)
+  try {
+    const keyIds = known.SIGNET_SECRET_KEYS ? secretKeys(known.SIGNET_SECRET_KEYS).map(({ id }) => id) : []
+    const parts = [
+      await examineDatabase({ database, keyIds }),
+      await examine('outbox', () => examineOutbox(everywhere)),
+      await examine('mail', () => examineMail(everywhere, known.SIGNET_MAIL_ALLOW)),
+      await examine('hosts', async () =>
+        known.SIGNET_BASE_URL ? examineHosts(everywhere, new URL(known.SIGNET_BASE_URL).origin) : [],
+      ),
+    ]
+    return parts.flat()
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises'
+import { connect, type PeerCertificate } from 'node:tls'
+import { type Executor, sql } from '@signet/db'
+import { issuerOf } from '@signet/directory'
+import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
+
+const connectMs = 5_000
+/** Enough to notice that a renewal failed. */
+const leftDays = 14
+
+interface Addressed {
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/** The instance's own host and every host of a project: whether its name leads somewhere, with a certificate for it. */
+export async function examineHosts(executor: Executor, baseUrl: string): Promise<readonly Finding[]> {
+  const projects = await executor.rows<Addressed>(sql`
+    SELECT address_form AS "addressForm", slug, host FROM projects
+    WHERE address_form IN ('subdomain', 'host') AND deletion_scheduled_at IS NULL ORDER BY id`)
+  const origins = new Set([baseUrl, ...projects.map((project) => issuerOf(project, baseUrl) ?? baseUrl)])
+  const findings: Finding[] = []
+  for (const origin of origins) findings.push(...(await examine(origin, () => examineOrigin(origin))))
+  return findings
+}
+
+async function examineOrigin(origin: string): Promise<Finding> {
+  const { hostname, port, protocol } = new URL(origin)
+  const addresses = await lookup(hostname, { all: true }).catch(() => [])
+  if (addresses.length === 0)
+    return wrong(origin, 'its name leads nowhere', 'Add an A, AAAA or CNAME record that leads to your proxy.')
+  if (protocol === 'http:') return good(origin, 'is on this machine, without a certificate')
+  try {
+    const until = new Date((await certificateOf(hostname, Number(port) || 443)).valid_to)
+    const days = Math.floor((until.getTime() - Date.now()) / 86_400_000)
+    return days < leftDays
+      ? wrong(origin, `its certificate ends in ${days} days`, 'See why your proxy does not renew it.')
+      : good(origin, `leads to ${addresses[0]?.address}; its certificate ends in ${days} days`)
+  } catch (error) {
+    return wrong(origin, `TLS failed: ${sentenceOf(error)}`, 'Give your proxy a certificate for this name.')
+  }
+}
+
+/** Of whoever answers there, if this machine trusts it. */
+const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: connectMs }, () => {
+      resolve(socket.getPeerCertificate())
+      socket.end()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('nobody answers in time')))
+    socket.once('error', reject)
+  })

@@ -1,0 +1,18 @@
+import { runMain } from '@signet/runtime'
+
+/** The commands of whoever runs an instance, in one program: in images and archives there is no npm. */
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  'db:setup': () => import('@signet/db/cli/setup'),
+  'db:migrate': () => import('@signet/db/cli/migrate'),
+  'db:after-restore': () => import('./after-restore/command.ts'),
+  'keys:reseal': () => import('@signet/db/cli/reseal'),
+  doctor: () => import('./doctor/command.ts'),
+}
+
+await runMain(async () => {
+  // Each reads its options where it would find them alone.
+  const [name = ''] = process.argv.splice(2, 1)
+  const run = commands[name]
+  if (!run) throw new Error(`There is no command "${name}": use one of ${Object.keys(commands).join(', ')}.`)
+  await run()
+})

@@ -1,0 +1,63 @@
+import { raw, sql } from '@signet/db'
+import { startMailbox, startNats } from '@signet/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { examineInstance } from '../src/doctor/examine.ts'
+import { instance } from './instance.ts'
+
+async function healthy() {
+  const { database, env } = await instance()
+  const [nats, mailbox] = await Promise.all([startNats(), startMailbox()])
+  onTestFinished(async () => {
+    await nats.close()
+    await mailbox.close()
+  })
+  await database.run(sql`
+    INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
+    VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')`)
+  return {
+    database,
+    env: { ...env, NATS_URL: nats.url, SIGNET_MAIL_ALLOW: `${mailbox.host}:${mailbox.port}` },
+  }
+}
+
+/** What is wrong, and what to do. */
+const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
+  (await examineInstance(env))
+    .filter(({ state }) => state !== 'good')
+    .map(({ about, says, remedy }) => `${about}: ${says}. ${remedy}`)
+
+test('doctor finds nothing on an instance that is well', async () => {
+  const { env } = await healthy()
+  expect(await wrongOf(env)).toEqual([])
+})
+
+test('doctor names each thing that is wrong, all of them at once, and what to do about it', async () => {
+  const { env, database } = await healthy()
+  await database.run(
+    raw(`DELETE FROM signet_schema.migrations WHERE name = (SELECT max(name) FROM signet_schema.migrations)`),
+  )
+  await database.run(sql`DELETE FROM smtp_settings`)
+  await database.run(sql`
+    INSERT INTO outbox (id, subject, payload, created_at) VALUES ('evt_1', 'signet.audit.x', '{}', now() - interval '1 day')`)
+  await database.run(sql`
+    INSERT INTO idempotency_keys (digest, tool, arguments_digest, expires_at) VALUES ('d', 't', 'a', now() - interval '1 day')`)
+  const found = await wrongOf({
+    ...env,
+    SIGNET_SECRET_KEYS: `other:${'A'.repeat(43)}`,
+    SIGNET_BASE_URL: 'https://signet.invalid',
+    NATS_URL: 'nats://127.0.0.1:1',
+    PORT: 'http',
+  })
+  const expected = [
+    /^configuration: The environment variable PORT is not valid/,
+    /^NATS: cannot be used/,
+    /^schema: is behind: \d{4}_\w+. Run db:migrate/,
+    /^secret keys: \S+ sealed stored secrets and is missing. Add it/,
+    /^sweeping: rows that expired/,
+    /^outbox: 1 events, the oldest of 86\d+ s/,
+    /^mail: no server is configured/,
+    /^https:\/\/signet.invalid: its name leads nowhere/,
+  ]
+  for (const pattern of expected) expect(found).toContainEqual(expect.stringMatching(pattern))
+  expect(found).toHaveLength(expected.length)
+})
