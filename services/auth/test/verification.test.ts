@@ -126,7 +126,7 @@ describe('by code', () => {
     const { code = '', link } = await auth.mailbox.next(user.email)
     expect(link).toBeUndefined()
     const again = pageOf(await browser.submit(pageOf(at), '/verification', { code: wrongFor(code) }))
-    expect([again.status, again.html]).toEqual([422, expect.stringContaining('not right')])
+    expect([again.status, again.html]).toEqual([422, expect.stringContaining('incorrect')])
     const typed = `${code.slice(0, 4)} ${code.slice(4)}`
     await redeem(arrivalOf(await browser.submit(again, '/verification', { code: typed })))
     expect(await isVerified(user.id)).toBe(true)

@@ -66,7 +66,7 @@ describe('an account that has the address of a person from a provider', () => {
     let at = page
     for (let guess = 0; guess < 10; guess += 1)
       at = pageOf(await browser.submit(at, '/claim', { password: 'wrong' }))
-    expect(problemOn(at)).toContain('not right')
+    expect(problemOn(at)).toContain('incorrect')
     expect(problemOn(pageOf(await browser.submit(at, '/claim', { password })))).toContain('Too many attempts')
     expect(await linkedIn(project)).toEqual([null])
   })
@@ -75,7 +75,7 @@ describe('an account that has the address of a person from a provider', () => {
     const { project, user, browser, page, redeem } = await claiming()
     const { sent, code } = await codeSentTo(browser, page, user.email)
     const wrong = pageOf(await browser.submit(sent, '/claimcode', { code: '00000000' }))
-    expect(problemOn(wrong)).toContain('not right')
+    expect(problemOn(wrong)).toContain('incorrect')
     const end = await browser.submit(wrong, '/claimcode', { code })
     expect((await redeem(arrivalOf(end))).claims()?.sub).toBe(user.id)
     expect((await signIn(auth, project.issuer, project.client, user.email)).tokens.claims()?.sub).toBe(
