@@ -1,10 +1,12 @@
 import type { Noun } from './noun.ts'
+import { administratorsNoun } from './pages/administrators/noun.ts'
 import { agentsNoun } from './pages/agents/noun.ts'
 import { applicationsNoun } from './pages/applications/noun.ts'
 import { approvalsNoun } from './pages/approvals/noun.ts'
 import { auditNoun } from './pages/audit/noun.ts'
 import { directoriesNoun } from './pages/directories/noun.ts'
 import { entryNoun } from './pages/entry/noun.ts'
+import { faultsNoun } from './pages/faults/noun.ts'
 import { groupsNoun } from './pages/groups/noun.ts'
 import { keysNoun } from './pages/keys/noun.ts'
 import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
@@ -17,6 +19,7 @@ import {
 import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
+import { teamsNoun } from './pages/teams/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
 
 /** Every noun, in the order of the navigation. */
@@ -29,9 +32,12 @@ export const nouns: readonly Noun[] = [
   providersNoun,
   directoriesNoun,
   keysNoun,
+  teamsNoun,
+  administratorsNoun,
   approvalsNoun,
   agentsNoun,
   auditNoun,
+  faultsNoun,
   projectActivityNoun,
   projectAuditNoun,
   projectSettingsNoun,

@@ -2,8 +2,10 @@ import type {
   AuditSearch,
   CursorListSearch,
   DirectorySearch,
+  FaultReferenceSearch,
+  FaultSearch,
+  ListSearch,
   MemberListSearch,
-  ProjectListSearch,
   UserListSearch,
 } from './searches.ts'
 
@@ -14,7 +16,7 @@ export const base = '/admin'
 export const paths = {
   entry: () => ({ to: '/' }) as const,
   setup: () => ({ to: '/setup' }) as const,
-  projects: (search: ProjectListSearch = {}) => ({ to: '/projects', search }) as const,
+  projects: (search: ListSearch = {}) => ({ to: '/projects', search }) as const,
   projectNew: () => ({ to: '/projects/new' }) as const,
   project: (projectId: string) => ({ to: '/projects/$projectId', params: { projectId } }) as const,
   projectActivity: (projectId: string) =>
@@ -58,6 +60,13 @@ export const paths = {
       params: { projectId, connectionId },
       search,
     }) as const,
+  teams: (search: ListSearch = {}) => ({ to: '/teams', search }) as const,
+  team: (teamId: string) => ({ to: '/teams/$teamId', params: { teamId } }) as const,
+  administrators: (search: ListSearch = {}) => ({ to: '/administrators', search }) as const,
+  administrator: (adminId: string) => ({ to: '/administrators/$adminId', params: { adminId } }) as const,
+  faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
+  fault: (faultId: string, search: FaultReferenceSearch = {}) =>
+    ({ to: '/faults/$faultId', params: { faultId }, search }) as const,
   agents: () => ({ to: '/agents' }) as const,
   approvals: () => ({ to: '/approvals' }) as const,
   approval: (approvalId: string) => ({ to: '/approvals/$approvalId', params: { approvalId } }) as const,

@@ -3,11 +3,13 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFound, ProblemPage } from './layouts/problem-page.tsx'
 import { Waiting } from './layouts/waiting.tsx'
 import { nouns } from './nouns.ts'
+import { administratorRoutes } from './pages/administrators/noun.ts'
 import { agentRoutes } from './pages/agents/noun.ts'
 import { applicationRoutes } from './pages/applications/noun.ts'
 import { approvalRoutes } from './pages/approvals/noun.ts'
 import { auditRoutes } from './pages/audit/noun.ts'
 import { directoryRoutes } from './pages/directories/noun.ts'
+import { faultRoutes } from './pages/faults/noun.ts'
 import { groupRoutes } from './pages/groups/noun.ts'
 import { keyRoutes } from './pages/keys/noun.ts'
 import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
@@ -15,6 +17,7 @@ import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
+import { teamRoutes } from './pages/teams/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
 import { entry, invitation, project, projects, root, setup, shell } from './routes/frame.ts'
@@ -44,7 +47,10 @@ const tree = root.addChildren([
         directoryRoutes,
       ]),
     ]),
+    teamRoutes,
+    administratorRoutes,
     auditRoutes,
+    faultRoutes,
     agentRoutes,
     approvalRoutes,
     ownSessionRoutes,

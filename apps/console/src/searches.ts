@@ -14,8 +14,9 @@ export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
-export const projectListSearch = (raw: Raw) => present({ q: textOf(raw.q) })
-export type ProjectListSearch = ReturnType<typeof projectListSearch>
+/** Of a list: what is searched for in it. */
+export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254) })
+export type ListSearch = ReturnType<typeof listSearch>
 
 export const userListSearch = (raw: Raw) =>
   present({
@@ -49,3 +50,17 @@ export const auditSearch = (raw: Raw) =>
     page: pageOf(raw.page),
   })
 export type AuditSearch = ReturnType<typeof auditSearch>
+
+export const faultSearch = (raw: Raw) =>
+  present({
+    errorCode: textOf(raw.errorCode),
+    route: textOf(raw.route),
+    from: dayOf(raw.from),
+    to: dayOf(raw.to),
+    page: pageOf(raw.page),
+  })
+export type FaultSearch = ReturnType<typeof faultSearch>
+
+/** Which occurrence of a fault was asked for. */
+export const faultReferenceSearch = (raw: Raw) => present({ reference: textOf(raw.reference, 64) })
+export type FaultReferenceSearch = ReturnType<typeof faultReferenceSearch>

@@ -16,6 +16,13 @@ const nouns = [
   'own_session',
   'approval',
   'agent_client',
+  'admin',
+  'plan',
+  'jwks',
+  'settings',
+  'smtp_settings',
+  'errorreport_settings',
+  'error',
 ] as const
 
 /** Nouns whose answers count or name things of another noun. */
@@ -24,7 +31,10 @@ const alsoTouched: Readonly<Record<string, readonly string[]>> = {
   resource: ['project'],
   provisioning: ['project'],
   scope: ['whoami'],
-  team: ['whoami', 'scope'],
+  team: ['whoami', 'scope', 'admin'],
+  admin: ['team', 'whoami'],
+  plan: ['project'],
+  settings: ['errorreport_settings', 'whoami'],
 }
 
 export const nounOf = (name: string): string =>

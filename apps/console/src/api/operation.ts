@@ -46,8 +46,8 @@ export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
   useSuspenseQuery(operationQuery(name, input)).data
 
 /** A read whose previous page stays visible while the next one loads. */
-export const useOperationPage = <N extends ReadName>(name: N, input: Input<N>) =>
-  useQuery({ ...operationQuery(name, input), placeholderData: keepPreviousData })
+export const useOperationPage = <N extends ReadName>(name: N, input: Input<N>, enabled = true) =>
+  useQuery({ ...operationQuery(name, input), placeholderData: keepPreviousData, enabled })
 
 /** A change; everything of its nouns is read again. */
 export function useOperationMutation<N extends ChangeName>(name: N) {

@@ -1,11 +1,31 @@
+import { limits } from '@signet/contracts'
+import { useQueries } from '@tanstack/react-query'
 import type { Answer } from './client.ts'
-import { useOperationPage } from './operation.ts'
+import { operationQuery, useOperationPage } from './operation.ts'
 
-type ProjectRow = Answer<'project_list'>['projects'][number]
+export type FoundProject = Answer<'project_list'>['projects'][number]
 
-/** Projects that the server finds by the text, as many as one looks through. */
-export function useProjectSearch(q: string): readonly ProjectRow[] {
-  const text = q.trim()
-  const { data } = useOperationPage('project_list', { count: 20, sort: 'name', ...(text ? { q: text } : {}) })
-  return data?.projects ?? []
+const longest = 20
+
+/** Projects whose name or address has the text, as many as one looks through. */
+export function useProjectSearch(q: string): readonly FoundProject[] {
+  const text = q.trim().slice(0, limits.listPage.queryCharacters)
+  const asked = { count: longest, sort: 'name', ...(text ? { q: text } : {}) } as const
+  return useOperationPage('project_list', asked).data?.projects ?? []
+}
+
+/** Names of the projects that things belong to, of those projects that can still be read. */
+export function useProjectNames(
+  things: readonly { readonly projectId: string | null }[],
+): ReadonlyMap<string, string> {
+  const unique = [...new Set(things.flatMap(({ projectId }) => projectId ?? []))]
+  return useQueries({
+    queries: unique.map((projectId) => ({
+      ...operationQuery('project_get', { projectId }),
+      retry: false,
+      staleTime: 60_000,
+    })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : []))),
+  })
 }

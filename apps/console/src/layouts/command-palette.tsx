@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
-import { Boxes, LogOut, Search, Zap } from 'lucide-react'
+import { LogOut, type LucideIcon, Search, Zap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   Autocomplete,
@@ -14,17 +14,17 @@ import {
   TextField,
 } from 'react-aria-components'
 import { operationQuery, useOperation } from '../api/operation.ts'
-import { useProjectSearch } from '../api/project-search.ts'
 import { useNouns } from '../noun.ts'
-import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
+import { useFound } from './found.ts'
 import { operationsHere } from './operations-here.ts'
 import { useSignOut } from './sign-out.ts'
 
 interface Command {
   readonly id: string
   readonly text: string
+  readonly note?: string
   readonly icon: ReactNode
   readonly run: () => void
 }
@@ -64,8 +64,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               {sections.map(({ title, commands }) => (
                 <MenuSection key={title}>
                   <Header className="px-2 pt-2 pb-1 text-xs font-medium text-quiet">{title}</Header>
-                  {commands.map(({ id, text, icon, run }) => (
-                    <MenuItem key={id} id={id} text={text} icon={icon} onAction={run} />
+                  {commands.map(({ run, ...command }) => (
+                    <MenuItem key={command.id} {...command} onAction={run} />
                   ))}
                 </MenuSection>
               ))}
@@ -84,7 +84,7 @@ function useCommands(q: string, onClose: () => void): { title: string; commands:
   const nouns = useNouns()
   const params = useParams({ strict: false })
   const whoami = useOperation('whoami', {})
-  const projects = useProjectSearch(q)
+  const found = useFound(q)
   const { projectId } = params
   const project = useQuery({
     ...operationQuery('project_get', { projectId: projectId ?? '' }),
@@ -94,7 +94,7 @@ function useCommands(q: string, onClose: () => void): { title: string; commands:
     onClose()
     void navigate(to)
   }
-  const icon = (Icon: typeof Boxes) => <Icon size={15} aria-hidden />
+  const icon = (Icon: LucideIcon) => <Icon size={15} aria-hidden />
   const inProject = nouns.flatMap(({ projectNav: nav }): Command[] =>
     nav && projectId
       ? [
@@ -116,22 +116,25 @@ function useCommands(q: string, onClose: () => void): { title: string; commands:
     ({ name, label, to }): Command => ({ id: name, text: label, icon: icon(Zap), run: go(to) }),
   )
   const text = q.trim().toLowerCase()
-  const found = (commands: Command[]) => commands.filter((each) => each.text.toLowerCase().includes(text))
+  const matching = (commands: Command[]) => commands.filter((each) => each.text.toLowerCase().includes(text))
   return [
-    { title: t.shell.inProject(project?.name ?? ''), commands: found(inProject) },
-    { title: t.shell.pages, commands: found(pages) },
-    {
-      title: t.nav.projects,
-      commands: projects.map(({ id, name }) => ({
-        id,
-        text: name,
-        icon: icon(Boxes),
-        run: go(paths.project(id)),
-      })),
-    },
+    { title: t.shell.inProject(project?.name ?? ''), commands: matching(inProject) },
+    { title: t.shell.pages, commands: matching(pages) },
+    ...found.map(({ title, results }) => ({
+      title,
+      commands: results.map(
+        ({ id, text, note, to, icon: Icon }): Command => ({
+          id: `found/${id}`,
+          text,
+          ...(note ? { note } : {}),
+          icon: icon(Icon),
+          run: go(to),
+        }),
+      ),
+    })),
     {
       title: t.shell.operations,
-      commands: found([
+      commands: matching([
         ...operations,
         { id: 'sign-out', text: t.shell.signOut, icon: icon(LogOut), run: signOut },
       ]),

@@ -1,8 +1,8 @@
-import type { Project } from '@signet/contracts'
 import { X } from 'lucide-react'
-import { Input, TextField } from 'react-aria-components'
+import { ProjectFilter } from '../../components/project-filter.tsx'
 import type { AuditSearch } from '../../searches.ts'
 import { Button } from '../../ui/button.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 
@@ -23,11 +23,10 @@ const areas: readonly Option<string>[] = [
 
 interface AuditFiltersProps {
   readonly search: AuditSearch
-  readonly projects: readonly Project[]
   readonly onChange: (search: AuditSearch) => void
 }
 
-export function AuditFilters({ search, projects, onChange }: AuditFiltersProps) {
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   /** Another filter starts at the first page. */
   const set = (name: Exclude<keyof AuditSearch, 'page'>) => (value: string) =>
     onChange({ ...search, page: undefined, [name]: value || undefined })
@@ -38,16 +37,7 @@ export function AuditFilters({ search, projects, onChange }: AuditFiltersProps) 
   return (
     <search className="flex flex-wrap items-center gap-2">
       <Select label="What" compact options={shownAreas} value={actionPrefix} onChange={set('actionPrefix')} />
-      <Select
-        label="Project"
-        compact
-        options={[
-          { value: '', label: 'All' },
-          ...projects.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={search.project ?? ''}
-        onChange={set('project')}
-      />
+      <ProjectFilter value={search.project} onChange={set('project')} />
       <DayField label="From" value={search.from} onChange={set('from')} />
       <DayField label="To" value={search.to} onChange={set('to')} />
       {Object.keys(search).some((name) => name !== 'page') && (
@@ -76,24 +66,3 @@ export function AuditFilters({ search, projects, onChange }: AuditFiltersProps) 
     </search>
   )
 }
-
-interface DayFieldProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly onChange: (day: string) => void
-}
-
-const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
-  <TextField
-    aria-label={label}
-    type="date"
-    value={value}
-    onChange={onChange}
-    className="flex h-8.5 items-center gap-1.5 rounded-md bg-surface px-2.5 shadow-card ring-1 ring-inset ring-line focus-within:ring-2 focus-within:ring-accent"
-  >
-    <span aria-hidden className="text-quiet">
-      {label}
-    </span>
-    <Input className="bg-transparent outline-none" />
-  </TextField>
-)

@@ -1,9 +1,9 @@
 import { type AuditEntry, limits } from '@signet/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScrollText, SearchX } from 'lucide-react'
-import { operationQuery, useOperationPage } from '../../api/operation.ts'
+import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { useProjectNames } from '../../api/project-search.ts'
 import { Pager } from '../../components/pager.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -31,17 +31,16 @@ export function AuditPage() {
     page,
     pageSize,
   })
-  const projects = useQuery(operationQuery('project_list', {})).data?.projects ?? []
   const show = (next: AuditSearch, replace = false) => void navigate({ ...paths.audit(next), replace })
   const isFiltered = Object.keys(search).some((name) => name !== 'page')
   const { entries = [], total = 0, totalCapped = false } = query.data ?? {}
-  const names = namesIn(entries, new Map(projects.map(({ id, name }) => [id, name])))
+  const names = namesIn(entries, useProjectNames(entries))
   return (
     <Page
       title="Audit"
       text="Who changed what. An entry is written before the change and can never be altered."
     >
-      <AuditFilters search={search} projects={projects} onChange={(next) => show(next, true)} />
+      <AuditFilters search={search} onChange={(next) => show(next, true)} />
       <Card flush>
         {query.error ? (
           <div className="p-4">

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Input } from '../../api/client.ts'
-import { operationQuery, useOperationPage } from '../../api/operation.ts'
+import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { useProjectNames } from '../../api/project-search.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { paths } from '../../paths.ts'
@@ -18,16 +18,15 @@ const pageSize = 25
 /** What was done to one thing, the newest first. */
 export function Timeline({ filter }: { filter: TimelineFilter }) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
-  const projects = useQuery(operationQuery('project_list', {})).data?.projects ?? []
   const { targetId, project, actor } = filter
   const search = {
     ...(targetId ? { targetId } : {}),
     ...(project ? { project } : {}),
     ...(actor ? { actor } : {}),
   }
-  if (query.error) return <ProblemNotice problem={problemOf(query.error)} />
   const entries = query.data?.entries ?? []
-  const names = namesIn(entries, new Map(projects.map(({ id, name }) => [id, name])))
+  const names = namesIn(entries, useProjectNames(entries))
+  if (query.error) return <ProblemNotice problem={problemOf(query.error)} />
   return (
     <div className="grid gap-3">
       <Card flush>

@@ -1,8 +1,9 @@
 import type { Project } from '@signet/contracts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Boxes, Plus, SearchX } from 'lucide-react'
-import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { useListPages } from '../../components/list-pages.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -66,21 +67,12 @@ const columns = helper.columns([
   }),
 ])
 
-const includes = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part) ?? false
-
-const matches = (project: Project, q: string): boolean =>
-  includes(project.name, q) ||
-  includes(project.displayName, q) ||
-  includes(project.issuer, q) ||
-  project.id === q
-
 export function ProjectsPage() {
   const { q = '' } = useSearch({ from: '/shell/projects/' })
   const navigate = useNavigate()
   const { can } = useOperation('whoami', {})
-  const query = useOperationPage('project_list', {})
+  const { query, pager } = useListPages('project_list', q.trim() ? { q: q.trim() } : {})
   const projects = query.data?.projects ?? []
-  const shown = projects.filter((project) => matches(project, q.trim().toLowerCase()))
   const create = can.createProject && (
     <ButtonLink {...paths.projectNew()} kind="primary" icon={<Plus size={15} aria-hidden />}>
       {t.projects.new}
@@ -90,7 +82,7 @@ export function ProjectsPage() {
     void navigate({ ...paths.projects(next ? { q: next } : {}), replace: true })
   return (
     <Page title={t.nav.projects} text={t.projects.text} actions={create}>
-      {(projects.length > 0 || query.isPending) && (
+      {(projects.length > 0 || query.isPending || q !== '') && (
         <div className="flex max-w-md">
           <SearchBox
             label={t.projects.search}
@@ -104,7 +96,8 @@ export function ProjectsPage() {
         <QueryTable
           label={t.nav.projects}
           query={query}
-          rows={shown}
+          rows={projects}
+          footer={pager}
           columns={columns}
           empty={q ? <NoMatch onClear={() => search('')} /> : <FirstProject action={create} />}
         />

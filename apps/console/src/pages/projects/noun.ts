@@ -4,15 +4,13 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project, projects } from '../../routes/frame.ts'
-import { projectListSearch } from '../../searches.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 const list = createRoute({
   getParentRoute: () => projects,
   path: '/',
-  validateSearch: projectListSearch,
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery(operationQuery('project_list', {})),
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'ProjectsPage'),
 })
 

@@ -76,4 +76,8 @@ export const common = {
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   environment: 'As environment variables',
+  byDefault: 'Default',
+  inForce: 'In force',
+  messageLanguage: 'Language of the message',
+  messageLanguageDefault: 'Of the recipient, else English',
 }

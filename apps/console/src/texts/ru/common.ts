@@ -92,4 +92,8 @@ export const common: Russian<'common'> = {
   clientId: 'ID клиента',
   clientSecret: 'Секрет клиента',
   environment: 'В виде переменных окружения',
+  byDefault: 'По умолчанию',
+  inForce: 'Действует',
+  messageLanguage: 'Язык письма',
+  messageLanguageDefault: 'Язык получателя, иначе английский',
 }

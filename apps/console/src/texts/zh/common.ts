@@ -75,4 +75,8 @@ export const common: Chinese<'common'> = {
   clientId: '客户端 ID',
   clientSecret: '客户端密钥',
   environment: '环境变量形式',
+  byDefault: '默认',
+  inForce: '当前生效',
+  messageLanguage: '邮件语言',
+  messageLanguageDefault: '收件人的语言，否则为英语',
 }

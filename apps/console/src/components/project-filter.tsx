@@ -1,0 +1,37 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useProjectNames } from '../api/project-search.ts'
+import { t } from '../texts/index.ts'
+import { ProjectChoices } from './project-choices.tsx'
+
+interface ProjectFilterProps {
+  readonly value: string | undefined
+  readonly onChange: (projectId: string) => void
+}
+
+/** In a filter bar: one project, found by its name. */
+export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
+  const names = useProjectNames([{ projectId: value ?? null }])
+  return (
+    <DialogTrigger>
+      <AriaButton className="flex h-8.5 items-center gap-2 rounded-md bg-surface px-2.5 shadow-card ring-1 ring-inset ring-line hover:bg-hover">
+        <span className="text-quiet">{t.nav.project}</span>
+        <span className="max-w-48 truncate">{value ? (names.get(value) ?? value) : t.common.all}</span>
+        <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+      </AriaButton>
+      <Popover placement="bottom start" className="overlay-motion w-72 rounded-lg bg-raised shadow-float">
+        <Dialog aria-label={t.nav.project} className="outline-none">
+          {({ close }) => (
+            <ProjectChoices
+              chosenId={value}
+              onChoose={({ id }) => {
+                close()
+                onChange(id)
+              }}
+            />
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

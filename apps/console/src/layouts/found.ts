@@ -1,0 +1,80 @@
+import type { SearchKind, SearchResult } from '@signet/contracts'
+import type { LinkProps } from '@tanstack/react-router'
+import {
+  AppWindow,
+  Boxes,
+  Bug,
+  FolderSync,
+  KeySquare,
+  type LucideIcon,
+  Server,
+  UserRound,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useOperationPage } from '../api/operation.ts'
+import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
+
+interface FoundKind {
+  readonly title: () => string
+  readonly icon: LucideIcon
+  readonly to: (result: SearchResult, projectId: string) => LinkProps
+}
+
+/** What a search finds, and the page of each. */
+const kinds: Readonly<Record<SearchKind, FoundKind>> = {
+  project: { title: () => t.nav.projects, icon: Boxes, to: ({ id }) => paths.project(id) },
+  team: { title: () => t.teams.title, icon: UsersRound, to: ({ id }) => paths.team(id) },
+  application: {
+    title: () => t.nav.applications,
+    icon: AppWindow,
+    to: ({ id }, projectId) => paths.application(projectId, id),
+  },
+  user: { title: () => t.nav.users, icon: UserRound, to: ({ id }, projectId) => paths.user(projectId, id) },
+  group: { title: () => t.nav.groups, icon: Users, to: (_result, projectId) => paths.project(projectId) },
+  api: {
+    title: () => t.nav.resources,
+    icon: Server,
+    to: ({ id }, projectId) => paths.resource(projectId, id),
+  },
+  provider: {
+    title: () => t.nav.providers,
+    icon: KeySquare,
+    to: ({ id }, projectId) => paths.provider(projectId, id),
+  },
+  connection: {
+    title: () => t.nav.directories,
+    icon: FolderSync,
+    to: ({ id }, projectId) => paths.directory(projectId, id),
+  },
+  fault: { title: () => t.faults.title, icon: Bug, to: ({ id }) => paths.fault(id) },
+}
+
+const shortest = 2
+
+/** What the server finds of everything the person may read, by kind; the last answer stays until the next one is there. */
+export function useFound(typed: string) {
+  const q = useDeferredValue(typed.trim())
+  const isAsked = q.length >= shortest
+  const results = useOperationPage('search', { q: isAsked ? q : ' ' }, isAsked).data?.results ?? []
+  const byKind = Object.groupBy(isAsked ? results : [], ({ kind }) => kind)
+  return (Object.keys(kinds) as SearchKind[]).flatMap((kind) => {
+    const { title, icon, to } = kinds[kind]
+    const some = byKind[kind] ?? []
+    if (some.length === 0) return []
+    return [
+      {
+        title: title(),
+        results: some.map((result) => ({
+          id: `${kind}/${result.project?.id ?? ''}/${result.id}`,
+          text: result.name,
+          note: result.project?.name,
+          icon,
+          to: to(result, result.project?.id ?? ''),
+        })),
+      },
+    ]
+  })
+}

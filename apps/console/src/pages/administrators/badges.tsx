@@ -1,0 +1,13 @@
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Administrator } from './list.tsx'
+
+type Shown = Pick<Administrator, 'superAdministrator' | 'active' | 'verified'>
+
+export const AdministratorBadges = ({ administrator }: { administrator: Shown }) => (
+  <>
+    {administrator.superAdministrator && <Badge tone="accent">{t.administrators.superAdministrator}</Badge>}
+    {!administrator.active && <Badge tone="problem">{t.administrators.inactive}</Badge>}
+    {!administrator.verified && <Badge tone="caution">{t.administrators.unverified}</Badge>}
+  </>
+)

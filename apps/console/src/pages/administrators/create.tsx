@@ -1,0 +1,54 @@
+import { limits } from '@signet/contracts'
+import { Plus } from 'lucide-react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+
+const { min, max } = limits.administratorPasswordCharacters
+
+export const NewAdministrator = () => (
+  <FormDialog
+    label={t.administrators.new}
+    kind="primary"
+    icon={<Plus size={15} aria-hidden />}
+    refusal={null}
+    title={t.administrators.new}
+    text={t.administrators.newText}
+    operation="admin_create"
+    initial={{ email: '', password: '' }}
+    toInput={({ email, password }) => ({ email: email.trim(), password })}
+    check={({ email, password }) => ({
+      email: email.trim() ? undefined : t.administrators.enterEmail,
+      password: password.length < min ? plural(t.problems.tooShort, min) : undefined,
+    })}
+    fields={['email', 'password']}
+    submitLabel={t.common.create}
+    done={({ email }) => t.administrators.created(email)}
+  >
+    {({ values, set, errorAt }) => (
+      <>
+        <TextField
+          label={t.administrators.email}
+          name="email"
+          type="email"
+          autoFocus
+          autoComplete="off"
+          value={values.email}
+          onChange={(email) => set({ email })}
+          error={errorAt('email')}
+        />
+        <PasswordField
+          label={t.administrators.password}
+          name="password"
+          autoComplete="new-password"
+          hint={plural(t.administrators.passwordHint, min)}
+          maxLength={max}
+          value={values.password}
+          onChange={(password) => set({ password })}
+          error={errorAt('password')}
+        />
+      </>
+    )}
+  </FormDialog>
+)

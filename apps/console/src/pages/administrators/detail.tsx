@@ -1,0 +1,70 @@
+import { notFound, useParams } from '@tanstack/react-router'
+import { useOperation } from '../../api/operation.ts'
+import { TextLink } from '../../components/link.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Day } from '../../ui/time.tsx'
+import { Access } from './access.tsx'
+import { AdministratorBadges } from './badges.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import type { Administrator } from './list.tsx'
+
+export function AdministratorPage() {
+  const { adminId } = useParams({ from: '/shell/administrators/$adminId' })
+  const found = useOperation('admin_list', { q: adminId }).administrators
+  const administrator = found.find(({ id }) => id === adminId)
+  if (!administrator) throw notFound()
+  return (
+    <ObjectPage
+      title={administrator.email}
+      id={adminId}
+      badges={<AdministratorBadges administrator={administrator} />}
+      actions={<ChangeEmail administrator={administrator} />}
+      tabs={[
+        { id: 'overview', title: t.common.overview, content: <Overview administrator={administrator} /> },
+        { id: 'access', title: t.administrators.actions, content: <Access administrator={administrator} /> },
+      ]}
+      timeline={{ targetId: adminId }}
+      calls={[
+        { operation: 'admin_list', input: { q: adminId } },
+        { operation: 'admin_sign_out', input: { adminId } },
+        { operation: 'admin_deactivate', input: { adminId } },
+      ]}
+    />
+  )
+}
+
+const Overview = ({ administrator }: { administrator: Administrator }) => (
+  <Card>
+    <Facts
+      facts={[
+        {
+          name: t.administrators.address,
+          value: administrator.verified ? t.administrators.verified : t.administrators.unverified,
+        },
+        {
+          name: t.administrators.secondFactor,
+          value: administrator.authenticator ? t.administrators.authenticator : t.common.none,
+        },
+        {
+          name: t.administrators.teams,
+          value: (
+            <ul className="grid gap-1">
+              {administrator.teams.map(({ id, name, role, kind }) => (
+                <li key={id}>
+                  <TextLink {...paths.team(id)}>{name}</TextLink>{' '}
+                  <span className="text-quiet">
+                    {kind === 'personal' ? t.shell.teamKinds.personal : t.shell.teamRoles[role]}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { name: t.common.created, value: <Day at={administrator.createdAt} /> },
+      ]}
+    />
+  </Card>
+)

@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { UserCog } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { shell } from '../../routes/frame.ts'
+import { listSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
+
+const administrators = createRoute({
+  getParentRoute: () => shell,
+  path: '/administrators',
+  staticData: { crumb: () => t.administrators.title },
+})
+
+const list = createRoute({
+  getParentRoute: () => administrators,
+  path: '/',
+  validateSearch: listSearch,
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(operationQuery('admin_sign_in_readiness_get', {})),
+  component: lazyRouteComponent(() => import('./list.tsx'), 'AdministratorsPage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => administrators,
+  path: '/$adminId',
+  // The list finds one administrator by the exact id; there is no operation that reads one alone.
+  loader: ({ context: { queryClient }, params: { adminId } }) =>
+    queryClient.ensureQueryData(operationQuery('admin_list', { q: adminId })),
+  staticData: { crumb: () => t.administrators.one },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'AdministratorPage'),
+})
+
+export const administratorRoutes = administrators.addChildren([list, detail])
+
+export const administratorsNoun = {
+  instanceNav: {
+    label: () => t.administrators.title,
+    icon: UserCog,
+    to: () => paths.administrators(),
+    isVisible: ({ superAdministrator }) => superAdministrator,
+  },
+  places: {
+    admin_list: '/administrators',
+    admin_create: '/administrators',
+    admin_sign_in_readiness_get: '/administrators',
+    admin_update: '/administrators/$adminId',
+    admin_deactivate: '/administrators/$adminId',
+    admin_super_grant: '/administrators/$adminId',
+    admin_super_withdraw: '/administrators/$adminId',
+    admin_sign_out: '/administrators/$adminId',
+    admin_totp_clear: '/administrators/$adminId',
+  },
+} as const satisfies Noun

@@ -1,0 +1,42 @@
+import { useOperation } from '../../api/operation.ts'
+import { TextLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const shown = 10
+
+/** Who could still come in if passwords were switched off. */
+export function Readiness() {
+  const { passwordLogin, superAdministratorsThroughProvider, withoutProvider } = useOperation(
+    'admin_sign_in_readiness_get',
+    {},
+  )
+  return (
+    <Card title={t.administrators.ready}>
+      {!passwordLogin && <Notice title={t.administrators.passwordsOff} />}
+      {superAdministratorsThroughProvider === 0 ? (
+        <p className="text-quiet text-pretty">{t.administrators.readyNobody}</p>
+      ) : (
+        <p className="text-quiet text-pretty">
+          {plural(t.administrators.readyText, superAdministratorsThroughProvider)}
+        </p>
+      )}
+      {withoutProvider.length > 0 && (
+        <div className="grid gap-1.5">
+          <p>{plural(t.administrators.cannot, withoutProvider.length)}</p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {withoutProvider.slice(0, shown).map(({ id, email }) => (
+              <li key={id}>
+                <TextLink {...paths.administrator(id)}>{email}</TextLink>
+              </li>
+            ))}
+            {withoutProvider.length > shown && <li aria-hidden>…</li>}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}

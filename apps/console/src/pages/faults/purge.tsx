@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Input } from '../../api/client.ts'
+import { useOperationPage } from '../../api/operation.ts'
+import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Filters = Input<'error_purge'>
+
+/** Removes what the filters show, after saying how much that is. */
+export function Purge({ filters }: { filters: Filters }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="danger-quiet" onPress={() => setAsking(true)}>
+        {t.faults.purge}
+      </Button>
+      {isAsking && <Question filters={filters} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Question({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+  const counts = useOperationPage('error_purge_preview', filters).data
+  if (!counts) return null
+  const faults = plural(t.faults.faultCount, counts.faults)
+  return (
+    <ConfirmOperation
+      operation="error_purge"
+      input={filters}
+      title={t.faults.purgeTitle}
+      confirmLabel={`${t.common.delete}: ${faults}`}
+      consequence={t.faults.purgeConsequence(faults, plural(t.faults.occurrenceCount, counts.occurrences))}
+      onDone={(removed) => {
+        toast(t.faults.purged(plural(t.faults.faultCount, removed.faults)))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {Object.keys(filters).length === 0 && <Notice tone="caution" title={t.faults.purgeAll} />}
+    </ConfirmOperation>
+  )
+}

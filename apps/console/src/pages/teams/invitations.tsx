@@ -1,0 +1,133 @@
+import type { Answer } from '../../api/client.ts'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { LanguageSelect, type MailLanguage } from '../../components/language-select.tsx'
+import { useListPages } from '../../components/list-pages.tsx'
+import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Day } from '../../ui/time.tsx'
+import type { Team } from './refusals.ts'
+import { RoleSelect } from './role-select.tsx'
+
+type Invitation = Answer<'team_invitation_list'>['invitations'][number]
+
+const helper = columnHelper<Invitation>()
+const columnsOf = (teamId: string) =>
+  helper.columns([
+    helper.accessor('email', {
+      header: t.teams.email,
+      cell: ({ row: { original } }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere">{original.email}</span>
+          <Badge>{t.shell.teamRoles[original.role]}</Badge>
+          <Delivery invitation={original} />
+        </span>
+      ),
+    }),
+    helper.accessor('invitedBy', {
+      header: t.teams.invitedBy,
+      meta: { className: 'max-lg:hidden' },
+      cell: ({ getValue }) => <span className="text-quiet">{getValue() ?? t.common.unknown}</span>,
+    }),
+    helper.accessor('expiresAt', {
+      header: t.teams.expires,
+      meta: { className: 'max-sm:hidden w-36' },
+      cell: ({ getValue }) => <Day at={getValue()} />,
+    }),
+    helper.display({
+      id: 'revoke',
+      meta: { className: 'w-24 text-right' },
+      cell: ({ row: { original } }) => (
+        <ConfirmButton
+          size="sm"
+          operation="team_invitation_revoke"
+          input={{ teamId, inviteId: original.id }}
+          refusal={null}
+          label={t.teams.revoke}
+          title={t.teams.revokeTitle(original.email)}
+          confirmLabel={t.teams.revoke}
+          consequence={t.teams.revokeText}
+          done={t.teams.revoked}
+        />
+      ),
+    }),
+  ])
+
+const Delivery = ({ invitation: { delivery } }: { invitation: Invitation }) =>
+  delivery ? (
+    <Badge tone={delivery.state === 'failed' ? 'problem' : 'neutral'}>
+      {t.teams.delivery[delivery.state]}
+    </Badge>
+  ) : null
+
+export function Invitations({ team }: { team: Team }) {
+  const { query, pager } = useListPages('team_invitation_list', { teamId: team.id })
+  return (
+    <section className="grid grid-cols-1 gap-2" aria-labelledby="invitations">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-0.5">
+          <h2 id="invitations" className="font-semibold">
+            {t.teams.invitations}
+          </h2>
+          <p className="text-sm text-quiet text-pretty">{t.teams.invitationsText}</p>
+        </div>
+        <Invite teamId={team.id} />
+      </div>
+      <Card flush>
+        <QueryTable
+          label={t.teams.invitations}
+          query={query}
+          rows={query.data?.invitations ?? []}
+          columns={columnsOf(team.id)}
+          footer={pager}
+          empty={<p className="p-4 text-quiet">{t.teams.noInvitations}</p>}
+        />
+      </Card>
+    </section>
+  )
+}
+
+const Invite = ({ teamId }: { teamId: string }) => (
+  <FormDialog
+    label={t.teams.invite}
+    kind="primary"
+    refusal={null}
+    title={t.teams.invite}
+    operation="team_invite"
+    initial={{ email: '', role: 'member' as 'owner' | 'member', language: '' as MailLanguage | '' }}
+    toInput={({ email, role, language }) => ({
+      teamId,
+      email: email.trim(),
+      role,
+      ...(language ? { language } : {}),
+    })}
+    check={({ email }) => ({ email: email.trim() ? undefined : t.problems.fillIn })}
+    fields={['email', 'role', 'language']}
+    submitLabel={t.teams.invite}
+    done={({ email }) => t.teams.invited(email)}
+  >
+    {({ values, set, errorAt }) => (
+      <>
+        <TextField
+          label={t.teams.email}
+          name="email"
+          type="email"
+          autoFocus
+          autoComplete="off"
+          value={values.email}
+          onChange={(email) => set({ email })}
+          error={errorAt('email')}
+        />
+        <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
+        <LanguageSelect
+          value={values.language}
+          onChange={(language) => set({ language })}
+          error={errorAt('language')}
+        />
+      </>
+    )}
+  </FormDialog>
+)

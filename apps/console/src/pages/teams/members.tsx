@@ -1,0 +1,61 @@
+import { useOperation } from '../../api/operation.ts'
+import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { AddMember } from './add-member.tsx'
+import { type Team, teamRefusal } from './refusals.ts'
+
+type Member = Team['members'][number]
+
+/** Who is in the team, owners first. */
+export const Members = ({ team }: { team: Team }) => (
+  <Card title={t.teams.members} actions={team.can.addExisting && <AddMember team={team} />}>
+    <ul className="-my-1 grid">
+      {team.members.map((member) => (
+        <MemberRow key={member.userId} team={team} member={member} />
+      ))}
+    </ul>
+  </Card>
+)
+
+function MemberRow({ team, member }: { team: Team; member: Member }) {
+  const { id: ownId } = useOperation('whoami', {})
+  const { userId, email, role, active } = member
+  const refusal = teamRefusal(team, 'manageMembers')
+  const next = role === 'owner' ? 'member' : 'owner'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0">
+      <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="font-medium wrap-anywhere">{email}</span>
+        <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t.shell.teamRoles[role]}</Badge>
+        {userId === ownId && <Badge>{t.teams.you}</Badge>}
+        {!active && <Badge tone="problem">{t.teams.inactive}</Badge>}
+      </span>
+      {team.kind === 'regular' && (
+        <span className="flex flex-wrap gap-2">
+          <ChangeButton
+            size="sm"
+            operation="team_member_update"
+            input={{ teamId: team.id, userId, role: next }}
+            refusal={refusal}
+            done={t.teams.roleChanged(email)}
+          >
+            {next === 'owner' ? t.teams.makeOwner : t.teams.makeMember}
+          </ChangeButton>
+          <ConfirmButton
+            size="sm"
+            operation="team_member_remove"
+            input={{ teamId: team.id, userId }}
+            refusal={refusal}
+            label={t.common.remove}
+            title={t.teams.removeTitle(email)}
+            confirmLabel={t.common.remove}
+            consequence={t.teams.removeText}
+            done={t.teams.removed(email)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
