@@ -69,9 +69,12 @@ function readOne(folder: string, name: string): File {
 
 const files = readFiles(join(root, 'apps/console/dist'))
 
-/** A path without a file extension is a page of the console; the router in the browser takes it from there. */
+/** What the build may have written: assets, and files beside the page. The name of a page's object may have a dot. */
+const isFile = (path: string): boolean => /^\/admin\/(?:assets\/|[^/]*\.[^/]*$)/.test(path)
+
+/** Any other path is a page of the console; the router in the browser takes it from there. */
 function find(path: string): File | undefined {
-  return files.get(path) ?? (extname(path) === '' ? files.get('/admin/index.html') : undefined)
+  return files.get(path) ?? (isFile(path) ? undefined : files.get('/admin/index.html'))
 }
 
 function plain(response: ServerResponse, status: number, text: string, headers = {}): void {

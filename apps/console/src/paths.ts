@@ -54,6 +54,8 @@ export const paths = {
     ({ to: '/projects/$projectId/providers/$providerId', params: { projectId, providerId } }) as const,
   directories: (projectId: string) =>
     ({ to: '/projects/$projectId/directories', params: { projectId } }) as const,
+  directoryNew: (projectId: string) =>
+    ({ to: '/projects/$projectId/directories/new', params: { projectId } }) as const,
   directory: (projectId: string, connectionId: string, search: DirectorySearch = {}) =>
     ({
       to: '/projects/$projectId/directories/$connectionId',

@@ -36,7 +36,7 @@ export const memberListSearch = (raw: Raw) =>
   present({ q: textOf(raw.q, 254), page: pageOf(raw.page), tab: textOf(raw.tab, 40) })
 export type MemberListSearch = ReturnType<typeof memberListSearch>
 
-export const directorySearch = (raw: Raw) => present({ q: textOf(raw.q, 256) })
+export const directorySearch = (raw: Raw) => present({ q: textOf(raw.q, 256), tab: textOf(raw.tab, 40) })
 export type DirectorySearch = ReturnType<typeof directorySearch>
 
 export const auditSearch = (raw: Raw) =>

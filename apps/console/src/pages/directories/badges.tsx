@@ -1,10 +1,15 @@
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Connection } from './texts.ts'
 
 /** Whether a directory may act at all, and whether its removals go through. */
 export const ConnectionBadges = ({ connection }: { connection: Pick<Connection, 'enabled' | 'held'> }) => (
   <>
-    {connection.enabled ? <Badge tone="good">Enabled</Badge> : <Badge>Disabled</Badge>}
-    {connection.held && <Badge tone="problem">Removals held back</Badge>}
+    {connection.enabled ? (
+      <Badge tone="good">{t.directories.enabled}</Badge>
+    ) : (
+      <Badge>{t.directories.disabled}</Badge>
+    )}
+    {connection.held && <Badge tone="problem">{t.directories.heldBack}</Badge>}
   </>
 )

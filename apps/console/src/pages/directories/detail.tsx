@@ -1,17 +1,20 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { refusalFor } from '../../components/refusal.ts'
-import { Page } from '../../layouts/page.tsx'
-import { formatDuration, formatNumber } from '../../texts/format.ts'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { formatDuration, formatNumber, plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Day, RelativeTime } from '../../ui/time.tsx'
 import { ConnectionBadges } from './badges.tsx'
+import { Credentials } from './credentials.tsx'
+import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
+import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
-import { type Connection, directoryNames, warningTexts } from './texts.ts'
+import type { Connection } from './texts.ts'
 
 /** One directory: whether it works, what it manages, what it asked for last and why that failed. */
 export function DirectoryPage() {
@@ -21,27 +24,65 @@ export function DirectoryPage() {
   const project = useOperation('project_get', { projectId })
   const connection = useOperation('provisioning_connection_get', { projectId, connectionId })
   const others = connection.warnings.filter((warning) => warning !== 'held')
+  const section = { projectId, connection, refusal: refusalFor(project, 'edit') }
+  const one = { projectId, connectionId }
   return (
-    <Page
+    <ObjectPage
       title={connection.displayName}
-      badges={<ConnectionBadges connection={connection} />}
-      text={directoryNames[connection.directory]}
-    >
-      {others.length > 0 && <Warnings warnings={others} />}
-      {connection.held && <HoldCard connection={connection} refusal={refusalFor(project, 'edit')} />}
-      <Card title="Connection">
-        <Facts facts={connectionFacts(connection)} />
-      </Card>
-      <RequestLog />
-    </Page>
+      id={connection.id}
+      badges={
+        <>
+          <Badge>{t.directories.names[connection.directory]}</Badge>
+          <ConnectionBadges connection={connection} />
+        </>
+      }
+      notices={
+        <>
+          {others.length > 0 && <Warnings warnings={others} />}
+          {connection.held && <HoldCard connection={connection} refusal={section.refusal} />}
+        </>
+      }
+      tabs={[
+        {
+          id: 'overview',
+          title: t.common.overview,
+          content: (
+            <>
+              <Card title={t.directories.connection}>
+                <Facts facts={connectionFacts(connection)} />
+              </Card>
+              <Credentials {...section} />
+            </>
+          ),
+        },
+        { id: 'requests', title: t.directories.requests, content: <RequestLog /> },
+        {
+          id: 'settings',
+          title: t.nav.settings,
+          content: (
+            <>
+              <ConnectionEdit key={connection.id} {...section} />
+              <Removal {...section} />
+            </>
+          ),
+        },
+      ]}
+      timeline={{ targetId: connection.id }}
+      calls={[
+        { operation: 'provisioning_connection_get', input: one },
+        { operation: 'provisioning_connection_update', input: { ...one, enabled: connection.enabled } },
+        { operation: 'provisioning_hold_get', input: one },
+        { operation: 'provisioning_connection_release', input: one },
+      ]}
+    />
   )
 }
 
 const Warnings = ({ warnings }: Pick<Connection, 'warnings'>) => (
-  <Notice tone="caution" title="This needs attention">
+  <Notice tone="caution" title={t.directories.attention}>
     <ul className="grid list-disc gap-1 pl-4">
       {warnings.map((warning) => (
-        <li key={warning}>{warningTexts[warning]}</li>
+        <li key={warning}>{t.directories.warnings[warning]}</li>
       ))}
     </ul>
   </Notice>
@@ -49,63 +90,39 @@ const Warnings = ({ warnings }: Pick<Connection, 'warnings'>) => (
 
 function connectionFacts(connection: Connection): Fact[] {
   const { scimBaseUrl, tokenEndpoint, threshold, correlation } = connection
+  const { scimAddress, tokenEndpoint: tokenLabel } = t.directories
   return [
-    { name: 'Users it manages', value: formatNumber(connection.managedUsers) },
-    { name: 'Groups it manages', value: formatNumber(connection.managedGroups) },
+    { name: t.directories.usersManaged, value: formatNumber(connection.managedUsers) },
+    { name: t.directories.groupsManaged, value: formatNumber(connection.managedGroups) },
     ...(scimBaseUrl
-      ? [{ name: 'SCIM address', value: <CopyValue value={scimBaseUrl} what="SCIM address" /> }]
+      ? [{ name: scimAddress, value: <CopyValue value={scimBaseUrl} what={scimAddress} /> }]
       : []),
     ...(tokenEndpoint
-      ? [{ name: 'Token endpoint', value: <CopyValue value={tokenEndpoint} what="token endpoint" /> }]
+      ? [{ name: tokenLabel, value: <CopyValue value={tokenEndpoint} what={tokenLabel} /> }]
       : []),
-    { name: 'Client ID', value: <CopyValue value={connection.clientId} what="client ID" /> },
-    { name: 'Finds people by', value: `${correlation.claim}, which is their ${correlation.attribute}` },
     {
-      name: 'Addresses',
-      value: connection.emailTrust === 'trusted' ? 'Count as verified' : 'Are not verified',
+      name: t.common.clientId,
+      value: <CopyValue value={connection.clientId} what={t.common.clientId} />,
     },
     {
-      name: 'Threshold',
+      name: t.directories.findsBy,
+      value: t.directories.findsByText(correlation.claim, correlation.attribute),
+    },
+    {
+      name: t.directories.addresses,
+      value:
+        connection.emailTrust === 'trusted'
+          ? t.directories.addressesTrusted
+          : t.directories.addressesUntrusted,
+    },
+    {
+      name: t.directories.threshold,
       value: threshold
-        ? `${threshold.count} removals within ${formatDuration(threshold.windowSeconds)}`
-        : 'None: any number of people may be removed at once',
+        ? plural(t.directories.thresholdText, threshold.count).replace(
+            '{window}',
+            formatDuration(threshold.windowSeconds),
+          )
+        : t.directories.thresholdNone,
     },
-    ...connection.credentials.map(credentialFact),
   ]
 }
-
-const kinds = { key: 'Public keys', secret: 'Client secret', static_token: 'Static token' } as const
-
-const credentialFact = ({
-  kind,
-  lastUsedAt,
-  expiresAt,
-  previous,
-}: Connection['credentials'][number]): Fact => ({
-  name: kinds[kind],
-  value: (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span>
-        {lastUsedAt ? (
-          <>
-            Used <RelativeTime at={lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}
-        {expiresAt && (
-          <>
-            , expires <Day at={expiresAt} />
-          </>
-        )}
-      </span>
-      {previous && (
-        <Badge tone="caution">
-          {previous.stillUsedByDirectory
-            ? 'Directory still uses the previous one'
-            : 'Previous one still works'}
-        </Badge>
-      )}
-    </span>
-  ),
-})

@@ -7,6 +7,8 @@ import { RowLink } from '../../components/link.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { paths } from '../../paths.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,19 +20,22 @@ const helper = columnHelper<Row>()
 const columnsOf = (projectId: string) =>
   helper.columns([
     helper.accessor('email', {
-      header: 'Kept from removal',
+      header: t.directories.kept,
       cell: ({ row: { original: row } }) => (
         <RowLink {...paths.user(projectId, row.userId)}>{row.email || row.userName || row.userId}</RowLink>
       ),
     }),
     helper.accessor('operation', {
-      header: 'Asked for',
+      header: t.directories.askedFor,
       meta: { className: 'max-sm:hidden w-36' },
-      cell: ({ getValue }) => (getValue() === 'delete' ? 'Deletion' : 'Deactivation'),
+      cell: ({ getValue }) => (getValue() === 'delete' ? t.directories.deletion : t.directories.deactivation),
     }),
-    helper.accessor('attempts', { header: 'Tries', meta: { className: 'w-20 text-right tabular-nums' } }),
+    helper.accessor('attempts', {
+      header: t.directories.tries,
+      meta: { className: 'w-20 text-right tabular-nums' },
+    }),
     helper.accessor('lastAt', {
-      header: 'Last',
+      header: t.directories.last,
       meta: { className: 'w-36' },
       cell: ({ getValue }) => <RelativeTime at={getValue()} />,
     }),
@@ -51,34 +56,33 @@ export function HoldCard({ connection, refusal }: HoldCardProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-0.5">
-          <h2 className="font-semibold">Removals held back</h2>
+          <h2 className="font-semibold">{t.directories.heldBack}</h2>
           <p className="text-sm text-quiet text-pretty">
-            {count} removals went through, {total === 1 ? '1 person was' : `${total} people were`} kept.
-            Release the hold when the directory means it.
+            {t.directories.holdText(formatNumber(count), formatNumber(total))}
           </p>
         </div>
         <Permitted kind="danger-quiet" refusal={refusal} onPress={() => setAsking(true)}>
-          Release
+          {t.directories.release}
         </Permitted>
       </div>
       <Card flush>
         <QueryTable
-          label="Removals held back"
+          label={t.directories.heldBack}
           query={query}
           rows={query.data?.rows ?? []}
           columns={columnsOf(projectId)}
-          empty={<p className="p-4 text-quiet">Nobody was kept yet.</p>}
+          empty={<p className="p-4 text-quiet">{t.directories.nobodyKept}</p>}
         />
       </Card>
       {isAsking && (
         <ConfirmOperation
           operation="provisioning_connection_release"
           input={{ projectId, connectionId: connection.id }}
-          title={`Release ${connection.displayName}?`}
-          confirmLabel="Release"
+          title={t.directories.releaseTitle(connection.displayName)}
+          confirmLabel={t.directories.release}
           onDone={() => {
             setAsking(false)
-            toast('The hold was released.')
+            toast(t.directories.released)
           }}
           onClose={() => setAsking(false)}
         />

@@ -2,15 +2,17 @@ import { useParams } from '@tanstack/react-router'
 import { FolderSync } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { RowLink } from '../../components/link.tsx'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConnectionBadges } from './badges.tsx'
-import { directoryNames } from './texts.ts'
 
 type Row = Answer<'provisioning_connection_list'>['connections'][number]
 
@@ -18,34 +20,32 @@ const helper = columnHelper<Row>()
 const columnsOf = (projectId: string) =>
   helper.columns([
     helper.accessor('displayName', {
-      header: 'Directory',
+      header: t.nav.directory,
       cell: ({ row: { original: connection } }) => (
         <div className="grid gap-0.5">
           <RowLink {...paths.directory(projectId, connection.id)}>{connection.displayName}</RowLink>
-          <span className="text-sm text-quiet">{directoryNames[connection.directory]}</span>
+          <span className="text-sm text-quiet">{t.directories.names[connection.directory]}</span>
         </div>
       ),
     }),
     helper.display({
       id: 'state',
-      header: 'State',
+      header: t.common.state,
       cell: ({ row }) => (
         <span className="flex flex-wrap gap-1.5">
           <ConnectionBadges connection={row.original} />
           {row.original.warnings.length > 0 && (
-            <Badge tone="caution">
-              {row.original.warnings.length === 1 ? '1 warning' : `${row.original.warnings.length} warnings`}
-            </Badge>
+            <Badge tone="caution">{plural(t.directories.warningCount, row.original.warnings.length)}</Badge>
           )}
         </span>
       ),
     }),
     helper.accessor('managedUsers', {
-      header: 'Users',
+      header: t.directories.users,
       meta: { className: 'max-sm:hidden w-24 text-right tabular-nums' },
     }),
     helper.accessor('managedGroups', {
-      header: 'Groups',
+      header: t.directories.groups,
       meta: { className: 'max-sm:hidden w-24 text-right tabular-nums' },
     }),
   ])
@@ -54,17 +54,22 @@ export function DirectoriesPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/directories/' })
   const project = useOperation('project_get', { projectId })
   const query = useOperationPage('provisioning_connection_list', { projectId })
+  const connect = refusalFor(project, 'edit') === null && (
+    <ButtonLink {...paths.directoryNew(projectId)} kind="primary">
+      {t.directories.new}
+    </ButtonLink>
+  )
   return (
-    <Page title="Directories" text={`Directories that provision users and groups of ${project.name}.`}>
+    <Page title={t.nav.directories} text={t.directories.text(project.name)} actions={connect}>
       <Card flush>
         <QueryTable
-          label="Directories"
+          label={t.nav.directories}
           query={query}
           rows={query.data?.connections ?? []}
           columns={columnsOf(projectId)}
           empty={
-            <EmptyState icon={<FolderSync size={20} />} title="No directory is connected">
-              A directory such as Microsoft Entra ID or Okta creates, changes and removes users through SCIM.
+            <EmptyState icon={<FolderSync size={20} />} title={t.directories.first} action={connect}>
+              {t.directories.firstText}
             </EmptyState>
           }
         />

@@ -38,7 +38,19 @@ const detail = createRoute({
   component: lazyRouteComponent(() => import('./detail.tsx'), 'DirectoryPage'),
 })
 
-export const directoryRoutes = directories.addChildren([list, detail])
+const create = createRoute({
+  getParentRoute: () => directories,
+  path: '/new',
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(operationQuery('provisioning_directory_list', { projectId })),
+      queryClient.ensureQueryData(operationQuery('federation_provider_list', { projectId })),
+    ]),
+  staticData: { crumb: () => t.directories.new },
+  component: lazyRouteComponent(() => import('./create.tsx'), 'DirectoryCreatePage'),
+})
+
+export const directoryRoutes = directories.addChildren([list, create, detail])
 
 const directory = '/projects/$projectId/directories/$connectionId'
 
@@ -46,7 +58,14 @@ export const directoriesNoun = {
   projectNav: { label: () => t.nav.directories, icon: FolderSync, to: paths.directories },
   places: {
     provisioning_connection_list: '/projects/$projectId/directories',
+    provisioning_directory_list: '/projects/$projectId/directories/new',
+    provisioning_connection_create: '/projects/$projectId/directories/new',
     provisioning_connection_get: directory,
+    provisioning_connection_update: directory,
+    provisioning_connection_delete: directory,
+    provisioning_credential_issue: directory,
+    provisioning_credential_retire: directory,
+    provisioning_credential_revoke: directory,
     provisioning_connection_release: directory,
     provisioning_hold_get: directory,
     provisioning_request_list: directory,

@@ -3,14 +3,15 @@ import { Inbox, SearchX } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { problemTexts } from './texts.ts'
 
 type Log = Answer<'provisioning_request_list'>
 type Row = Log['requests'][number]
@@ -18,12 +19,12 @@ type Row = Log['requests'][number]
 const helper = columnHelper<Row>()
 const columns = helper.columns([
   helper.accessor('at', {
-    header: 'Time',
+    header: t.directories.time,
     meta: { className: 'max-sm:hidden w-36' },
     cell: ({ getValue }) => <RelativeTime at={getValue()} />,
   }),
   helper.accessor('route', {
-    header: 'Request',
+    header: t.directories.request,
     cell: ({ row: { original: row } }) => (
       <div className="grid gap-0.5">
         <code className="font-mono text-sm wrap-anywhere">
@@ -36,11 +37,11 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('status', {
-    header: 'Answer',
+    header: t.directories.answer,
     cell: ({ row: { original: row } }) => <Outcome row={row} />,
   }),
   helper.accessor('milliseconds', {
-    header: 'Took',
+    header: t.directories.took,
     meta: { className: 'max-md:hidden w-24 text-right tabular-nums text-quiet' },
     cell: ({ getValue }) => `${getValue()} ms`,
   }),
@@ -52,12 +53,14 @@ const Outcome = ({ row }: { row: Row }) => (
     <span className="tabular-nums">{row.status}</span>
     {row.problem && (
       <Badge tone="problem">
-        {problemTexts[row.problem]}
+        {t.directories.problems[row.problem]}
         {row.attribute && `: ${row.attribute}`}
       </Badge>
     )}
     {row.ignored.length > 0 && (
-      <span className="text-sm text-quiet wrap-anywhere">Not kept: {row.ignored.join(', ')}</span>
+      <span className="text-sm text-quiet wrap-anywhere">
+        {t.directories.notKept(row.ignored.join(', '))}
+      </span>
     )}
   </span>
 )
@@ -68,35 +71,43 @@ export function RequestLog() {
   const { projectId, connectionId } = useParams({ from })
   const search = useSearch({ from })
   const navigate = useNavigate()
-  const query = useOperationPage('provisioning_request_list', { projectId, connectionId, ...search })
+  const query = useOperationPage('provisioning_request_list', {
+    projectId,
+    connectionId,
+    ...(search.q ? { q: search.q } : {}),
+  })
   const show = (q: string) =>
-    void navigate({ ...paths.directory(projectId, connectionId, q ? { q } : {}), replace: true })
+    void navigate({
+      ...paths.directory(projectId, connectionId, { ...(q ? { q } : {}), tab: 'requests' }),
+      replace: true,
+    })
   return (
     <section className="grid gap-3">
       <div className="grid gap-0.5">
-        <h2 className="font-semibold">Requests</h2>
+        <h2 className="font-semibold">{t.directories.requests}</h2>
         <p className="text-sm text-quiet text-pretty">
-          The last 100, without what they said about people.{' '}
+          {t.directories.requestsText}{' '}
           {query.data?.lastRequestAt ? (
-            <>
-              The directory was last here <RelativeTime at={query.data.lastRequestAt} />.
-            </>
+            <Rich
+              text={t.directories.lastHere}
+              parts={{ at: <RelativeTime at={query.data.lastRequestAt} /> }}
+            />
           ) : (
-            'The directory has not been here yet.'
+            t.directories.neverHere
           )}
         </p>
       </div>
       <LastProblems problems={query.data?.problems ?? []} />
       <SearchBox
-        label="Search requests"
-        placeholder="Exact username, external ID, group name or ID"
+        label={t.directories.searchRequests}
+        placeholder={t.directories.searchRequestsPlaceholder}
         value={search.q ?? ''}
         onChange={show}
         maxLength={256}
       />
       <Card flush>
         <QueryTable
-          label="Requests"
+          label={t.directories.requests}
           query={query}
           rows={query.data?.requests ?? []}
           columns={columns}
@@ -109,10 +120,10 @@ export function RequestLog() {
 
 const LastProblems = ({ problems }: Pick<Log, 'problems'>) =>
   problems.length > 0 && (
-    <ul aria-label="Last problem of each kind" className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm">
+    <ul aria-label={t.directories.lastProblems} className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm">
       {problems.map(({ problem, at }) => (
         <li key={problem} className="flex items-center gap-2">
-          <Badge tone="problem">{problemTexts[problem]}</Badge>
+          <Badge tone="problem">{t.directories.problems[problem]}</Badge>
           <span className="text-quiet">
             <RelativeTime at={at} />
           </span>
@@ -124,15 +135,15 @@ const LastProblems = ({ problems }: Pick<Log, 'problems'>) =>
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={<SearchX size={20} />}
-    title="No request was about this"
-    action={<Button onPress={onClear}>Clear the search</Button>}
+    title={t.directories.noRequestMatch}
+    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
   >
-    The directory has not asked for it lately: look there whether the person is assigned to this application.
+    {t.directories.noRequestMatchText}
   </EmptyState>
 )
 
 const NoRequest = () => (
-  <EmptyState icon={<Inbox size={20} />} title="No request yet">
-    Give the directory the SCIM address and a credential, and let it test the connection.
+  <EmptyState icon={<Inbox size={20} />} title={t.directories.noRequest}>
+    {t.directories.noRequestText}
   </EmptyState>
 )

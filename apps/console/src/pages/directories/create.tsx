@@ -1,0 +1,154 @@
+import { useParams } from '@tanstack/react-router'
+import { Fingerprint } from 'lucide-react'
+import type { Answer } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { Guide } from '../../components/guide.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
+
+type DirectoryGuide = Answer<'provisioning_directory_list'>['directories'][number]
+type Kind = DirectoryGuide['directory']
+
+/** Connects a directory, with its own words for every step and value. */
+export function DirectoryCreatePage() {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/directories/new' })
+  const { providers } = useOperation('federation_provider_list', { projectId })
+  const free = providers.filter(({ boundConnection }) => boundConnection === null)
+  if (free.length === 0)
+    return (
+      <Page title={t.directories.new}>
+        <Card flush>
+          <EmptyState
+            icon={<Fingerprint size={20} />}
+            title={t.directories.noProvider}
+            action={<ButtonLink {...paths.providerNew(projectId)}>{t.directories.addProvider}</ButtonLink>}
+          />
+        </Card>
+      </Page>
+    )
+  return <Connect projectId={projectId} providers={free} />
+}
+
+interface ConnectProps {
+  readonly projectId: string
+  readonly providers: Answer<'federation_provider_list'>['providers']
+}
+
+function Connect({ projectId, providers }: ConnectProps) {
+  const { directories } = useOperation('provisioning_directory_list', { projectId })
+  const leave = useLeave()
+  const first = providers[0]
+  const form = useOperationForm({
+    operation: 'provisioning_connection_create',
+    initial: {
+      directory: (directories[0]?.directory ?? 'generic') as Kind,
+      providerId: first?.id ?? '',
+      ...rulesOf({
+        displayName: '',
+        correlation: first?.recommendedCorrelation ?? { claim: 'sub', attribute: 'externalId' },
+        emailTrust: 'trusted',
+        threshold: { count: 50, windowSeconds: 3600 },
+      }),
+    },
+    toInput: ({ directory, providerId, ...rules }) => ({
+      projectId,
+      directory,
+      providerId,
+      ...ruleInputOf(rules),
+    }),
+    check: ({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.directories.enterName }),
+    onDone: ({ id, displayName }) => {
+      toast(t.directories.connected(displayName))
+      leave(paths.directory(projectId, id))
+    },
+  })
+  const { values, set, errorAt } = form
+  const guide = directories.find(({ directory }) => directory === values.directory)
+  return (
+    <Page title={t.directories.new}>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Card>
+          <Form
+            form={form}
+            label={t.directories.new}
+            fields={['directory', 'providerId', ...ruleFields]}
+            actions={
+              <>
+                <Button type="submit" kind="primary" isPending={form.isPending}>
+                  {t.directories.connect}
+                </Button>
+                <ButtonLink {...paths.directories(projectId)} kind="quiet">
+                  {t.common.cancel}
+                </ButtonLink>
+              </>
+            }
+          >
+            <Select
+              label={t.directories.kind}
+              options={directories.map(({ directory, displayName }) => ({
+                value: directory,
+                label: displayName,
+              }))}
+              value={values.directory}
+              onChange={(directory) => {
+                const { recommendedCorrelation } =
+                  directories.find((each) => each.directory === directory) ?? {}
+                set({ directory, ...recommendedCorrelation })
+              }}
+            />
+            <Select
+              label={t.directories.provider}
+              hint={t.directories.providerHint}
+              options={providers.map(({ id, displayName }) => ({ value: id as string, label: displayName }))}
+              value={values.providerId}
+              onChange={(providerId) => set({ providerId })}
+              error={errorAt('providerId')}
+            />
+            <RuleFields form={form} />
+          </Form>
+        </Card>
+        {guide && <GuideOf guide={guide} />}
+      </div>
+    </Page>
+  )
+}
+
+const GuideOf = ({ guide }: { guide: DirectoryGuide }) => (
+  <Card title={t.directories.steps} text={guide.displayName}>
+    <Guide steps={guide.steps.map((title) => ({ title }))} />
+    <Facts
+      facts={[
+        ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
+        ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
+        {
+          name: t.directories.recommended,
+          value: t.directories.credentialKinds[guide.recommendedCredential],
+        },
+      ]}
+    />
+    {guide.pitfalls.length > 0 && (
+      <div className="grid gap-1.5">
+        <h3 className="font-medium">{t.directories.pitfalls}</h3>
+        <ul className="grid list-disc gap-1 pl-4 text-quiet">
+          {guide.pitfalls.map((pitfall) => (
+            <li key={pitfall}>{pitfall}</li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </Card>
+)
+
+const valueFact = (name: string, value: string | null) =>
+  value ? [{ name, value: <CopyValue value={value} what={name} /> }] : []
