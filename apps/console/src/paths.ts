@@ -35,8 +35,8 @@ export const paths = {
   keys: (projectId: string) => ({ to: '/projects/$projectId/keys', params: { projectId } }) as const,
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
-  applications: (projectId: string) =>
-    ({ to: '/projects/$projectId/applications', params: { projectId } }) as const,
+  applications: (projectId: string, search: CursorListSearch = {}) =>
+    ({ to: '/projects/$projectId/applications', params: { projectId }, search }) as const,
   applicationNew: (projectId: string) =>
     ({ to: '/projects/$projectId/applications/new', params: { projectId } }) as const,
   application: (projectId: string, clientId: string) =>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../components/link.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
@@ -61,33 +62,38 @@ export function ApplicationCreatePage() {
     toInput: (values) => inputOf(projectId, values),
     check: (values) => checkApplication(values.kind, values),
     onDone: ({ clientId, clientSecret, clientName }) => {
-      toast(`${clientName} was created.`)
+      toast(t.applications.created(clientName))
       if (clientSecret) setMade({ clientId, clientSecret })
       else open(clientId)
     },
   })
   const { values, set } = form
   return (
-    <Page title="New application" width="narrow">
+    <Page title={t.applications.new} width="narrow">
       <Card>
         <Form
           form={form}
-          label="New application"
+          label={t.applications.new}
           fields={applicationFields}
           actions={
             <>
               <Button type="submit" kind="primary" isPending={form.isPending}>
-                Create application
+                {t.applications.create}
               </Button>
               <ButtonLink {...paths.applications(projectId)} kind="quiet">
-                Cancel
+                {t.common.cancel}
               </ButtonLink>
             </>
           }
         >
           <RadioCards
-            label="What kind of application is it?"
-            cards={presetNames.map((name) => ({ value: name, icon: icons[name], ...presets[name] }))}
+            label={t.applications.whatKind}
+            cards={presetNames.map((name) => ({
+              value: name,
+              icon: icons[name],
+              title: t.applications.presets[name].title,
+              text: t.applications.presets[name].text,
+            }))}
             value={values.kind}
             onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
           />
@@ -96,7 +102,7 @@ export function ApplicationCreatePage() {
       </Card>
       {made && (
         <SecretOnce
-          title="The application is ready"
+          title={t.applications.ready}
           issuer={issuer}
           {...made}
           onClose={() => open(made.clientId)}

@@ -17,14 +17,14 @@ import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { ApplicationForm } from './edit.tsx'
-import { grantTexts, hasSecret, methodTexts, presetOf, presets } from './presets.ts'
+import { hasSecret, presetOf } from './presets.ts'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
   const project = useOperation('project_get', { projectId })
   const client = useOperation('client_get', { projectId, clientId })
   const refusal = client.registeredDynamically
-    ? 'It registered itself and is changed only through its registration access token.'
+    ? t.applications.registeredRefusal
     : refusalFor(project, 'edit')
   return (
     <ObjectPage
@@ -33,8 +33,8 @@ export function ApplicationPage() {
       idLabel={t.common.clientId}
       badges={
         <>
-          <Badge>{presets[presetOf(client)].title}</Badge>
-          {client.registeredDynamically && <Badge tone="accent">Registered itself</Badge>}
+          <Badge>{t.applications.presets[presetOf(client)].title}</Badge>
+          {client.registeredDynamically && <Badge tone="accent">{t.applications.registeredItself}</Badge>}
         </>
       }
       notices={<Notices client={client} />}
@@ -74,17 +74,15 @@ export function ApplicationPage() {
 const Notices = ({ client }: { client: Client }) => (
   <>
     {client.registeredDynamically && (
-      <Notice title="This application registered itself">
-        You can read it here; it is changed only through its own registration access token.
-      </Notice>
+      <Notice title={t.applications.registeredTitle}>{t.applications.registeredText}</Notice>
     )}
     {client.backchannelLogoutFailure && (
-      <Notice title="It was not told of a sign-out" tone="caution">
-        {client.backchannelLogoutFailure.reason} People may still be signed in there.
+      <Notice title={t.applications.logoutFailed} tone="caution">
+        {t.applications.logoutFailedText(client.backchannelLogoutFailure.reason)}
       </Notice>
     )}
     {client.problems.length > 0 && (
-      <Notice tone="problem" title="This application fails until its settings change">
+      <Notice tone="problem" title={t.applications.failsTitle}>
         {client.problems.map((problem) => (
           <p key={`${problem.path} ${problem.message}`}>
             <code className="font-mono">{problem.path}</code>: {problem.message}.
@@ -106,30 +104,36 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
   const { clientId } = client
   return (
     <Card
-      title="Credentials"
+      title={t.applications.credentials}
       actions={
         hasSecret(client) && (
           <Permitted size="sm" refusal={refusal} onPress={() => setAsking(true)}>
-            Rotate secret
+            {t.applications.rotate}
           </Permitted>
         )
       }
     >
       <Facts
         facts={[
-          { name: 'Client ID', value: <CopyValue value={clientId} what="client ID" /> },
-          { name: 'Authentication', value: methodTexts[client.tokenEndpointAuthMethod] },
-          { name: 'Allowed', value: client.grantTypes.map((grant) => grantTexts[grant]).join(', ') },
-          { name: 'Created', value: <Day at={client.createdAt} /> },
+          { name: t.common.clientId, value: <CopyValue value={clientId} what={t.common.clientId} /> },
+          {
+            name: t.applications.authentication,
+            value: t.applications.methods[client.tokenEndpointAuthMethod],
+          },
+          {
+            name: t.applications.allowed,
+            value: client.grantTypes.map((grant) => t.applications.grants[grant]).join(', '),
+          },
+          { name: t.common.created, value: <Day at={client.createdAt} /> },
         ]}
       />
-      <CodeBlock what="environment variables" code={environmentOf({ issuer: project.issuer, clientId })} />
+      <CodeBlock what={t.common.environment} code={environmentOf({ issuer: project.issuer, clientId })} />
       {isAsking && (
         <ConfirmOperation
           operation="client_secret_rotate"
           input={{ projectId: project.id, clientId }}
-          title={`Rotate the secret of ${client.clientName}?`}
-          confirmLabel="Rotate secret"
+          title={t.applications.rotateTitle(client.clientName)}
+          confirmLabel={t.applications.rotate}
           onDone={({ clientSecret }) => {
             setAsking(false)
             setSecret(clientSecret)
@@ -139,7 +143,7 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
       )}
       {secret !== null && (
         <SecretOnce
-          title="The new secret"
+          title={t.applications.newSecret}
           issuer={project.issuer}
           clientId={clientId}
           clientSecret={secret}
@@ -154,17 +158,17 @@ function Removal({ projectId, client, refusal }: SectionProps & { readonly proje
   const leave = useLeave()
   return (
     <Card
-      title="Delete this application"
-      text="Its client ID never works again, and everything issued to it is revoked."
+      title={t.applications.deleteCard}
+      text={t.applications.deleteText}
       actions={
         <ConfirmButton
           label={t.common.delete}
           refusal={refusal}
           operation="client_delete"
           input={{ projectId, clientId: client.clientId }}
-          title={`Delete ${client.clientName}?`}
-          confirmLabel="Delete application"
-          done={`${client.clientName} was deleted.`}
+          title={t.applications.deleteTitle(client.clientName)}
+          confirmLabel={t.applications.deleteLabel}
+          done={t.applications.deleted(client.clientName)}
           onDone={() => leave(paths.applications(projectId))}
         />
       }

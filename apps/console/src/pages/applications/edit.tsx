@@ -2,6 +2,7 @@ import type { Client } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { SaveButtons } from '../../components/save-buttons.tsx'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ApplicationFields } from './fields.tsx'
@@ -30,15 +31,15 @@ export function ApplicationForm({ projectId, client, refusal }: ApplicationFormP
     initial: valuesOf(client),
     toInput: (values) => inputOf(projectId, client, values),
     check: (values) => checkApplication(kind, values),
-    onDone: () => toast('The application was saved.'),
+    onDone: () => toast(t.applications.saved),
   })
   return (
-    <Card title="Settings">
+    <Card title={t.nav.settings}>
       <Form
         form={form}
-        label="Settings"
+        label={t.nav.settings}
         fields={applicationFields}
-        actions={<SaveButtons form={form} refusal={refusal} label="Save application" />}
+        actions={<SaveButtons form={form} refusal={refusal} label={t.applications.save} />}
       >
         <ApplicationFields form={form} kind={kind} isDisabled={refusal !== null} isStored />
       </Form>

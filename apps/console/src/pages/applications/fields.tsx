@@ -1,5 +1,6 @@
 import { limits } from '@signet/contracts'
 import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { TextList } from '../../ui/text-list.tsx'
@@ -25,14 +26,10 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
   return (
     <>
       <TextField
-        label="Name"
+        label={t.common.name}
         name="clientName"
         autoComplete="off"
-        hint={
-          isForPeople
-            ? 'People read it when they are asked for consent.'
-            : 'For administrators and the audit.'
-        }
+        hint={isForPeople ? t.applications.nameHintPeople : t.applications.nameHintMachine}
         maxLength={limits.nameCharacters}
         isDisabled={isDisabled}
         value={values.clientName}
@@ -64,29 +61,29 @@ function AddressLists({ form, kind, isDisabled, isStored }: Required<FieldsProps
   return (
     <>
       <TextList
-        label="Redirect addresses"
-        hint={presets[kind].redirectHint}
+        label={t.applications.redirects}
+        hint={t.applications.presets[kind].redirectHint}
         placeholder={presets[kind].redirectPlaceholder}
-        addLabel="Add a redirect address"
+        addLabel={t.applications.addRedirect}
         max={limits.redirectUris}
         {...list('redirectUris')}
       />
       <TextList
-        label="Sign-out addresses"
+        label={t.applications.signOuts}
         optional
-        hint="Where people may be sent after signing out."
+        hint={t.applications.signOutsHint}
         placeholder="https://app.example/"
-        addLabel="Add a sign-out address"
+        addLabel={t.applications.addSignOut}
         max={limits.redirectUris}
         {...list('postLogoutRedirectUris')}
       />
       {isStored && (
         <TextList
-          label="Browser origins"
+          label={t.applications.origins}
           optional
-          hint="Pages of these origins may call the token and userinfo endpoints. Scheme, host and port only."
+          hint={t.applications.originsHint}
           placeholder="https://app.example"
-          addLabel="Add an origin"
+          addLabel={t.applications.addOrigin}
           max={limits.corsOrigins}
           {...list('corsOrigins')}
         />
@@ -101,8 +98,8 @@ const ConsentFields = ({
 }: Pick<Required<FieldsProps>, 'form' | 'isDisabled'>) => (
   <>
     <Switch
-      label="Ask people for consent"
-      hint="Turn it off for an application of your own, where asking would be a formality."
+      label={t.applications.consent}
+      hint={t.applications.consentHint}
       isDisabled={isDisabled}
       isSelected={values.requireConsent}
       onChange={(requireConsent) => set({ requireConsent })}
@@ -110,8 +107,8 @@ const ConsentFields = ({
     />
     {values.requireConsent && (
       <Switch
-        label="Let people untick permissions"
-        hint="They may grant some of what is asked and refuse the rest."
+        label={t.applications.partial}
+        hint={t.applications.partialHint}
         isDisabled={isDisabled}
         isSelected={values.partialConsent}
         onChange={(partialConsent) => set({ partialConsent })}

@@ -1,17 +1,22 @@
-import { useParams } from '@tanstack/react-router'
-import { AppWindow, Plus } from 'lucide-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { AppWindow, Plus, SearchX } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { CursorPager } from '../../components/cursor-pager.tsx'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import type { CursorListSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Day } from '../../ui/time.tsx'
-import { presetOf, presets } from './presets.ts'
+import { presetOf } from './presets.ts'
 
 type Row = Answer<'client_list'>['clients'][number]
 
@@ -19,32 +24,32 @@ const helper = columnHelper<Row>()
 const columnsOf = (projectId: string) =>
   helper.columns([
     helper.accessor('clientName', {
-      header: 'Application',
+      header: t.nav.application,
       cell: ({ row: { original: client } }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <RowLink {...paths.application(projectId, client.clientId)}>{client.clientName}</RowLink>
-          {client.problems.length > 0 && <Badge tone="problem">Fails</Badge>}
-          {client.registeredDynamically && <Badge>Registered itself</Badge>}
+          {client.problems.length > 0 && <Badge tone="problem">{t.applications.fails}</Badge>}
+          {client.registeredDynamically && <Badge>{t.applications.registeredItself}</Badge>}
         </span>
       ),
     }),
-    helper.accessor((client) => presets[presetOf(client)].title, {
+    helper.accessor((client) => t.applications.presets[presetOf(client)].title, {
       id: 'kind',
-      header: 'Kind',
+      header: t.applications.kind,
       meta: { className: 'max-sm:hidden' },
       cell: ({ getValue }) => <span className="text-quiet">{getValue()}</span>,
     }),
     helper.accessor('clientId', {
-      header: 'Client ID',
+      header: t.common.clientId,
       meta: { className: 'max-md:hidden' },
       cell: ({ getValue }) => (
         <span className="relative z-1 inline-flex max-w-full text-quiet">
-          <CopyValue value={getValue()} what="client ID" />
+          <CopyValue value={getValue()} what={t.common.clientId} />
         </span>
       ),
     }),
     helper.accessor('createdAt', {
-      header: 'Created',
+      header: t.common.created,
       meta: { className: 'max-lg:hidden w-36' },
       cell: ({ getValue }) => (
         <span className="text-quiet">
@@ -57,29 +62,56 @@ const columnsOf = (projectId: string) =>
 export function ApplicationsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/applications/' })
   const project = useOperation('project_get', { projectId })
-  const query = useOperationPage('client_list', { projectId })
+  const { q, cursor } = useSearch({ from: '/shell/projects/$projectId/applications/' })
+  const navigate = useNavigate()
+  const query = useOperationPage('client_list', {
+    projectId,
+    count: 50,
+    ...(q ? { q } : {}),
+    ...(cursor ? { cursor } : {}),
+  })
+  const show = (next: CursorListSearch, replace = false) =>
+    void navigate({ ...paths.applications(projectId, next), replace })
   const create = project.can.edit && !project.deletion && (
     <ButtonLink {...paths.applicationNew(projectId)} kind="primary" icon={<Plus size={15} aria-hidden />}>
-      New application
+      {t.applications.new}
     </ButtonLink>
   )
   return (
-    <Page
-      title="Applications"
-      text="What people of this project sign in to, and what acts for itself."
-      actions={create}
-    >
+    <Page title={t.nav.applications} text={t.applications.text} actions={create}>
+      <div className="flex max-w-md">
+        <SearchBox
+          label={t.applications.search}
+          placeholder={t.applications.searchPlaceholder}
+          value={q ?? ''}
+          onChange={(next) => show(next ? { q: next } : {}, true)}
+        />
+      </div>
       <Card flush>
         <QueryTable
-          label="Applications"
+          label={t.nav.applications}
           query={query}
           rows={query.data?.clients ?? []}
           columns={columnsOf(projectId)}
           empty={
-            <EmptyState icon={<AppWindow size={20} />} title="Connect your first application" action={create}>
-              An application is an OAuth client: a website, an app or a service. You get a client ID, and
-              where it can keep one, a secret.
-            </EmptyState>
+            q ? (
+              <EmptyState
+                icon={<SearchX size={20} />}
+                title={t.common.nothingMatches}
+                action={<Button onPress={() => show({})}>{t.common.clearSearch}</Button>}
+              />
+            ) : (
+              <EmptyState icon={<AppWindow size={20} />} title={t.applications.first} action={create}>
+                {t.applications.firstText}
+              </EmptyState>
+            )
+          }
+          footer={
+            <CursorPager
+              page={query.data}
+              cursor={cursor}
+              onCursor={(next) => show({ ...(q ? { q } : {}), ...(next ? { cursor: next } : {}) })}
+            />
           }
         />
       </Card>

@@ -5,6 +5,7 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
+import { cursorListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function ApplicationCrumb() {
@@ -21,8 +22,7 @@ const applications = createRoute({
 const list = createRoute({
   getParentRoute: () => applications,
   path: '/',
-  loader: ({ context: { queryClient }, params: { projectId } }) =>
-    void queryClient.prefetchQuery(operationQuery('client_list', { projectId })),
+  validateSearch: cursorListSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'ApplicationsPage'),
 })
 
@@ -45,7 +45,11 @@ const detail = createRoute({
 export const applicationRoutes = applications.addChildren([list, create, detail])
 
 export const applicationsNoun = {
-  projectNav: { label: () => t.nav.applications, icon: AppWindow, to: paths.applications },
+  projectNav: {
+    label: () => t.nav.applications,
+    icon: AppWindow,
+    to: (projectId) => paths.applications(projectId),
+  },
   places: {
     client_list: '/projects/$projectId/applications',
     client_create: '/projects/$projectId/applications/new',

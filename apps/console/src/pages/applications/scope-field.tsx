@@ -1,21 +1,14 @@
 import { useState } from 'react'
 import { Group } from 'react-aria-components'
+import { t } from '../../texts/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { errorStyle, TextField } from '../../ui/field.tsx'
 import { scopesOf } from './presets.ts'
 
 /** OpenID Connect's scopes as the standard claims map releases them. */
-const known = [
-  { scope: 'openid', text: 'Sign people in', note: 'Their identifier' },
-  { scope: 'profile', text: 'Profile', note: 'Name, picture, locale and the like' },
-  { scope: 'email', text: 'E-mail address', note: 'And whether it is verified' },
-  { scope: 'offline_access', text: 'Offline access', note: 'Refresh tokens that outlive the session' },
-  { scope: 'phone', text: 'Phone number', note: '' },
-  { scope: 'address', text: 'Postal address', note: '' },
-  { scope: 'groups', text: 'Groups', note: 'The groups people belong to' },
-] as const
+const known = ['openid', 'profile', 'email', 'offline_access', 'phone', 'address', 'groups'] as const
 
-const isKnown = (scope: string): boolean => known.some((each) => each.scope === scope)
+const isKnown = (scope: string): boolean => known.some((each) => each === scope)
 
 interface ScopeFieldProps {
   readonly value: string
@@ -43,26 +36,26 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
   const checked = scopes.filter(isKnown)
   const toggle = (scope: string, isOn: boolean) =>
     compose(
-      known.map((each) => each.scope).filter((each) => (each === scope ? isOn : checked.includes(each))),
+      known.filter((each) => (each === scope ? isOn : checked.includes(each))),
       typed,
     )
   return (
-    <Group aria-label="Scopes" className="grid gap-2">
+    <Group aria-label={t.applications.scopes} className="grid gap-2">
       {forPeople && (
         <span className="font-medium" aria-hidden>
-          Scopes
+          {t.applications.scopes}
         </span>
       )}
       {forPeople && (
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {known.map(({ scope, text, note }) => (
+          {known.map((scope) => (
             <Checkbox
               key={scope}
-              label={text}
+              label={t.applications.scopeTexts[scope].text}
               hint={
                 <>
                   <code className="font-mono">{scope}</code>
-                  {note && ` · ${note}`}
+                  {` · ${t.applications.scopeTexts[scope].note}`}
                 </>
               }
               isSelected={checked.includes(scope)}
@@ -73,10 +66,10 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
         </div>
       )}
       <TextField
-        label="Scopes of APIs"
+        label={t.applications.apiScopes}
         optional
         mono
-        hint="Separated by spaces; names declared by APIs of this project."
+        hint={t.applications.apiScopesHint}
         placeholder="orders:read orders:write"
         autoComplete="off"
         spellCheck="false"

@@ -1,5 +1,6 @@
 import type { Client } from '@signet/contracts'
 import type { Findings } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
 import { filled, type PresetName, presets, signsPeopleIn } from './presets.ts'
 
 /** What a person edits of an application, new or stored. */
@@ -51,9 +52,9 @@ export const checkApplication = (
   kind: PresetName,
   { clientName, redirectUris }: ApplicationValues,
 ): Findings => ({
-  clientName: clientName.trim() ? undefined : 'Give the application a name.',
+  clientName: clientName.trim() ? undefined : t.applications.enterName,
   redirectUris:
     signsPeopleIn(presets[kind].fields) && filled(redirectUris).length === 0
-      ? 'Enter at least one address.'
+      ? t.applications.enterAddress
       : undefined,
 })
