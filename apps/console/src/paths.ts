@@ -1,6 +1,5 @@
 import type {
   AuditSearch,
-  CursorListSearch,
   DirectorySearch,
   FaultReferenceSearch,
   FaultSearch,
@@ -28,14 +27,14 @@ export const paths = {
     ({ to: '/projects/$projectId/resources/new', params: { projectId } }) as const,
   resource: (projectId: string, resourceId: string) =>
     ({ to: '/projects/$projectId/resources/$resourceId', params: { projectId, resourceId } }) as const,
-  groups: (projectId: string, search: CursorListSearch = {}) =>
+  groups: (projectId: string, search: ListSearch = {}) =>
     ({ to: '/projects/$projectId/groups', params: { projectId }, search }) as const,
   group: (projectId: string, groupId: string, search: MemberListSearch = {}) =>
     ({ to: '/projects/$projectId/groups/$groupId', params: { projectId, groupId }, search }) as const,
   keys: (projectId: string) => ({ to: '/projects/$projectId/keys', params: { projectId } }) as const,
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
-  applications: (projectId: string, search: CursorListSearch = {}) =>
+  applications: (projectId: string, search: ListSearch = {}) =>
     ({ to: '/projects/$projectId/applications', params: { projectId }, search }) as const,
   applicationNew: (projectId: string) =>
     ({ to: '/projects/$projectId/applications/new', params: { projectId } }) as const,

@@ -28,10 +28,6 @@ export const userListSearch = (raw: Raw) =>
   })
 export type UserListSearch = ReturnType<typeof userListSearch>
 
-/** A list that the server pages: what is searched for, and where the page begins. */
-export const cursorListSearch = (raw: Raw) => present({ q: textOf(raw.q), cursor: textOf(raw.cursor, 2000) })
-export type CursorListSearch = ReturnType<typeof cursorListSearch>
-
 export const memberListSearch = (raw: Raw) =>
   present({ q: textOf(raw.q, 254), page: pageOf(raw.page), tab: textOf(raw.tab, 40) })
 export type MemberListSearch = ReturnType<typeof memberListSearch>

@@ -1,13 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { AppWindow, Plus, SearchX } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { CursorPager } from '../../components/cursor-pager.tsx'
+import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { useListPages } from '../../components/list-pages.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
-import type { CursorListSearch } from '../../searches.ts'
+import type { ListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -62,15 +62,10 @@ const columnsOf = (projectId: string) =>
 export function ApplicationsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/applications/' })
   const project = useOperation('project_get', { projectId })
-  const { q, cursor } = useSearch({ from: '/shell/projects/$projectId/applications/' })
+  const { q } = useSearch({ from: '/shell/projects/$projectId/applications/' })
   const navigate = useNavigate()
-  const query = useOperationPage('client_list', {
-    projectId,
-    count: 50,
-    ...(q ? { q } : {}),
-    ...(cursor ? { cursor } : {}),
-  })
-  const show = (next: CursorListSearch, replace = false) =>
+  const { query, pager } = useListPages('client_list', { projectId, ...(q ? { q } : {}) })
+  const show = (next: ListSearch, replace = false) =>
     void navigate({ ...paths.applications(projectId, next), replace })
   const create = project.can.edit && !project.deletion && (
     <ButtonLink {...paths.applicationNew(projectId)} kind="primary" icon={<Plus size={15} aria-hidden />}>
@@ -106,13 +101,7 @@ export function ApplicationsPage() {
               </EmptyState>
             )
           }
-          footer={
-            <CursorPager
-              page={query.data}
-              cursor={cursor}
-              onCursor={(next) => show({ ...(q ? { q } : {}), ...(next ? { cursor: next } : {}) })}
-            />
-          }
+          footer={pager}
         />
       </Card>
     </Page>

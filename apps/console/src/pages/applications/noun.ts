@@ -5,7 +5,7 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
-import { cursorListSearch } from '../../searches.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function ApplicationCrumb() {
@@ -22,7 +22,7 @@ const applications = createRoute({
 const list = createRoute({
   getParentRoute: () => applications,
   path: '/',
-  validateSearch: cursorListSearch,
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'ApplicationsPage'),
 })
 

@@ -1,16 +1,16 @@
 import type { Group } from '@signet/contracts'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { SearchX, UsersRound } from 'lucide-react'
-import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { CursorPager } from '../../components/cursor-pager.tsx'
+import { useOperation } from '../../api/operation.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
+import { useListPages } from '../../components/list-pages.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
-import type { CursorListSearch } from '../../searches.ts'
+import type { ListSearch } from '../../searches.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,15 +55,10 @@ const columnsOf = (projectId: string) =>
 export function GroupsPage() {
   const from = '/shell/projects/$projectId/groups/'
   const { projectId } = useParams({ from })
-  const { q, cursor } = useSearch({ from })
+  const { q } = useSearch({ from })
   const navigate = useNavigate()
-  const query = useOperationPage('project_group_list', {
-    projectId,
-    count: 50,
-    ...(q ? { q } : {}),
-    ...(cursor ? { cursor } : {}),
-  })
-  const show = (next: CursorListSearch, replace = false) =>
+  const { query, pager } = useListPages('project_group_list', { projectId, ...(q ? { q } : {}) })
+  const show = (next: ListSearch, replace = false) =>
     void navigate({ ...paths.groups(projectId, next), replace })
   return (
     <Page title={t.nav.groups} text={t.groups.text} actions={<NewGroup projectId={projectId} />}>
@@ -94,13 +89,7 @@ export function GroupsPage() {
               </EmptyState>
             )
           }
-          footer={
-            <CursorPager
-              page={query.data}
-              cursor={cursor}
-              onCursor={(next) => show({ ...(q ? { q } : {}), ...(next ? { cursor: next } : {}) })}
-            />
-          }
+          footer={pager}
         />
       </Card>
     </Page>

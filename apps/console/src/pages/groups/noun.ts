@@ -5,7 +5,7 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
-import { cursorListSearch, memberListSearch } from '../../searches.ts'
+import { listSearch, memberListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function GroupCrumb() {
@@ -24,7 +24,7 @@ const groups = createRoute({
 const list = createRoute({
   getParentRoute: () => groups,
   path: '/',
-  validateSearch: cursorListSearch,
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'GroupsPage'),
 })
 

@@ -46,7 +46,6 @@ export const common = {
   hidePassword: 'Hide the password',
   previous: 'Previous',
   next: 'Next',
-  firstPage: 'First page',
   pages: 'Pages',
   range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
   addLine: (what: string) => `Add ${what}`,

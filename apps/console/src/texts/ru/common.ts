@@ -46,7 +46,6 @@ export const common: Russian<'common'> = {
   hidePassword: 'Скрыть пароль',
   previous: 'Назад',
   next: 'Вперёд',
-  firstPage: 'К началу',
   pages: 'Страницы',
   range: (first, last, total) => `${first}–${last} из ${total}`,
   addLine: (what) => `Добавить: ${what}`,

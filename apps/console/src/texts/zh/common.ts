@@ -46,7 +46,6 @@ export const common: Chinese<'common'> = {
   hidePassword: '隐藏密码',
   previous: '上一页',
   next: '下一页',
-  firstPage: '首页',
   pages: '页码',
   range: (first, last, total) => `第 ${first}–${last} 项，共 ${total} 项`,
   addLine: (what) => `添加${what}`,
