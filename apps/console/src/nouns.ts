@@ -19,6 +19,7 @@ import {
 import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
+import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
 
@@ -38,6 +39,7 @@ export const nouns: readonly Noun[] = [
   agentsNoun,
   auditNoun,
   faultsNoun,
+  systemNoun,
   projectActivityNoun,
   projectAuditNoun,
   projectSettingsNoun,

@@ -5,6 +5,7 @@ import type {
   FaultSearch,
   ListSearch,
   MemberListSearch,
+  TabSearch,
   UserListSearch,
 } from './searches.ts'
 
@@ -65,6 +66,7 @@ export const paths = {
   team: (teamId: string) => ({ to: '/teams/$teamId', params: { teamId } }) as const,
   administrators: (search: ListSearch = {}) => ({ to: '/administrators', search }) as const,
   administrator: (adminId: string) => ({ to: '/administrators/$adminId', params: { adminId } }) as const,
+  system: (search: TabSearch = {}) => ({ to: '/system', search }) as const,
   faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
   fault: (faultId: string, search: FaultReferenceSearch = {}) =>
     ({ to: '/faults/$faultId', params: { faultId }, search }) as const,

@@ -17,6 +17,7 @@ import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
+import { systemRoutes } from './pages/system/noun.ts'
 import { teamRoutes } from './pages/teams/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
@@ -51,6 +52,7 @@ const tree = root.addChildren([
     administratorRoutes,
     auditRoutes,
     faultRoutes,
+    systemRoutes,
     agentRoutes,
     approvalRoutes,
     ownSessionRoutes,

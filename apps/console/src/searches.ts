@@ -12,6 +12,8 @@ export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, s
 /** Of every page: which of its tabs is shown. */
 export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
 
+export type TabSearch = ReturnType<typeof tabSearch>
+
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
 /** Of a list: what is searched for in it. */

@@ -35,10 +35,10 @@ describe('texts', () => {
 })
 
 /** Names that are the same in every language. */
-const kept = new Set(['nav.resources', 'nav.resource', 'common.api', 'common.id'])
+const kept = new Set(['nav.resources', 'nav.resource', 'common.api', 'common.id', 'system.dsn'])
 
 function flat(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  if (typeof value !== 'object' || value === null || path === 'operations') return []
+  if (typeof value !== 'object' || value === null || path === 'operations' || path === 'settings') return []
   return Object.entries(value).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key))
 }

@@ -1,0 +1,135 @@
+import type { SigningKey } from '@signet/contracts'
+import { formatDate } from '../texts/format.ts'
+import { t } from '../texts/index.ts'
+import { Select } from '../ui/select.tsx'
+import { ChangeButton, ConfirmButton } from './change-button.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { isReady, KeyTrack } from './key-track.tsx'
+
+const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
+const options = algorithms.map((value) => ({ value, label: value }))
+const initial = { alg: 'ES256' as (typeof algorithms)[number] }
+
+/** The keys of a project, or without one of the instance; both are handled alike. */
+export interface KeySetProps {
+  readonly projectId?: string
+  readonly refusal: string | null
+}
+
+const ofProject = {
+  generate: 'project_key_generate',
+  rotate: 'project_key_rotate',
+  promote: 'project_key_promote',
+  retire: 'project_key_retire',
+  revoke: 'project_key_revoke',
+} as const
+const ofInstance = {
+  generate: 'jwks_generate',
+  rotate: 'jwks_rotate',
+  promote: 'jwks_promote',
+  retire: 'jwks_retire',
+  revoke: 'jwks_revoke',
+} as const
+
+const operationsOf = ({ projectId }: KeySetProps) => (projectId === undefined ? ofInstance : ofProject)
+const scopeOf = ({ projectId }: KeySetProps) => (projectId === undefined ? {} : { projectId })
+
+export const KeyTracks = ({ keys, ...set }: KeySetProps & { readonly keys: readonly SigningKey[] }) => (
+  <KeyTrack keys={keys} actions={(key) => <KeyActions {...set} signingKey={key} />} />
+)
+
+export const GenerateKey = (set: KeySetProps) => (
+  <FormDialog
+    label={t.keys.generate}
+    refusal={set.refusal}
+    title={t.keys.generate}
+    text={t.keys.generateText}
+    operation={operationsOf(set).generate}
+    initial={initial}
+    toInput={({ alg }) => ({ ...scopeOf(set), alg })}
+    fields={['alg']}
+    submitLabel={t.keys.generate}
+    done={t.keys.generated}
+  >
+    {(form) => (
+      <Select
+        label={t.keys.algorithm}
+        options={options}
+        value={form.values.alg}
+        onChange={(alg) => form.set({ alg })}
+      />
+    )}
+  </FormDialog>
+)
+
+export const RotateKeys = (set: KeySetProps) => (
+  <FormDialog
+    label={t.keys.rotate}
+    kind="primary"
+    refusal={set.refusal}
+    title={t.keys.rotate}
+    text={t.keys.rotateText}
+    operation={operationsOf(set).rotate}
+    initial={initial}
+    toInput={({ alg }) => ({ ...scopeOf(set), alg })}
+    fields={['alg']}
+    submitLabel={t.keys.rotate}
+    done={({ rotatableAt }) =>
+      rotatableAt ? t.keys.rotatedLater(formatDate(rotatableAt, 'day')) : t.keys.rotated
+    }
+  >
+    {(form) => (
+      <Select
+        label={t.keys.algorithm}
+        options={options}
+        value={form.values.alg}
+        onChange={(alg) => form.set({ alg })}
+      />
+    )}
+  </FormDialog>
+)
+
+function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signingKey: SigningKey }) {
+  const { refusal } = set
+  const operations = operationsOf(set)
+  const input = { ...scopeOf(set), kid: key.kid }
+  const confirmed = { ...input, confirm: key.kid }
+  return (
+    <>
+      {key.state === 'published' && (
+        <ChangeButton
+          size="sm"
+          operation={operations.promote}
+          input={input}
+          refusal={refusal ?? (isReady(key) ? null : t.keys.notReady)}
+          done={t.keys.promoted}
+        >
+          {t.keys.promote}
+        </ChangeButton>
+      )}
+      {key.state !== 'retired' && (
+        <ConfirmButton
+          size="sm"
+          label={t.keys.retire}
+          refusal={refusal ?? (key.state === 'signing' ? t.keys.retireSigning : null)}
+          operation={operations.retire}
+          input={confirmed}
+          title={t.keys.retireTitle}
+          confirmLabel={t.keys.retire}
+          done={t.keys.retiredDone}
+        />
+      )}
+      <ConfirmButton
+        size="sm"
+        label={t.keys.revoke}
+        refusal={refusal}
+        operation={operations.revoke}
+        input={confirmed}
+        title={t.keys.revokeTitle}
+        confirmLabel={t.keys.revoke}
+        typedName={key.kid.slice(0, 8)}
+        done={t.keys.revoked}
+      />
+    </>
+  )
+}

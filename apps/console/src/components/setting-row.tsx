@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { t } from '../texts/index.ts'
+
+interface SettingRowProps {
+  readonly name: string
+  readonly badges?: ReactNode
+  readonly text?: ReactNode
+  /** What it is without being set. */
+  readonly byDefault?: ReactNode
+  readonly control: ReactNode
+}
+
+/** One setting, which saves alone. */
+export const SettingRow = ({ name, badges, text, byDefault, control }: SettingRowProps) => (
+  <div className="grid grid-cols-1 gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid content-start gap-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <code className="font-mono text-sm font-medium wrap-anywhere">{name}</code>
+        {badges}
+      </span>
+      {text && <span className="text-sm text-quiet text-pretty">{text}</span>}
+      {byDefault && (
+        <span className="text-sm text-quiet wrap-anywhere">
+          {t.common.byDefault}: {byDefault}
+        </span>
+      )}
+    </div>
+    <div className="min-w-0">{control}</div>
+  </div>
+)

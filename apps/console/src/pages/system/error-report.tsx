@@ -1,0 +1,56 @@
+import { useOperation } from '../../api/operation.ts'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { SaveButtons } from '../../components/save-buttons.tsx'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choice.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** What the server takes as "the stored one" (contracts, `keptSecretMask`). */
+const kept = '********'
+
+/** Whether faults leave the instance, and where to. */
+export function ErrorReport() {
+  const { enabled, dsnSet, inForce } = useOperation('errorreport_settings_get', {})
+  const form = useOperationForm({
+    operation: 'errorreport_settings_update',
+    initial: { enabled, dsn: dsnSet ? kept : '' },
+    toInput: ({ dsn, ...values }) => ({ ...values, dsn: dsn.trim() }),
+    onDone: () => toast(t.system.reportSaved),
+  })
+  const { values, set, errorAt } = form
+  return (
+    <Card title={t.system.errorReport} text={t.system.reportText}>
+      <Notice
+        tone={inForce || !enabled ? 'info' : 'caution'}
+        title={inForce ? t.system.reportInForce : t.system.reportNotInForce}
+      >
+        {!inForce && t.system.reportWhyNot}
+      </Notice>
+      <Form
+        form={form}
+        label={t.system.errorReport}
+        fields={['enabled', 'dsn']}
+        actions={<SaveButtons form={form} refusal={null} label={t.common.save} />}
+      >
+        <Switch
+          label={t.system.reportEnabled}
+          isSelected={values.enabled}
+          onChange={(isOn) => set({ enabled: isOn })}
+          error={errorAt('enabled')}
+        />
+        <PasswordField
+          label={t.system.dsn}
+          name="dsn"
+          autoComplete="off"
+          hint={t.system.dsnHint}
+          value={values.dsn}
+          onChange={(dsn) => set({ dsn })}
+          error={errorAt('dsn')}
+        />
+      </Form>
+    </Card>
+  )
+}

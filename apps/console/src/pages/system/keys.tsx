@@ -1,0 +1,20 @@
+import { useOperation } from '../../api/operation.ts'
+import { GenerateKey, KeyTracks, RotateKeys } from '../../components/key-set.tsx'
+import { t } from '../../texts/index.ts'
+
+/** The keys that projects beneath the address of the instance sign with. */
+export function InstanceKeys() {
+  const { keys } = useOperation('jwks_list', {})
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <p className="max-w-2xl text-quiet text-pretty">{t.system.keysText}</p>
+        <div className="flex flex-wrap gap-2">
+          <GenerateKey refusal={null} />
+          <RotateKeys refusal={null} />
+        </div>
+      </div>
+      <KeyTracks keys={keys} refusal={null} />
+    </>
+  )
+}

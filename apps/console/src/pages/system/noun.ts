@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { shell } from '../../routes/frame.ts'
+import { t } from '../../texts/index.ts'
+
+export const systemRoutes = createRoute({
+  getParentRoute: () => shell,
+  path: '/system',
+  staticData: { crumb: () => t.system.title },
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(operationQuery('settings_get', {})),
+  component: lazyRouteComponent(() => import('./page.tsx'), 'SystemPage'),
+})
+
+const here = '/system'
+
+export const systemNoun = {
+  instanceNav: {
+    label: () => t.system.title,
+    icon: SlidersHorizontal,
+    to: () => paths.system(),
+    isVisible: ({ superAdministrator }) => superAdministrator,
+  },
+  places: {
+    settings_get: here,
+    settings_update: here,
+    smtp_settings_get: here,
+    smtp_settings_update: here,
+    smtp_settings_test: here,
+    errorreport_settings_get: here,
+    errorreport_settings_update: here,
+    plan_list: here,
+    plan_create: here,
+    plan_update: here,
+    plan_delete: here,
+    jwks_list: here,
+    jwks_generate: here,
+    jwks_promote: here,
+    jwks_rotate: here,
+    jwks_retire: here,
+    jwks_revoke: here,
+  },
+} as const satisfies Noun

@@ -1,0 +1,49 @@
+import { t } from '../../texts/index.ts'
+import type { Setting } from './setting-groups.ts'
+
+/** What a control holds: text for what is typed, otherwise the value itself. */
+export type Draft = string | boolean | readonly string[]
+
+const listsByName = ({ type, options }: Setting): boolean => type === 'list' && options !== undefined
+
+/** A value as its control shows it. */
+export function draftOf(setting: Setting, value: unknown = setting.value): Draft {
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return listsByName(setting) ? value.map(String) : value.map(String).join('\n')
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value, null, 2)
+  return String(value ?? '')
+}
+
+export type Parsed = { readonly value: unknown } | { readonly problem: string }
+
+/** What a person put into the control, as the setting takes it; the server decides whether it may be. */
+export function parseDraft({ type }: Setting, draft: Draft): Parsed {
+  if (typeof draft !== 'string') return { value: draft }
+  if (type === 'integer')
+    return /^\d{1,15}$/.test(draft.trim()) ? { value: Number(draft) } : { problem: t.system.notNumber }
+  if (type === 'list')
+    return {
+      value: draft
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    }
+  if (type !== 'object') return { value: draft.trim() }
+  try {
+    return { value: JSON.parse(draft) }
+  } catch {
+    return { problem: t.system.notJson }
+  }
+}
+
+/** A value in a few characters. */
+export function shortOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? t.common.on : t.common.off
+  const text = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+  if (text === '' || text === '{}') return t.system.empty
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+}
