@@ -25,6 +25,8 @@ export const SettingRow = ({ name, badges, text, byDefault, control }: SettingRo
         </span>
       )}
     </div>
-    <div className="min-w-0">{control}</div>
+    <fieldset aria-label={name} className="min-w-0">
+      {control}
+    </fieldset>
   </div>
 )
