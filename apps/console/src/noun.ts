@@ -1,6 +1,7 @@
 import type { OperationName, WhoAmI } from '@signet/contracts'
 import { type LinkProps, type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import type { FunctionComponent } from 'react'
 
 /** The path of a page, as its route writes it. */
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
@@ -13,6 +14,8 @@ interface NavEntry {
   readonly icon: LucideIcon
   /** Only the page itself is current, not the pages beneath it. */
   readonly exact?: boolean
+  /** Beside the label: how much waits there. */
+  readonly badge?: FunctionComponent
   readonly isVisible?: (whoami: WhoAmI) => boolean
 }
 

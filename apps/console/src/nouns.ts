@@ -1,4 +1,5 @@
 import type { Noun } from './noun.ts'
+import { activityNoun } from './pages/activity/noun.ts'
 import { administratorsNoun } from './pages/administrators/noun.ts'
 import { agentsNoun } from './pages/agents/noun.ts'
 import { applicationsNoun } from './pages/applications/noun.ts'
@@ -8,6 +9,8 @@ import { directoriesNoun } from './pages/directories/noun.ts'
 import { entryNoun } from './pages/entry/noun.ts'
 import { faultsNoun } from './pages/faults/noun.ts'
 import { groupsNoun } from './pages/groups/noun.ts'
+import { holdsNoun } from './pages/holds/noun.ts'
+import { homeNoun } from './pages/home/noun.ts'
 import { keysNoun } from './pages/keys/noun.ts'
 import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
 import {
@@ -25,6 +28,7 @@ import { usersNoun } from './pages/users/noun.ts'
 
 /** Every noun, in the order of the navigation. */
 export const nouns: readonly Noun[] = [
+  homeNoun,
   projectsNoun,
   applicationsNoun,
   resourcesNoun,
@@ -35,8 +39,10 @@ export const nouns: readonly Noun[] = [
   keysNoun,
   teamsNoun,
   administratorsNoun,
+  holdsNoun,
   approvalsNoun,
   agentsNoun,
+  activityNoun,
   auditNoun,
   faultsNoun,
   systemNoun,

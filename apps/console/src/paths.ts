@@ -5,6 +5,7 @@ import type {
   FaultSearch,
   ListSearch,
   MemberListSearch,
+  MonthSearch,
   TabSearch,
   UserListSearch,
 } from './searches.ts'
@@ -66,6 +67,9 @@ export const paths = {
   team: (teamId: string) => ({ to: '/teams/$teamId', params: { teamId } }) as const,
   administrators: (search: ListSearch = {}) => ({ to: '/administrators', search }) as const,
   administrator: (adminId: string) => ({ to: '/administrators/$adminId', params: { adminId } }) as const,
+  home: () => ({ to: '/home' }) as const,
+  activity: (search: MonthSearch = {}) => ({ to: '/activity', search }) as const,
+  holds: (search: ListSearch = {}) => ({ to: '/holds', search }) as const,
   system: (search: TabSearch = {}) => ({ to: '/system', search }) as const,
   faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
   fault: (faultId: string, search: FaultReferenceSearch = {}) =>

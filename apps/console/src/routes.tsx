@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFound, ProblemPage } from './layouts/problem-page.tsx'
 import { Waiting } from './layouts/waiting.tsx'
 import { nouns } from './nouns.ts'
+import { activityRoutes } from './pages/activity/noun.ts'
 import { administratorRoutes } from './pages/administrators/noun.ts'
 import { agentRoutes } from './pages/agents/noun.ts'
 import { applicationRoutes } from './pages/applications/noun.ts'
@@ -11,6 +12,8 @@ import { auditRoutes } from './pages/audit/noun.ts'
 import { directoryRoutes } from './pages/directories/noun.ts'
 import { faultRoutes } from './pages/faults/noun.ts'
 import { groupRoutes } from './pages/groups/noun.ts'
+import { holdRoutes } from './pages/holds/noun.ts'
+import { homeRoutes } from './pages/home/noun.ts'
 import { keyRoutes } from './pages/keys/noun.ts'
 import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
 import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
@@ -53,6 +56,9 @@ const tree = root.addChildren([
     auditRoutes,
     faultRoutes,
     systemRoutes,
+    homeRoutes,
+    activityRoutes,
+    holdRoutes,
     agentRoutes,
     approvalRoutes,
     ownSessionRoutes,

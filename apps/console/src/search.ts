@@ -38,6 +38,10 @@ export const dayOf = (value: unknown): string | undefined =>
     ? value
     : undefined
 
+/** A month as `YYYY-MM`. */
+export const monthOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
+
 type Present<T> = { [K in keyof T]?: T[K] }
 
 /** Leaves out what is absent. */

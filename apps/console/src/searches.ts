@@ -1,4 +1,4 @@
-import { dayOf, oneOf, pageOf, present, textOf } from './search.ts'
+import { dayOf, monthOf, oneOf, pageOf, present, textOf } from './search.ts'
 
 /** What an address may say after its `?`, page by page. A value that makes no sense is dropped, never an error. */
 type Raw = Readonly<Record<string, unknown>>
@@ -62,3 +62,6 @@ export type FaultSearch = ReturnType<typeof faultSearch>
 /** Which occurrence of a fault was asked for. */
 export const faultReferenceSearch = (raw: Raw) => present({ reference: textOf(raw.reference, 64) })
 export type FaultReferenceSearch = ReturnType<typeof faultReferenceSearch>
+
+export const monthSearch = (raw: Raw) => present({ month: monthOf(raw.month) })
+export type MonthSearch = ReturnType<typeof monthSearch>

@@ -11,7 +11,8 @@ const width = 600
 /** Figures in a row; who cannot see the bars reads them as a list. */
 export function BarChart({ label, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const step = width / Math.max(1, bars.length)
+  // A few figures stay bars and do not become a wall.
+  const step = width / Math.max(12, bars.length)
   return (
     <div className="grid gap-1">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden className="h-28 w-full">

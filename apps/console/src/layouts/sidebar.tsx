@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ChevronLeft, type LucideIcon } from 'lucide-react'
+import type { FunctionComponent } from 'react'
 import { useOperation } from '../api/operation.ts'
 import { useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
@@ -70,6 +71,7 @@ interface Entry {
   readonly icon: LucideIcon
   readonly label: () => string
   readonly exact?: boolean
+  readonly badge?: FunctionComponent
 }
 
 const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] }) => (
@@ -82,7 +84,7 @@ const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] 
   </nav>
 )
 
-const NavItem = ({ to, icon: Icon, label, exact = false }: Entry) => (
+const NavItem = ({ to, icon: Icon, label, exact = false, badge: Badge }: Entry) => (
   <li>
     <Link
       {...to}
@@ -91,7 +93,8 @@ const NavItem = ({ to, icon: Icon, label, exact = false }: Entry) => (
       className="group flex h-8 items-center gap-2.5 rounded-md px-2 text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon size={16} aria-hidden className="shrink-0 group-aria-[current=page]:text-accent" />
-      {label()}
+      <span className="min-w-0 flex-1 truncate">{label()}</span>
+      {Badge && <Badge />}
     </Link>
   </li>
 )

@@ -5,6 +5,7 @@ import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
 import { t } from '../../texts/index.ts'
+import { WaitingApprovals } from './waiting.tsx'
 
 const approvals = createRoute({
   getParentRoute: () => shell,
@@ -32,7 +33,12 @@ const detail = createRoute({
 export const approvalRoutes = approvals.addChildren([list, detail])
 
 export const approvalsNoun = {
-  instanceNav: { label: () => t.nav.approvals, icon: ShieldQuestion, to: paths.approvals },
+  instanceNav: {
+    label: () => t.nav.approvals,
+    icon: ShieldQuestion,
+    to: paths.approvals,
+    badge: WaitingApprovals,
+  },
   places: {
     approval_list: '/approvals',
     approval_get: '/approvals/$approvalId',

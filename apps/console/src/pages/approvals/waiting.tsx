@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { operationQuery } from '../../api/operation.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const everyMilliseconds = 30_000
+
+/** Calls of agents that wait for the person, read again while the console is open. */
+export const useWaitingApprovals = () =>
+  (
+    useQuery({ ...operationQuery('approval_list', {}), refetchInterval: everyMilliseconds }).data
+      ?.approvals ?? []
+  ).filter(({ status }) => status === 'pending')
+
+export function WaitingApprovals() {
+  const { length } = useWaitingApprovals()
+  return length > 0 ? <Badge tone="caution">{formatNumber(length)}</Badge> : null
+}

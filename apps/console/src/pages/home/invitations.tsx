@@ -1,0 +1,39 @@
+import type { WhoAmI } from '@signet/contracts'
+import { useQueries } from '@tanstack/react-query'
+import { operationQuery } from '../../api/operation.ts'
+import { AttentionCard } from '../../components/attention.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+
+/** Teams that are looked at, and invitations of each. */
+const looked = { teams: 5, invitations: 20 }
+const soonMilliseconds = 86_400_000
+
+/** Invitations of the person's teams that did not arrive, or run out within a day. */
+export function Invitations({ teams }: Pick<WhoAmI, 'teams'>) {
+  const owned = teams
+    .filter(({ kind, role }) => kind === 'regular' && role === 'owner')
+    .slice(0, looked.teams)
+  const found = useQueries({
+    queries: owned.map(({ id: teamId }) =>
+      operationQuery('team_invitation_list', { teamId, sort: 'expiresAt', count: looked.invitations }),
+    ),
+  })
+  return owned.flatMap(({ id: teamId, name }, index) =>
+    (found[index]?.data?.invitations ?? []).flatMap(({ id, email, delivery, expiresAt }) => {
+      const isFailed = delivery?.state === 'failed'
+      if (!isFailed && Date.parse(expiresAt) - Date.now() > soonMilliseconds) return []
+      return [
+        <AttentionCard
+          key={id}
+          kind={t.home.invitation}
+          title={(isFailed ? t.home.invitationFailed : t.home.invitationEnds)(email)}
+          action={<ButtonLink {...paths.team(teamId)}>{t.home.toTeam}</ButtonLink>}
+        >
+          {name}
+        </AttentionCard>,
+      ]
+    }),
+  )
+}

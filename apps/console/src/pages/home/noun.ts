@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { House } from 'lucide-react'
+import type { Noun } from '../../noun.ts'
+import { paths } from '../../paths.ts'
+import { shell } from '../../routes/frame.ts'
+import { t } from '../../texts/index.ts'
+
+export const homeRoutes = createRoute({
+  getParentRoute: () => shell,
+  path: '/home',
+  staticData: { crumb: () => t.home.title },
+  component: lazyRouteComponent(() => import('./page.tsx'), 'HomePage'),
+})
+
+export const homeNoun = {
+  instanceNav: { label: () => t.home.title, icon: House, to: paths.home },
+  places: {},
+} as const satisfies Noun

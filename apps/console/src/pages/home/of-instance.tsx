@@ -1,0 +1,72 @@
+import { useOperationPage } from '../../api/operation.ts'
+import { AttentionCard } from '../../components/attention.tsx'
+import { isReady } from '../../components/key-track.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { relativeTime } from '../../ui/time.tsx'
+
+const shown = 3
+/** A fault that came so often within a day grows. */
+const often = 5
+
+/** What of the whole instance wants a super administrator. */
+export const OfInstance = () => (
+  <>
+    <MailOff />
+    <Faults />
+    <ReadyKeys />
+  </>
+)
+
+function MailOff() {
+  const mail = useOperationPage('smtp_settings_get', {}).data
+  if (!mail || mail.configured) return null
+  return (
+    <AttentionCard
+      kind={t.home.mail}
+      title={t.home.mailTitle}
+      action={<ButtonLink {...paths.system({ tab: 'mail' })}>{t.home.configure}</ButtonLink>}
+    >
+      {t.home.mailText}
+    </AttentionCard>
+  )
+}
+
+/** The day before today, so that one read serves for a while. */
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+function Faults() {
+  const faults = useOperationPage('error_list', { from: yesterday(), limit: 50 }).data?.faults ?? []
+  return faults
+    .filter(({ occurrences }) => occurrences >= often)
+    .toSorted((one, other) => other.occurrences - one.occurrences)
+    .slice(0, shown)
+    .map(({ id, message, occurrences, lastSeenAt }) => (
+      <AttentionCard
+        key={id}
+        tone="problem"
+        kind={t.home.fault}
+        title={message}
+        action={<ButtonLink {...paths.fault(id)}>{t.home.look}</ButtonLink>}
+      >
+        {plural(t.home.faultText, occurrences).replace('{at}', relativeTime(lastSeenAt))}
+      </AttentionCard>
+    ))
+}
+
+function ReadyKeys() {
+  const keys = useOperationPage('jwks_list', {}).data?.keys ?? []
+  return keys.filter(isReady).map(({ kid, algorithm }) => (
+    <AttentionCard
+      key={kid}
+      tone="accent"
+      kind={t.home.key}
+      title={t.home.keyTitle(algorithm)}
+      action={<ButtonLink {...paths.system({ tab: 'keys' })}>{t.home.toKeys}</ButtonLink>}
+    >
+      {t.home.keyText}
+    </AttentionCard>
+  ))
+}

@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react'
+import { useOperation } from '../../api/operation.ts'
+import { AttentionList } from '../../components/attention.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Allowances } from './allowances.tsx'
+import { Invitations } from './invitations.tsx'
+import { OfInstance } from './of-instance.tsx'
+import { Approvals, Holds } from './waiting.tsx'
+
+/** Cards of what wants a person, each one fact and one action, the most urgent first. */
+export function HomePage() {
+  const whoami = useOperation('whoami', {})
+  return (
+    <Page title={t.home.title} text={t.home.text}>
+      <div className="group grid grid-cols-1">
+        <AttentionList label={t.home.attention}>
+          <Approvals />
+          <Holds />
+          {whoami.superAdministrator && <OfInstance />}
+          <Invitations teams={whoami.teams} />
+          <Allowances whoami={whoami} />
+        </AttentionList>
+        <div className="group-has-[li]:hidden">
+          <Card>
+            <EmptyState icon={<CircleCheck size={20} />} title={t.home.nothing}>
+              {t.home.nothingText}
+            </EmptyState>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}

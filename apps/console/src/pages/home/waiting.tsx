@@ -1,0 +1,40 @@
+import { useOperationPage } from '../../api/operation.ts'
+import { AttentionCard } from '../../components/attention.tsx'
+import { ButtonLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { useWaitingApprovals } from '../approvals/waiting.tsx'
+
+const shown = 3
+
+/** Agents that cannot go on without the person. */
+export const Approvals = () =>
+  useWaitingApprovals()
+    .slice(0, shown)
+    .map(({ id, title, clientName }) => (
+      <AttentionCard
+        key={id}
+        kind={t.home.approval}
+        title={title}
+        action={<ButtonLink {...paths.approval(id)}>{t.home.decide}</ButtonLink>}
+      >
+        {t.home.approvalText(clientName)}
+      </AttentionCard>
+    ))
+
+/** Directories that were stopped, the oldest first. */
+export function Holds() {
+  const holds = useOperationPage('provisioning_hold_list', { count: shown }).data
+  return holds?.connections.map(({ connectionId, displayName, projectId, projectName, refused }) => (
+    <AttentionCard
+      key={connectionId}
+      tone="problem"
+      kind={t.home.hold}
+      title={t.home.holdTitle(displayName, projectName)}
+      action={<ButtonLink {...paths.directory(projectId, connectionId)}>{t.home.look}</ButtonLink>}
+    >
+      {plural(t.home.holdText, refused)}
+    </AttentionCard>
+  ))
+}
