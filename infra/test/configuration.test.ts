@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environments, readEnv } from '@signet/runtime'
+import { expect, test } from 'vitest'
+import { renewed } from '../configuration/reference.ts'
+
+/** Biome aligns the columns of tables. */
+const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+
+test('operations 15: the reference of variables is that of the schemas; `node infra/configuration/print.ts` renews it', () => {
+  const document = readFileSync(new URL('../configuration.md', import.meta.url), 'utf8')
+  expect(unaligned(document)).toBe(unaligned(renewed(document)))
+})
+
+test('operations 15: every variable says what it is', () => {
+  for (const [reader, shape] of Object.entries(environments))
+    for (const [name, schema] of Object.entries(shape))
+      expect(schema.meta()?.description, `${name} of ${reader}`).toMatch(/\.$/)
+})
+
+test('a secret is read from the file that is named, and from nowhere when both are set or the file is missing', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'signet-secret-')), 'keys')
+  writeFileSync(file, 'k1:secret\n')
+  const { SIGNET_SECRET_KEYS } = environments.auth
+  const read = (env: Record<string, string>) => readEnv({ SIGNET_SECRET_KEYS }, env)
+  expect(read({ SIGNET_SECRET_KEYS_FILE: file })).toEqual({ SIGNET_SECRET_KEYS: 'k1:secret' })
+  expect(() => read({ SIGNET_SECRET_KEYS_FILE: file, SIGNET_SECRET_KEYS: 'k' })).toThrow('are both set')
+  expect(() => read({ SIGNET_SECRET_KEYS_FILE: `${file}-gone` })).toThrow(
+    'The file that SIGNET_SECRET_KEYS_FILE names cannot be read.',
+  )
+})
