@@ -1,5 +1,4 @@
 import type { OperationName } from '@signet/contracts'
 
 /** Operations without a page so far; the list only shrinks. */
-export const missing: readonly OperationName[] = [
-]
+export const missing: readonly OperationName[] = []

@@ -14,6 +14,7 @@ function pagesWith(written: string, locale: Locale): Record<string, Html> {
     locale,
     project: { name: written },
     accountName: written,
+    account: '/account',
     otherAction: '/other',
     action: '/a',
     againAction: '/b',

@@ -1,5 +1,6 @@
 import type { Html } from '@signet/runtime'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
+import { accountHomePage } from '../src/pages/account-home/view.ts'
 import { appsPage } from '../src/pages/apps.ts'
 import { authenticatorPage } from '../src/pages/authenticator/view.ts'
 import type { ProjectBrand } from '../src/pages/brand.ts'
@@ -43,6 +44,7 @@ export function gallery(locale: Locale): Readonly<Record<string, Html>> {
     againAction: '/c',
     otherAction: '/e',
     accountName: email,
+    account: '/account',
     signIn: '/d',
     email,
     login: email,
@@ -60,6 +62,7 @@ interface View {
   readonly againAction: string
   readonly otherAction: string
   readonly accountName: string
+  readonly account: string
   readonly signIn: string
   readonly email: string
   readonly login: string
@@ -198,6 +201,16 @@ function others(view: View): Record<string, Html> {
   const app = { clientId: 'c', name: 'Storefront', brand: { logo, primaryColor }, permissions }
   const since = new Date('2026-03-04T10:00:00Z')
   return {
+    account: accountHomePage({
+      ...view,
+      ...person,
+      links: { apps: '/apps', identities: '/i', requests: '/r', signOut: '/s' },
+      sessions: [
+        { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
+        { uid: 's2', since, applications: [], isThis: false },
+      ],
+      password: { minCharacters: 12, problem: { kind: 'wrongPassword' } },
+    }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),
     'requests-none': requestsPage({ ...view, ...person, requests: [] }),
     apps: appsPage({

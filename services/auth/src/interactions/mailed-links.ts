@@ -142,6 +142,11 @@ async function choose(visit: Visit, password: string): Promise<void> {
 function end(visit: Visit, how: ProofPurpose | 'invalid'): void {
   if (visit.token) keepToken(visit, null)
   const locale = localeOf(visit)
-  const page = linkDonePage({ locale, project: projectBrand(visit.context), end: how })
+  const page = linkDonePage({
+    locale,
+    project: projectBrand(visit.context),
+    end: how,
+    account: `${visit.context.mountPath}/account`,
+  })
   sendPage(visit.ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
 }

@@ -53,7 +53,8 @@ async function handle(
   if (form.get('accountId') !== account.id)
     throw new errors.InvalidRequest('the account changed since this page was shown')
   await answer(visit, form)
-  return leadTo(ctx, context, path)
+  // The page was sent already where it says what is wrong.
+  if (!ctx.body) leadTo(ctx, context, path)
 }
 
 function leadTo(ctx: KoaContextWithOIDC, { mountPath }: OptionsContext, path: OwnPath): void {

@@ -20,6 +20,7 @@ import { addPostedRequests } from '../interactions/posted-requests.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { addAccountSwitch } from '../interactions/switch-account.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
+import { addAccountHomePage } from '../pages/account-home/handler.ts'
 import { addIdentitiesPage } from '../pages/identities/handler.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
@@ -107,6 +108,7 @@ export async function buildIssuer(
   // At the root address two projects share the endpoint, and a provider of either may call.
   addGlobalRevocation(provider, { ...context, deps: { ...deps, database: acrossProjects(service.database) } })
   addRequestsPage(provider, context)
+  addAccountHomePage(provider, context)
   addAppsPage(provider, context)
   addIdentitiesPage(provider, context)
   addInteractions(provider, context)

@@ -50,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/reset', methods: page },
   { path: '/account/verification', methods: page },
   { path: '/account/requests', methods: page },
+  { path: '/account', methods: page },
   { path: '/account/apps', methods: page },
   { path: '/account/identities', methods: page },
   { path: '/federation/:providerId/try', methods: ['GET'] },

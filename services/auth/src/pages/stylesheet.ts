@@ -13,6 +13,8 @@ body { margin: 0; min-height: 100dvh; display: grid; place-items: center; paddin
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
 header { margin-bottom: 1.5rem; }
+ul.links { border-top: 1px solid var(--line); }
+.links a { display: block; margin: 0; }
 .project { display: flex; gap: .625rem; align-items: center; margin: 0 0 1.25rem; font-weight: 600; font-size: .9375rem; }
 .letter { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: .5rem; font-size: 1rem;
   color: var(--on-accent); background: var(--accent); }

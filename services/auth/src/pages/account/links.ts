@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/runtime'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
+import { accountHomeTexts } from '../texts/account-home.ts'
 import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from './parts.ts'
 
 interface LinkView extends AccountPageView {
@@ -45,7 +46,12 @@ export function linkDonePage({
   locale,
   project,
   end,
-}: AccountPageView & { readonly end: 'invitation' | 'reset' | 'verification' | 'invalid' }): Html {
+  account,
+}: AccountPageView & {
+  readonly end: 'invitation' | 'reset' | 'verification' | 'invalid'
+  /** The page of the person's account. */
+  readonly account: string
+}): Html {
   const { choose, verification, invalid } = accountTextsOf(locale)
   const said = {
     invitation: { title: choose.done, lines: [choose.doneText] },
@@ -53,6 +59,7 @@ export function linkDonePage({
     verification: { title: verification.done, lines: [verification.doneText] },
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
-  const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}`
+  const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}
+${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${accountHomeTexts[locale].title}</a></p>`}`
   return layout({ locale, title: said.title, project, body })
 }

@@ -1,0 +1,47 @@
+import { endAccount, reservePassword, setPassword } from '@signet/directory'
+import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
+import { checkPassword } from '../../interactions/check-password.ts'
+import { hashPassword, problemOfPassword } from '../../interactions/new-password.ts'
+import type { OwnVisit } from '../../interactions/own-page.ts'
+import type { FormProblem } from '../account/parts.ts'
+
+export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
+
+/**
+ * A new password for who knows the present one; attempts are counted with those of signing in (R22). Everything that was
+ * begun with the old one ends, this browser's session too: whoever has it must not stay.
+ */
+export async function changePassword(
+  visit: OwnVisit,
+  form: ReadonlyMap<string, string>,
+): Promise<PasswordProblem | undefined> {
+  const { context, account } = visit
+  const { deps, project, issuer, settings } = context
+  const chosen = form.get('password') ?? ''
+  const problem = problemOfPassword(context, chosen)
+  if (problem) return problem
+  const login = account.email ?? account.username ?? account.id
+  const attempt = await reservePassword(
+    deps.database,
+    project.id,
+    login,
+    throttlePolicy(settings),
+    visitorOf(visit),
+  )
+  if (attempt.wait > 0) return { kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) }
+  const found = attempt.account?.id === account.id && !attempt.closed ? attempt.account : null
+  const verified = await checkPassword(context, found?.passwordHash ?? null, form.get('current') ?? '')
+  if (verified === 'busy') {
+    await deps.database.run(attempt.takeBack)
+    return { kind: 'busy' }
+  }
+  if (!verified) return { kind: 'wrongPassword' }
+  const hashed = await hashPassword(context, chosen)
+  if ('problem' in hashed) return hashed.problem
+  await deps.database.transaction(async (tx) => {
+    await setPassword(tx, project.id, account.id, hashed.hash)
+    await endAccount(tx, { id: project.id, issuer }, account.id)
+    await tx.run(attempt.release)
+  })
+  return undefined
+}

@@ -1,0 +1,49 @@
+import type Provider from 'oidc-provider'
+import { projectBrand } from '../../interactions/brand.ts'
+import { minCharactersOf } from '../../interactions/new-password.ts'
+import { addOwnPage, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { sendPage } from '../../interactions/respond.ts'
+import type { OptionsContext } from '../../provider-options/context.ts'
+import { chooseLocale } from '../locale.ts'
+import { changePassword, type PasswordProblem } from './change-password.ts'
+import { endOwnSession, ownSessions } from './sessions.ts'
+import { accountHomePage } from './view.ts'
+
+const path = '/account'
+
+/** Where a person finds everything about their account here. */
+export const addAccountHomePage = (provider: Provider, context: OptionsContext): void =>
+  addOwnPage(provider, context, { path, show, answer })
+
+async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
+  const { context, ctx, account } = visit
+  const { settings, project, mountPath } = context
+  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const hasPassword = project.passwordLogin && account.passwordSetAt !== null
+  const page = accountHomePage({
+    locale,
+    project: projectBrand(context),
+    action: `${mountPath}${path}`,
+    accountId: account.id,
+    accountName: nameOfPerson(visit),
+    links: {
+      apps: `${mountPath}/account/apps`,
+      ...(settings['federation.enabled'] && project.providers.length
+        ? { identities: `${mountPath}/account/identities` }
+        : {}),
+      ...(settings['ciba.enabled'] ? { requests: `${mountPath}/account/requests` } : {}),
+      ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
+    },
+    sessions: await ownSessions(visit),
+    ...(hasPassword ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
+  })
+  sendPage(ctx, page, { locale, ...(problem ? { status: 422 } : {}) })
+}
+
+async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
+  const ended = form.get('session')
+  if (ended) await endOwnSession(visit, ended)
+  if (!form.has('password')) return
+  const problem = await changePassword(visit, form)
+  if (problem) await show(visit, problem)
+}

@@ -1,0 +1,61 @@
+import { sql } from '@signet/db'
+import { ownClientId } from '@signet/directory'
+import { endSession } from '../../interactions/end-session.ts'
+import type { OwnVisit } from '../../interactions/own-page.ts'
+import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
+import { rowReference } from '../../storage/row-reference.ts'
+
+/** Newest first; a page with more helps nobody. */
+const most = 50
+
+export interface OwnSession {
+  readonly uid: string
+  readonly since: Date
+  /** Names of the applications it is used with. */
+  readonly applications: readonly string[]
+  /** The one of this browser. */
+  readonly isThis: boolean
+}
+
+interface Row {
+  readonly uid: string
+  readonly since: Date
+  readonly clientIds: readonly string[]
+}
+
+/** Where the person is signed in. */
+export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
+  const { context, account, session } = visit
+  const rows = await context.deps.database.rows<Row>(sql`
+    SELECT uid, to_timestamp((payload->>'loginTs')::bigint) AS since,
+      ARRAY(SELECT jsonb_object_keys(COALESCE(payload->'authorizations', '{}'::jsonb))) AS "clientIds"
+    FROM oidc_sessions
+    WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND expires_at > now()
+    ORDER BY since DESC, uid LIMIT ${most}`)
+  return Promise.all(
+    rows.map(async ({ uid, since, clientIds }) => ({
+      uid,
+      since,
+      applications: await namesOf(visit, clientIds),
+      isThis: uid === session.uid,
+    })),
+  )
+}
+
+async function namesOf({ provider }: OwnVisit, clientIds: readonly string[]): Promise<string[]> {
+  const others = clientIds.filter((id) => id !== ownClientId)
+  const clients = await Promise.all(others.map((id) => provider.Client.find(id).catch(() => undefined)))
+  return clients.flatMap((client) => (client && !ownSettings(client).builtIn ? [nameOfClient(client)] : []))
+}
+
+/** Ends one, as signing out in its browser would. Of somebody else's nothing is known, and nothing happens. */
+export async function endOwnSession({ provider, context, account }: OwnVisit, uid: string): Promise<void> {
+  const [row] = await context.deps.database.rows<{ key: string }>(sql`
+    SELECT id AS key FROM oidc_sessions
+    WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid = ${uid}`)
+  const session = row && (await provider.Session.findByUid(uid))
+  if (!session) return
+  // Its cookie is in the other browser.
+  Object.assign(session, { id: rowReference(row.key) })
+  await endSession(provider, context, session, account.id)
+}

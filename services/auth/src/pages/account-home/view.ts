@@ -1,0 +1,70 @@
+import { type Html, html } from '@signet/runtime'
+import { newPasswordField, problemLine } from '../account/parts.ts'
+import type { ProjectBrand } from '../brand.ts'
+import { layout } from '../layout.ts'
+import type { Locale } from '../locale.ts'
+import { accountHomeTexts } from '../texts/account-home.ts'
+import { appTexts } from '../texts/apps.ts'
+import { identityTexts } from '../texts/identities.ts'
+import { requestTexts } from '../texts/requests.ts'
+import type { PasswordProblem } from './change-password.ts'
+import type { OwnSession } from './sessions.ts'
+
+interface AccountHomeView {
+  readonly locale: Locale
+  readonly project: ProjectBrand
+  readonly action: string
+  readonly accountId: string
+  readonly accountName: string
+  /** Other pages of the account; absent where there is nothing behind them. */
+  readonly links: Readonly<Partial<Record<'apps' | 'identities' | 'requests' | 'signOut', string>>>
+  readonly sessions: readonly OwnSession[]
+  /** Absent where the account signs in without one. */
+  readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
+}
+
+/** What a person can see and change of their account. */
+export function accountHomePage(view: AccountHomeView): Html {
+  const { locale, project, links } = view
+  const text = accountHomeTexts[locale]
+  const body = html`<header><h1>${text.title}</h1></header>
+<p class="account">${view.accountName}</p>
+<nav aria-label="${text.title}"><ul class="links">${row(links.apps, appTexts[locale].title)}${row(links.identities, identityTexts[locale].title)}${row(links.requests, requestTexts[locale].title)}</ul></nav>
+${sessions(view)}
+${password(view)}
+${links.signOut ? html`<p class="small"><a href="${links.signOut}">${appTexts[locale].signOut}</a></p>` : ''}`
+  return layout({ locale, title: text.title, project, body })
+}
+
+const row = (address: string | undefined, label: string): Html | string =>
+  address ? html`<li><a href="${address}">${label}</a></li>` : ''
+
+function sessions({ locale, action, accountId, sessions }: AccountHomeView): Html {
+  const text = accountHomeTexts[locale]
+  const at = (since: Date) =>
+    html`<time datetime="${since.toISOString()}">${since.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC</time>`
+  const item = ({ uid, since, applications, isThis }: OwnSession) =>
+    html`<li><strong>${isThis ? text.thisBrowser : text.otherBrowser}</strong><br><span class="quiet">${text.since} ${at(since)}</span>${applications.length ? html`<br><span class="quiet">${applications.join(' · ')}</span>` : ''}${
+      isThis
+        ? ''
+        : html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><button class="link" name="session" value="${uid}">${text.end}</button></form>`
+    }</li>`
+  return html`<section class="app"><h2>${text.sessions}</h2><ul>${sessions.map(item)}</ul></section>`
+}
+
+function password({ locale, action, accountId, accountName, password }: AccountHomeView): Html | string {
+  if (!password) return ''
+  const text = accountHomeTexts[locale]
+  const { minCharacters, problem } = password
+  const isWrong = problem?.kind === 'wrongPassword'
+  const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined
+  return html`<section class="app"><h2>${text.password}</h2><p class="quiet">${text.passwordText}</p>
+${isWrong ? html`<p class="problem" role="alert" id="problem">${text.wrongPassword}</p>` : problemLine(ofChosen, locale)}
+<form method="post" action="${action}">
+<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
+<label for="current">${text.current}</label>
+<input id="current" name="current" type="password" autocomplete="current-password" maxlength="1024" required${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
+${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
+<button name="submit" value="1">${text.change}</button>
+</form></section>`
+}
