@@ -33,7 +33,7 @@ const kinds: Readonly<Record<SearchKind, FoundKind>> = {
     to: ({ id }, projectId) => paths.application(projectId, id),
   },
   user: { title: () => t.nav.users, icon: UserRound, to: ({ id }, projectId) => paths.user(projectId, id) },
-  group: { title: () => t.nav.groups, icon: Users, to: (_result, projectId) => paths.project(projectId) },
+  group: { title: () => t.nav.groups, icon: Users, to: ({ id }, projectId) => paths.group(projectId, id) },
   api: {
     title: () => t.nav.resources,
     icon: Server,

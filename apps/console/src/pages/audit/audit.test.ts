@@ -1,8 +1,11 @@
 import { type AuditEntry, operationList } from '@signet/contracts'
-import { expect, test } from 'vitest'
-import { actionTexts, textsOf } from './action-texts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts, t } from '../../texts/index.ts'
+import { textsOf } from './action-texts.ts'
 import { dayHeading, daysOf, untilEndOf } from './days.ts'
 import { detailRows, namesIn, targetOf } from './entry-texts.ts'
+
+beforeAll(() => loadTexts('en'))
 
 const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   id: 'aud_1',
@@ -24,7 +27,7 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
 
 test('every action that an operation or a sign-in page writes has words of its own', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
-  expect(Object.keys(actionTexts).toSorted()).toEqual(
+  expect(Object.keys(t.auditActions).toSorted()).toEqual(
     [...new Set([...actions, 'federation.identity.link'])].toSorted(),
   )
 })

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
+import { t } from '../../texts/index.ts'
 import { locale } from '../../texts/language.ts'
 
 interface Day {
@@ -21,8 +22,8 @@ const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 const dayMilliseconds = 86_400_000
 
 export function dayHeading(day: string, now = new Date()): string {
-  if (day === calendarDay(now)) return 'Today'
-  if (day === calendarDay(new Date(now.getTime() - dayMilliseconds))) return 'Yesterday'
+  if (day === calendarDay(now)) return t.audit.today
+  if (day === calendarDay(new Date(now.getTime() - dayMilliseconds))) return t.audit.yesterday
   return format.format(new Date(`${day}T12:00:00`))
 }
 

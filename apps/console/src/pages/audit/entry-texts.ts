@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@signet/contracts'
+import { t } from '../../texts/index.ts'
 
 /** Members of an entry's detail that name its target, the most telling first. */
 const nameMembers = ['name', 'clientName', 'email', 'displayName', 'identifier'] as const
@@ -35,12 +36,8 @@ function nameIn(value: unknown): string | undefined {
 export const actorOf = ({ actorName, actor }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
   actorName ?? actor
 
-export const surfaceTexts: Readonly<Record<NonNullable<AuditEntry['surface']>, string>> = {
-  mcp: 'Agent',
-  scim: 'Directory',
-  upstream: 'Identity provider',
-  'self-service': 'Self-service',
-}
+export const surfaceText = (surface: NonNullable<AuditEntry['surface']>): string =>
+  t.audit.surfaces[surface === 'self-service' ? 'selfService' : surface]
 
 export interface DetailRow {
   readonly field: string

@@ -5,15 +5,15 @@ import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-co
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
-import { locale } from '../../texts/language.ts'
+import { formatDate } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { relativeTime } from '../../ui/time.tsx'
 import { textsOf } from './action-texts.ts'
-import { actorOf, detailRows, type Names, surfaceTexts, targetOf } from './entry-texts.ts'
-
-const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
+import { actorOf, detailRows, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { objectOf } from './object-of.ts'
 
 interface EntryProps {
   readonly entry: AuditEntry
@@ -43,18 +43,18 @@ export function Entry({ entry, names, search }: EntryProps) {
             {projectName && projectName !== target && (
               <>
                 {' '}
-                <span className="text-quiet">in</span> {projectName}
+                <span className="text-quiet">{t.audit.inProject}</span> {projectName}
               </>
             )}
             {entry.surface && (
               <span className="ml-2 inline-flex align-text-bottom">
-                <Badge tone="accent">{surfaceTexts[entry.surface]}</Badge>
+                <Badge tone="accent">{surfaceText(entry.surface)}</Badge>
               </span>
             )}
           </span>
           <time
             dateTime={entry.at}
-            title={full.format(Date.parse(entry.at))}
+            title={formatDate(entry.at, 'time')}
             className="mt-px shrink-0 text-sm whitespace-nowrap text-quiet"
           >
             {relativeTime(entry.at)}
@@ -94,7 +94,7 @@ function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
             {from !== null && (
               <>
                 <del className="text-quiet no-underline">{from}</del>
-                <span className="sr-only">became</span>
+                <span className="sr-only">{t.audit.became}</span>
                 <span aria-hidden className="px-1.5 text-quiet">
                   →
                 </span>
@@ -110,8 +110,9 @@ function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
 
 /** Ids, each with the way to everything else about it. */
 function factsOf(entry: AuditEntry, projectName: string | undefined, search: AuditSearch) {
+  const object = objectOf(entry)
   const only = (filter: AuditSearch): ReactNode => (
-    <TextLink {...paths.audit({ ...search, ...filter, page: undefined })}>Filter by this</TextLink>
+    <TextLink {...paths.audit({ ...search, ...filter, page: undefined })}>{t.audit.filter}</TextLink>
   )
   const withFilter = (value: string, what: string, filter: AuditSearch): ReactNode => (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -120,21 +121,26 @@ function factsOf(entry: AuditEntry, projectName: string | undefined, search: Aud
     </span>
   )
   return [
-    { name: 'At', value: full.format(Date.parse(entry.at)) },
-    { name: 'Action', value: <code className="font-mono text-sm">{entry.action}</code> },
-    { name: 'Actor', value: withFilter(entry.actor, 'actor ID', { actor: entry.actor }) },
+    { name: t.audit.at, value: formatDate(entry.at, 'time') },
+    { name: t.audit.action, value: <code className="font-mono text-sm">{entry.action}</code> },
+    { name: t.audit.actor, value: withFilter(entry.actor, t.audit.actorId, { actor: entry.actor }) },
     ...(entry.targetId
       ? [
           {
-            name: entry.targetType,
-            value: withFilter(entry.targetId, 'target ID', { targetId: entry.targetId }),
+            name: t.audit.target,
+            value: (
+              <span className="flex flex-wrap items-center gap-x-3">
+                {withFilter(entry.targetId, t.audit.targetId, { targetId: entry.targetId })}
+                {object && <TextLink {...object}>{t.audit.open}</TextLink>}
+              </span>
+            ),
           },
         ]
       : []),
     ...(entry.projectId
       ? [
           {
-            name: 'Project',
+            name: t.nav.project,
             value: (
               <span className="flex flex-wrap items-center gap-x-3">
                 <TextLink {...paths.project(entry.projectId)}>{projectName ?? entry.projectId}</TextLink>
@@ -144,8 +150,8 @@ function factsOf(entry: AuditEntry, projectName: string | undefined, search: Aud
           },
         ]
       : []),
-    ...(entry.clientId ? [{ name: 'Through client', value: entry.clientId }] : []),
-    ...(entry.connectionId ? [{ name: 'Connection', value: entry.connectionId }] : []),
-    { name: 'Entry', value: <CopyValue value={entry.id} what="entry ID" /> },
+    ...(entry.clientId ? [{ name: t.audit.client, value: entry.clientId }] : []),
+    ...(entry.connectionId ? [{ name: t.audit.connection, value: entry.connectionId }] : []),
+    { name: t.audit.entry, value: <CopyValue value={entry.id} what={t.audit.entry} /> },
   ]
 }

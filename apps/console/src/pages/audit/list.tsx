@@ -1,7 +1,9 @@
 import { type AuditEntry, limits } from '@signet/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScrollText, SearchX } from 'lucide-react'
-import { useOperationPage } from '../../api/operation.ts'
+import { useState } from 'react'
+import { operationQuery } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { useProjectNames } from '../../api/project-search.ts'
 import { Pager } from '../../components/pager.tsx'
@@ -9,38 +11,41 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { dayHeading, daysOf, untilEndOf } from './days.ts'
+import { dayHeading, daysOf } from './days.ts'
 import { Entry } from './entry.tsx'
 import { type Names, namesIn } from './entry-texts.ts'
+import { Export } from './export.tsx'
+import { filtersOf } from './filter-input.ts'
 import { AuditFilters } from './filters.tsx'
 
 const pageSize = limits.auditPage.default
+const liveMilliseconds = 5_000
 
 export function AuditPage() {
   const search = useSearch({ from: '/shell/audit' })
   const navigate = useNavigate()
-  const { page = 1, to, ...filters } = search
-  const query = useOperationPage('audit_list', {
-    ...filters,
-    ...(to ? { to: untilEndOf(to) } : {}),
-    page,
-    pageSize,
+  const { page = 1 } = search
+  const [isLive, setLive] = useState(false)
+  const query = useQuery({
+    ...operationQuery('audit_list', { ...filtersOf(search), page, pageSize }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive && page === 1 ? liveMilliseconds : false,
   })
   const show = (next: AuditSearch, replace = false) => void navigate({ ...paths.audit(next), replace })
   const isFiltered = Object.keys(search).some((name) => name !== 'page')
   const { entries = [], total = 0, totalCapped = false } = query.data ?? {}
   const names = namesIn(entries, useProjectNames(entries))
   return (
-    <Page
-      title="Audit"
-      text="Who changed what. An entry is written before the change and can never be altered."
-    >
+    <Page title={t.nav.audit} text={t.audit.text} actions={<Export filters={filtersOf(search)} />}>
       <AuditFilters search={search} onChange={(next) => show(next, true)} />
+      <Switch label={t.audit.live} isSelected={isLive} onChange={setLive} />
       <Card flush>
         {query.error ? (
           <div className="p-4">
@@ -96,21 +101,21 @@ const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   isFiltered ? (
     <EmptyState
       icon={<SearchX size={20} />}
-      title="No entry matches"
-      action={<Button onPress={onClear}>Clear the filters</Button>}
+      title={t.audit.noMatch}
+      action={<Button onPress={onClear}>{t.common.clearFilters}</Button>}
     >
-      Filters narrow what you may read; entries of other teams are never among them.
+      {t.audit.noMatchText}
     </EmptyState>
   ) : (
-    <EmptyState icon={<ScrollText size={20} />} title="Nothing has been changed yet">
-      Every change by an administrator, an agent or a directory appears here.
+    <EmptyState icon={<ScrollText size={20} />} title={t.audit.nothing}>
+      {t.audit.nothingText}
     </EmptyState>
   )
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading">
+  <div role="status" aria-label={t.common.loading}>
     {rows.map((row) => (
       <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-3.5 last:border-b-0">
         <Skeleton className="h-3 w-1/2" />

@@ -1,6 +1,8 @@
 export { activity } from './activity.ts'
 export { administrators } from './administrators.ts'
 export { applications } from './applications.ts'
+export { audit } from './audit.ts'
+export { auditActions } from './audit-actions.ts'
 export { common } from './common.ts'
 export { directories } from './directories.ts'
 export { faults } from './faults.ts'

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@signet/contracts'
+import { expect, test } from 'vitest'
+import { toCsv, toJsonLines } from './export-lines.ts'
+
+const entry: AuditEntry = {
+  id: 'aud_1',
+  at: '2026-11-21T09:00:00.000Z',
+  actor: 'usr_1',
+  actorName: 'ada "the first", countess',
+  action: 'client.update',
+  targetType: 'Client',
+  targetId: '=HYPERLINK("https://evil.example")',
+  targetScope: null,
+  surface: null,
+  clientId: null,
+  projectId: 'prj_1',
+  connectionId: null,
+  kid: null,
+  detail: { name: { from: 'a', to: 'b\nc' } },
+}
+
+test('a cell of CSV is quoted where it must be, and is no formula', () => {
+  const [head, row] = toCsv([entry]).split('\r\n')
+  expect(head).toBe(
+    'id,at,actor,actorName,action,targetType,targetId,targetScope,surface,clientId,projectId,connectionId,kid,detail',
+  )
+  expect(row).toBe(
+    `aud_1,2026-11-21T09:00:00.000Z,usr_1,"ada ""the first"", countess",client.update,Client,"'=HYPERLINK(""https://evil.example"")",,,,prj_1,,,"{""name"":{""from"":""a"",""to"":""b\\nc""}}"`,
+  )
+})
+
+test('JSON lines are the entries themselves', () => {
+  const lines = toJsonLines([entry, entry]).trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([entry, entry])
+})

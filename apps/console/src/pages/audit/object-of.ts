@@ -1,0 +1,30 @@
+import type { AuditEntry } from '@signet/contracts'
+import type { LinkProps } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+
+type TargetType = AuditEntry['targetType']
+
+/** The page of what an entry is about; null where there is none any more. */
+export function objectOf({ targetType, targetId, projectId, action }: AuditEntry): LinkProps | null {
+  if (!targetId || /\.(delete|purge|withdraw)$/.test(action)) return null
+  const ofInstance: Partial<Record<TargetType, LinkProps>> = {
+    AdminUser: paths.administrator(targetId),
+    Team: paths.team(targetId),
+    Project: paths.project(targetId),
+    jwks: paths.system({ tab: 'keys' }),
+    Plan: paths.system({ tab: 'plans' }),
+    ApplicationConfig: paths.system(),
+    SmtpSettings: paths.system({ tab: 'mail' }),
+    McpClientPermission: paths.agents(),
+  }
+  if (!projectId) return ofInstance[targetType] ?? null
+  const ofProject: Partial<Record<TargetType, LinkProps>> = {
+    Client: paths.application(projectId, targetId),
+    ProtectedResource: paths.resource(projectId, targetId),
+    EndUser: paths.user(projectId, targetId),
+    Group: paths.group(projectId, targetId),
+    ProvisioningConnection: paths.directory(projectId, targetId),
+    jwks: paths.keys(projectId),
+  }
+  return ofProject[targetType] ?? ofInstance[targetType] ?? null
+}
