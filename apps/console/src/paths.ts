@@ -74,7 +74,9 @@ export const paths = {
   faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
   fault: (faultId: string, search: FaultReferenceSearch = {}) =>
     ({ to: '/faults/$faultId', params: { faultId }, search }) as const,
-  agents: () => ({ to: '/agents' }) as const,
+  agents: (search: ListSearch = {}) => ({ to: '/agents', search }) as const,
+  agentNew: () => ({ to: '/agents/new' }) as const,
+  agent: (entryId: string) => ({ to: '/agents/$entryId', params: { entryId } }) as const,
   approvals: () => ({ to: '/approvals' }) as const,
   approval: (approvalId: string) => ({ to: '/approvals/$approvalId', params: { approvalId } }) as const,
   ownSessions: () => ({ to: '/sessions' }) as const,

@@ -1,86 +1,94 @@
-import { Bot } from 'lucide-react'
-import { useState } from 'react'
-import { useOperationPage } from '../../api/operation.ts'
-import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus, SearchX } from 'lucide-react'
+import type { Answer } from '../../api/client.ts'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
+import { useListPages } from '../../components/list-pages.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { PermitForm } from './permit.tsx'
-import { type AgentClient, Policy } from './policy.tsx'
 
-const Name = ({ agent }: { agent: AgentClient }) => (
-  <div className="grid gap-0.5">
-    <span className="flex flex-wrap items-center gap-2">
-      <span className="font-medium wrap-anywhere">{agent.name}</span>
-      {!agent.active && <Badge tone="problem">Not active</Badge>}
-      {agent.actsForEmail && <Badge>Machine of {agent.actsForEmail}</Badge>}
-    </span>
-    <span className="text-sm text-quiet wrap-anywhere">{agent.clientId}</span>
-    <div className="mt-1 flex flex-wrap items-center gap-2">
-      <Policy agent={agent} />
-      <Withdraw agent={agent} />
-    </div>
-  </div>
+export type AgentClient = Answer<'agent_client_list'>['clients'][number]
+
+export const AgentBadges = ({ agent }: { agent: AgentClient }) => (
+  <>
+    {!agent.active && <Badge tone="problem">{t.agents.inactive}</Badge>}
+    {agent.actsForEmail && <Badge>{t.agents.machineOf(agent.actsForEmail)}</Badge>}
+    {agent.reserved && <Badge>{t.agents.builtIn}</Badge>}
+    {agent.refusedCalls > 0 && <Badge tone="caution">{plural(t.agents.refused, agent.refusedCalls)}</Badge>}
+  </>
 )
-
-function Withdraw({ agent }: { agent: AgentClient }) {
-  const [isOpen, setOpen] = useState(false)
-  if (agent.reserved) return <span className="text-sm text-quiet">Built in</span>
-  return (
-    <>
-      <Button size="sm" onPress={() => setOpen(true)}>
-        Withdraw…
-      </Button>
-      {isOpen && (
-        <ConfirmOperation
-          operation="agent_client_withdraw"
-          input={{ entryId: agent.id }}
-          title={`Withdraw ${agent.name}?`}
-          confirmLabel="Withdraw"
-          consequence="Its tokens stop working with its next call."
-          onDone={() => toast(`${agent.name} was withdrawn.`)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
 
 const helper = columnHelper<AgentClient>()
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Agent', cell: ({ row }) => <Name agent={row.original} /> }),
+  helper.accessor('name', {
+    header: t.agents.agent,
+    cell: ({ row: { original } }) => (
+      <span className="grid gap-0.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <RowLink {...paths.agent(original.id)}>{original.name}</RowLink>
+          <AgentBadges agent={original} />
+        </span>
+        <span className="text-sm text-quiet wrap-anywhere">{original.clientId}</span>
+      </span>
+    ),
+  }),
+  helper.accessor('approval', {
+    header: t.agents.approval,
+    meta: { className: 'max-lg:hidden text-quiet' },
+    cell: ({ getValue }) => t.agents.approvals[getValue()],
+  }),
   helper.accessor('lastUsedAt', {
-    header: 'Last used',
-    meta: { className: 'max-md:hidden' },
+    header: t.agents.lastUsed,
+    meta: { className: 'max-md:hidden w-40' },
     cell: ({ getValue }) => {
       const at = getValue()
-      return at ? <RelativeTime at={at} /> : <span className="text-quiet">Never</span>
+      return at ? <RelativeTime at={at} /> : <span className="text-quiet">{t.common.never}</span>
     },
   }),
 ])
 
 export function AgentsPage() {
-  const query = useOperationPage('agent_client_list', {})
+  const { q = '' } = useSearch({ from: '/shell/agents/' })
+  const navigate = useNavigate()
+  const { query, pager } = useListPages('agent_client_list', q.trim() ? { q: q.trim() } : {})
+  const search = (next: string) => void navigate({ ...paths.agents(next ? { q: next } : {}), replace: true })
   return (
     <Page
-      title="Agents"
-      text="Software that may act for administrators, each of whom signs it in, and machines that act without one."
+      title={t.nav.agents}
+      text={t.agents.text}
+      actions={
+        <ButtonLink {...paths.agentNew()} kind="primary" icon={<Plus size={15} aria-hidden />}>
+          {t.agents.new}
+        </ButtonLink>
+      }
     >
+      <div className="flex max-w-md">
+        <SearchBox label={t.agents.search} placeholder={t.agents.search} value={q} onChange={search} />
+      </div>
       <Card flush>
         <QueryTable
-          label="Agents"
+          label={t.nav.agents}
           query={query}
           rows={query.data?.clients ?? []}
           columns={columns}
-          empty={<EmptyState icon={<Bot size={20} />} title="No agent is permitted" />}
+          footer={pager}
+          empty={
+            <EmptyState
+              icon={<SearchX size={20} />}
+              title={t.agents.none}
+              action={<Button onPress={() => search('')}>{t.common.clearSearch}</Button>}
+            />
+          }
         />
       </Card>
-      <PermitForm />
     </Page>
   )
 }

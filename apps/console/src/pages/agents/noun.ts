@@ -4,28 +4,52 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
-export const agentRoutes = createRoute({
+const agents = createRoute({
   getParentRoute: () => shell,
   path: '/agents',
   staticData: { crumb: () => t.nav.agents },
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery(operationQuery('agent_client_list', {})),
+})
+
+const list = createRoute({
+  getParentRoute: () => agents,
+  path: '/',
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'AgentsPage'),
 })
+
+const create = createRoute({
+  getParentRoute: () => agents,
+  path: '/new',
+  staticData: { crumb: () => t.agents.new },
+  component: lazyRouteComponent(() => import('./create.tsx'), 'AgentCreatePage'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => agents,
+  path: '/$entryId',
+  // The list finds one entry by the exact id; there is no operation that reads one alone.
+  loader: ({ context: { queryClient }, params: { entryId } }) =>
+    queryClient.ensureQueryData(operationQuery('agent_client_list', { q: entryId })),
+  staticData: { crumb: () => t.agents.agent },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'AgentPage'),
+})
+
+export const agentRoutes = agents.addChildren([list, create, detail])
 
 export const agentsNoun = {
   instanceNav: {
     label: () => t.nav.agents,
     icon: Bot,
-    to: paths.agents,
+    to: () => paths.agents(),
     isVisible: ({ superAdministrator }) => superAdministrator,
   },
   places: {
     agent_client_list: '/agents',
-    agent_client_permit: '/agents',
-    agent_client_update: '/agents',
-    agent_client_withdraw: '/agents',
+    agent_client_permit: '/agents/new',
+    agent_client_update: '/agents/$entryId',
+    agent_client_withdraw: '/agents/$entryId',
   },
 } as const satisfies Noun

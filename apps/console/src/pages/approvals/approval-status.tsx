@@ -1,4 +1,5 @@
 import type { Approval } from '@signet/contracts'
+import { t } from '../../texts/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Readonly<Record<Approval['status'], Tone>> = {
@@ -9,14 +10,6 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
   expired: 'neutral',
 }
 
-const texts: Readonly<Record<Approval['status'], string>> = {
-  pending: 'Waits for you',
-  approved: 'Approved',
-  refused: 'Refused',
-  used: 'Approved and done',
-  expired: 'Expired',
-}
-
 export const ApprovalStatus = ({ status }: Pick<Approval, 'status'>) => (
-  <Badge tone={tones[status]}>{texts[status]}</Badge>
+  <Badge tone={tones[status]}>{t.approvals.statuses[status]}</Badge>
 )

@@ -4,9 +4,11 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { Values } from '../../components/values.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { base, freshSignInUrl } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,18 +29,19 @@ export function ApprovalPage() {
       width="narrow"
       badges={<ApprovalStatus status={approval.status} />}
       text={
-        <>
-          {approval.clientName} asked <RelativeTime at={approval.createdAt} />, acting for you.
-        </>
+        <Rich
+          text={t.approvals.askedBy(approval.clientName)}
+          parts={{ at: <RelativeTime at={approval.createdAt} /> }}
+        />
       }
     >
-      <Notice tone="caution" title="What cannot be taken back">
+      <Notice tone="caution" title={t.approvals.consequence}>
         {approval.consequence}
       </Notice>
-      <Values title="What it concerns" members={approval.shows} />
-      <Values title="What the agent sends" members={approval.input} />
+      <Values title={t.approvals.concerns} members={approval.shows} />
+      <Values title={t.approvals.sends} members={approval.input} />
       {approval.note && (
-        <Card title="Your note">
+        <Card title={t.approvals.yourNote}>
           <p className="wrap-anywhere">{approval.note}</p>
         </Card>
       )}
@@ -52,15 +55,14 @@ function Decision({ approval }: { approval: ApprovalAnswer }) {
   const [isRefusing, setRefusing] = useState(false)
   const { mutate, isPending, error } = useOperationMutation('approval_approve')
   const problem = error ? problemOf(error) : null
-  const approve = () =>
-    mutate({ approvalId }, { onSuccess: () => toast('Approved. The agent can go on now.') })
+  const approve = () => mutate({ approvalId }, { onSuccess: () => toast(t.approvals.approved) })
   return (
-    <section className="grid gap-4" aria-label="Your decision">
+    <section className="grid gap-4" aria-label={t.approvals.decision}>
       {problem?.code === 'fresh_sign_in_required' ? (
         <Notice tone="caution" title={problem.title}>
-          <p>Keys, settings and super administrator rights take a person who has just signed in.</p>
+          <p>{t.approvals.freshText}</p>
           <a className="underline" href={freshSignInUrl(`${base}/approvals/${approvalId}`)}>
-            Sign in again
+            {t.shell.signInAgain}
           </a>
         </Notice>
       ) : (
@@ -68,13 +70,13 @@ function Decision({ approval }: { approval: ApprovalAnswer }) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="danger" onPress={approve} isPending={isPending}>
-          Approve this call
+          {t.approvals.approve}
         </Button>
         <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
-          Refuse…
+          {t.approvals.refuse}
         </Button>
         <span className="text-sm text-quiet">
-          Expires <RelativeTime at={expiresAt} />
+          <Rich text={t.approvals.expires} parts={{ at: <RelativeTime at={expiresAt} /> }} />
         </span>
       </div>
       {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}

@@ -5,6 +5,7 @@ import { TextLink } from '../../components/link.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -15,19 +16,19 @@ type Row = Answer<'approval_list'>['approvals'][number]
 const helper = columnHelper<Row>()
 const columns = helper.columns([
   helper.accessor('title', {
-    header: 'Asks to',
+    header: t.approvals.asksTo,
     cell: ({ row: { original } }) => <TextLink {...paths.approval(original.id)}>{original.title}</TextLink>,
   }),
   helper.accessor('clientName', {
-    header: 'Agent',
+    header: t.approvals.agent,
     meta: { className: 'max-sm:hidden' },
   }),
   helper.accessor('status', {
-    header: 'Status',
+    header: t.approvals.status,
     cell: ({ getValue }) => <ApprovalStatus status={getValue()} />,
   }),
   helper.accessor('createdAt', {
-    header: 'Asked',
+    header: t.approvals.asked,
     meta: { className: 'max-sm:hidden' },
     cell: ({ getValue }) => <RelativeTime at={getValue()} />,
   }),
@@ -36,17 +37,14 @@ const columns = helper.columns([
 export function ApprovalsPage() {
   const query = useOperationPage('approval_list', {})
   return (
-    <Page
-      title="Approvals"
-      text="What agents that act for you cannot do without you. Each waits fifteen minutes for your answer."
-    >
+    <Page title={t.nav.approvals} text={t.approvals.text}>
       <Card flush>
         <QueryTable
-          label="Approvals"
+          label={t.nav.approvals}
           query={query}
           rows={query.data?.approvals ?? []}
           columns={columns}
-          empty={<EmptyState icon={<ShieldQuestion size={20} />} title="No agent waits for you" />}
+          empty={<EmptyState icon={<ShieldQuestion size={20} />} title={t.approvals.none} />}
         />
       </Card>
     </Page>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -15,7 +16,7 @@ export function RefuseDialog({ approvalId, onClose }: { approvalId: string; onCl
       { approvalId, ...(note.trim() ? { note } : {}) },
       {
         onSuccess: () => {
-          toast('Refused. The agent is told so.')
+          toast(t.approvals.refused)
           onClose()
         },
       },
@@ -23,27 +24,27 @@ export function RefuseDialog({ approvalId, onClose }: { approvalId: string; onCl
   return (
     <Dialog
       isOpen
-      title="Refuse this call"
+      title={t.approvals.refuseTitle}
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose} isDisabled={isPending}>
-            Cancel
+            {t.common.cancel}
           </Button>
           <Button kind="primary" onPress={refuse} isPending={isPending}>
-            Refuse
+            {t.approvals.refuseDo}
           </Button>
         </>
       }
     >
       <ProblemNotice problem={error ? problemOf(error) : null} fields={['note']} />
       <TextField
-        label="Note to the agent"
+        label={t.approvals.note}
         optional
         rows={3}
         value={note}
         onChange={setNote}
-        hint="Such as what to do instead. The agent reads it."
+        hint={t.approvals.noteHint}
       />
     </Dialog>
   )

@@ -14,7 +14,7 @@ import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Switch } from '../../ui/choice.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,7 +45,7 @@ export function AuditPage() {
   return (
     <Page title={t.nav.audit} text={t.audit.text} actions={<Export filters={filtersOf(search)} />}>
       <AuditFilters search={search} onChange={(next) => show(next, true)} />
-      <Switch label={t.audit.live} isSelected={isLive} onChange={setLive} />
+      <Checkbox label={t.audit.live} isSelected={isLive} onChange={setLive} />
       <Card flush>
         {query.error ? (
           <div className="p-4">

@@ -15,7 +15,7 @@ export function objectOf({ targetType, targetId, projectId, action }: AuditEntry
     Plan: paths.system({ tab: 'plans' }),
     ApplicationConfig: paths.system(),
     SmtpSettings: paths.system({ tab: 'mail' }),
-    McpClientPermission: paths.agents(),
+    McpClientPermission: paths.agent(targetId),
   }
   if (!projectId) return ofInstance[targetType] ?? null
   const ofProject: Partial<Record<TargetType, LinkProps>> = {

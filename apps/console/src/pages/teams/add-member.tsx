@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { useOperationPage } from '../../api/operation.ts'
+import { AdministratorChoice } from '../../components/administrator-choice.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { t } from '../../texts/index.ts'
-import { RadioCards } from '../../ui/choice.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import type { Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
 
@@ -25,8 +22,10 @@ export const AddMember = ({ team }: { team: Team }) => (
   >
     {({ values, set, errorAt }) => (
       <>
-        <Choice
-          team={team}
+        <AdministratorChoice
+          label={t.teams.administrator}
+          searchLabel={t.teams.findAdministrator}
+          without={new Set(team.members.map((member) => member.userId))}
           value={values.userId}
           onChange={(userId) => set({ userId })}
           error={errorAt('userId')}
@@ -36,42 +35,3 @@ export const AddMember = ({ team }: { team: Team }) => (
     )}
   </FormDialog>
 )
-
-interface ChoiceProps {
-  readonly team: Team
-  readonly value: string
-  readonly onChange: (userId: string) => void
-  readonly error: string | undefined
-}
-
-const shown = 6
-
-function Choice({ team, value, onChange, error }: ChoiceProps) {
-  const [q, setQ] = useState('')
-  const found = useOperationPage('admin_list', { count: 20, ...(q ? { q } : {}) }).data?.administrators ?? []
-  const present = new Set(team.members.map(({ userId }) => userId))
-  const choices = found.filter(({ id, active }) => active && !present.has(id)).slice(0, shown)
-  return (
-    <>
-      <div className="flex">
-        <SearchBox
-          label={t.teams.findAdministrator}
-          placeholder={t.teams.findAdministrator}
-          value={q}
-          onChange={setQ}
-        />
-      </div>
-      <RadioCards
-        label={t.teams.administrator}
-        cards={choices.map(({ id, email, superAdministrator }) => ({
-          value: id,
-          title: email,
-          text: superAdministrator ? t.shell.superAdministrator : t.shell.administrator,
-        }))}
-        value={value}
-        onChange={onChange}
-        error={error}
-      />
-    </>
-  )
-}

@@ -1,6 +1,8 @@
 export { activity } from './activity.ts'
 export { administrators } from './administrators.ts'
+export { agents } from './agents.ts'
 export { applications } from './applications.ts'
+export { approvals } from './approvals.ts'
 export { audit } from './audit.ts'
 export { auditActions } from './audit-actions.ts'
 export { common } from './common.ts'

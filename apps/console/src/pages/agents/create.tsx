@@ -1,0 +1,68 @@
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { ButtonLink } from '../../components/link.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/choice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { IdentityFields } from './identity-fields.tsx'
+import { checkIdentity, freshIdentity, type Identity, identityInput, kinds } from './identity-values.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { checkLimits, freshLimits, type LimitValues, limitFields, limitsInput } from './limits-values.ts'
+
+const initial: Identity & LimitValues = { ...freshIdentity, ...freshLimits }
+
+const fields = ['clientId', 'name', 'jwks', 'workload.issuer', 'workload.subject', 'actsFor', ...limitFields]
+
+/** Permits an agent, or a machine that acts for one administrator. */
+export function AgentCreatePage() {
+  const leave = useLeave()
+  const form = useOperationForm({
+    operation: 'agent_client_permit',
+    initial,
+    toInput: (values) => ({ ...limitsInput(values), ...identityInput(values) }),
+    check: (values) => ({ ...checkIdentity(values), ...checkLimits(values) }),
+    onDone: ({ id, name }) => {
+      toast(t.agents.permitted(name))
+      leave(paths.agent(id))
+    },
+  })
+  const { values, set } = form
+  return (
+    <Page title={t.agents.new} width="narrow">
+      <Card>
+        <Form
+          form={form}
+          label={t.agents.new}
+          fields={fields}
+          actions={
+            <>
+              <Button type="submit" kind="primary" isPending={form.isPending}>
+                {t.agents.permit}
+              </Button>
+              <ButtonLink {...paths.agents()} kind="quiet">
+                {t.common.cancel}
+              </ButtonLink>
+            </>
+          }
+        >
+          <RadioCards
+            label={t.agents.kind}
+            cards={kinds.map((value) => ({
+              value,
+              title: t.agents.kinds[value],
+              text: t.agents.kindTexts[value],
+            }))}
+            value={values.kind}
+            onChange={(kind) => set({ kind })}
+          />
+          <IdentityFields form={form} />
+          <LimitsFields form={form} />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

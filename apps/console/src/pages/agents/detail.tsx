@@ -1,0 +1,92 @@
+import { notFound, useParams } from '@tanstack/react-router'
+import { useOperation } from '../../api/operation.ts'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { Form, useOperationForm } from '../../components/form.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { SaveButtons } from '../../components/save-buttons.tsx'
+import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
+import { Day, RelativeTime } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { LimitsFields } from './limits-fields.tsx'
+import { checkLimits, limitFields, limitsInput, limitsOf } from './limits-values.ts'
+import { AgentBadges, type AgentClient } from './list.tsx'
+
+export function AgentPage() {
+  const { entryId } = useParams({ from: '/shell/agents/$entryId' })
+  const leave = useLeave()
+  const agent = useOperation('agent_client_list', { q: entryId }).clients.find(({ id }) => id === entryId)
+  if (!agent) throw notFound()
+  return (
+    <ObjectPage
+      title={agent.name}
+      id={entryId}
+      badges={<AgentBadges agent={agent} />}
+      actions={
+        <ConfirmButton
+          operation="agent_client_withdraw"
+          input={{ entryId }}
+          refusal={agent.reserved ? t.agents.reserved : null}
+          label={t.agents.withdraw}
+          title={t.agents.withdrawTitle(agent.name)}
+          confirmLabel={t.agents.withdraw}
+          consequence={t.agents.withdrawText}
+          done={t.agents.withdrawn(agent.name)}
+          onDone={() => leave(paths.agents())}
+        />
+      }
+      tabs={[
+        { id: 'overview', title: t.common.overview, content: <Overview agent={agent} /> },
+        { id: 'limits', title: t.agents.limits, content: <Limits agent={agent} /> },
+      ]}
+      timeline={{ targetId: entryId }}
+    />
+  )
+}
+
+const Overview = ({ agent }: { agent: AgentClient }) => (
+  <Card>
+    <Facts
+      facts={[
+        { name: t.agents.clientId, value: <CopyValue value={agent.clientId} what={t.agents.clientId} /> },
+        ...(agent.actsForEmail ? [{ name: t.agents.actsFor, value: agent.actsForEmail }] : []),
+        ...(agent.workload
+          ? [{ name: t.agents.workload, value: `${agent.workload.issuer} · ${agent.workload.subject}` }]
+          : []),
+        { name: t.agents.approval, value: t.agents.approvals[agent.approval] },
+        {
+          name: t.agents.lastUsed,
+          value: agent.lastUsedAt ? <RelativeTime at={agent.lastUsedAt} /> : t.common.never,
+        },
+        { name: t.agents.permittedBy, value: agent.createdBy ?? t.common.unknown },
+        { name: t.common.created, value: <Day at={agent.createdAt} /> },
+      ]}
+    />
+    {agent.jwks && <CodeBlock what={t.agents.jwks} code={JSON.stringify(agent.jwks, null, 2)} />}
+  </Card>
+)
+
+function Limits({ agent }: { agent: AgentClient }) {
+  const form = useOperationForm({
+    operation: 'agent_client_update',
+    initial: limitsOf(agent),
+    toInput: (values) => ({ entryId: agent.id, ...limitsInput(values) }),
+    check: checkLimits,
+    onDone: ({ name }) => toast(t.agents.changed(name)),
+  })
+  return (
+    <Card>
+      <Form
+        form={form}
+        label={t.agents.limits}
+        fields={limitFields}
+        actions={<SaveButtons form={form} refusal={null} label={t.common.save} />}
+      >
+        <LimitsFields form={form} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { AdministratorChoice } from '../../components/administrator-choice.tsx'
+import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
+import { TextField } from '../../ui/field.tsx'
+import type { Identity } from './identity-values.ts'
+
+type IdentityForm = Pick<FormState<Identity>, 'values' | 'errorAt' | 'errorsWithin'> & {
+  readonly set: (values: Partial<Identity>) => void
+}
+
+/** Who the agent is, and by what it proves that. */
+export function IdentityFields({ form }: { form: IdentityForm }) {
+  const { values, set, errorAt, errorsWithin } = form
+  const isAgent = values.kind === 'agent'
+  return (
+    <>
+      <TextField
+        label={t.common.name}
+        name="name"
+        autoComplete="off"
+        value={values.name}
+        onChange={(name) => set({ name })}
+        error={errorAt('name')}
+      />
+      <TextField
+        label={isAgent ? t.agents.clientIdAgent : t.agents.clientIdMachine}
+        name="clientId"
+        autoComplete="off"
+        hint={isAgent ? t.agents.clientIdAgentHint : t.agents.clientIdMachineHint}
+        value={values.clientId}
+        onChange={(clientId) => set({ clientId })}
+        error={errorAt('clientId')}
+      />
+      {values.kind === 'key' && (
+        <TextField
+          label={t.agents.jwks}
+          name="jwks"
+          rows={6}
+          mono
+          autoComplete="off"
+          spellCheck="false"
+          placeholder='{"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…"}]}'
+          value={values.jwks}
+          onChange={(jwks) => set({ jwks })}
+          error={errorsWithin('jwks')}
+        />
+      )}
+      {values.kind === 'workload' && (
+        <>
+          <TextField
+            label={t.agents.issuer}
+            name="issuer"
+            autoComplete="off"
+            placeholder="https://token.actions.githubusercontent.com"
+            value={values.issuer}
+            onChange={(issuer) => set({ issuer })}
+            error={errorAt('workload.issuer')}
+          />
+          <TextField
+            label={t.agents.subject}
+            name="subject"
+            autoComplete="off"
+            placeholder="repo:acme/infra:ref:refs/heads/main"
+            value={values.subject}
+            onChange={(subject) => set({ subject })}
+            error={errorAt('workload.subject')}
+          />
+        </>
+      )}
+      {!isAgent && (
+        <div className="grid grid-cols-1 gap-2">
+          <AdministratorChoice
+            label={t.agents.actsFor}
+            searchLabel={t.agents.find}
+            value={values.actsFor}
+            onChange={(actsFor) => set({ actsFor })}
+            error={errorAt('actsFor')}
+          />
+          <p className="text-sm text-quiet">{t.agents.actsForHint}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Input } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+
+export const kinds = ['agent', 'key', 'workload'] as const
+
+/** Who an agent is, and how it proves that, as a form holds it. */
+export interface Identity {
+  readonly kind: (typeof kinds)[number]
+  readonly clientId: string
+  readonly name: string
+  readonly jwks: string
+  readonly issuer: string
+  readonly subject: string
+  readonly actsFor: string
+}
+
+export const freshIdentity: Identity = {
+  kind: 'agent',
+  clientId: '',
+  name: '',
+  jwks: '',
+  issuer: '',
+  subject: '',
+  actsFor: '',
+}
+
+function keysOf(text: string): { keys: Record<string, unknown>[] } | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'keys' in parsed && Array.isArray(parsed.keys)
+      ? { keys: parsed.keys }
+      : null
+  } catch {
+    return null
+  }
+}
+
+type IdentityInput = Pick<Input<'agent_client_permit'>, 'clientId' | 'name' | 'actsFor' | 'jwks' | 'workload'>
+
+export function identityInput({
+  kind,
+  clientId,
+  name,
+  jwks,
+  issuer,
+  subject,
+  actsFor,
+}: Identity): IdentityInput {
+  const identity = { clientId: clientId.trim(), name: name.trim() }
+  if (kind === 'agent') return identity
+  if (kind === 'key') return { ...identity, actsFor, jwks: keysOf(jwks) }
+  return { ...identity, actsFor, workload: { issuer: issuer.trim(), subject: subject.trim() } }
+}
+
+export function checkIdentity({ kind, clientId, name, jwks, issuer, subject, actsFor }: Identity) {
+  const filled = (text: string) => (text.trim() ? undefined : t.problems.fillIn)
+  return {
+    clientId: filled(clientId),
+    name: filled(name),
+    actsFor: kind === 'agent' ? undefined : filled(actsFor),
+    jwks: kind === 'key' && !keysOf(jwks) ? t.agents.notKeys : undefined,
+    'workload.issuer': kind === 'workload' ? filled(issuer) : undefined,
+    'workload.subject': kind === 'workload' ? filled(subject) : undefined,
+  }
+}

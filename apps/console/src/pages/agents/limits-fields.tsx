@@ -1,0 +1,107 @@
+import { useOperationPage } from '../../api/operation.ts'
+import type { FormState } from '../../components/form.tsx'
+import { t } from '../../texts/index.ts'
+import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type LimitValues, scopeNames } from './limits-values.ts'
+
+type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWithin'> & {
+  readonly set: (values: Partial<LimitValues>) => void
+}
+
+const policies = ['ask', 'self', 'never'] as const
+const secretKinds = ['reveal', 'values'] as const
+
+/** What an agent may do, and how far it reaches. */
+export function LimitsFields({ form }: { form: LimitsForm }) {
+  const { values, set, errorAt, errorsWithin } = form
+  const teams = useOperationPage('team_list', {}).data?.teams ?? []
+  return (
+    <>
+      <fieldset className="grid gap-1">
+        <legend className="font-medium">{t.agents.scopes}</legend>
+        {scopeNames.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t.agents.scopeNames[scope]}
+            hint={scope}
+            isSelected={values.scopes.includes(scope)}
+            onChange={(isOn) =>
+              set({
+                scopes: scopeNames.filter((each) => (each === scope ? isOn : values.scopes.includes(each))),
+              })
+            }
+          />
+        ))}
+        {errorAt('scopes') && <span className="text-sm text-problem">{errorAt('scopes')}</span>}
+      </fieldset>
+      <RadioCards
+        label={t.agents.approval}
+        cards={policies.map((value) => ({
+          value,
+          title: t.agents.approvals[value],
+          text: t.agents.approvalTexts[value],
+        }))}
+        value={values.approval}
+        onChange={(approval) => set({ approval })}
+        error={errorAt('approval')}
+      />
+      <Select
+        label={t.agents.secrets}
+        options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
+        value={values.secrets}
+        onChange={(secrets) => set({ secrets })}
+        error={errorAt('secrets')}
+      />
+      <Switch
+        label={t.agents.keyProof}
+        isSelected={values.keyProof}
+        onChange={(keyProof) => set({ keyProof })}
+        error={errorAt('keyProof')}
+      />
+      <Select
+        label={t.agents.team}
+        options={[
+          { value: '', label: t.agents.anyTeam },
+          ...teams.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={values.teamId}
+        onChange={(teamId) => set({ teamId })}
+        error={errorAt('teamId')}
+      />
+      <TextField
+        label={t.agents.projects}
+        name="projectIds"
+        rows={3}
+        mono
+        autoComplete="off"
+        hint={t.agents.projectsHint}
+        value={values.projectIds}
+        onChange={(projectIds) => set({ projectIds })}
+        error={errorsWithin('projectIds')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.agents.callsPerMinute}
+          name="callsPerMinute"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t.agents.callsHint}
+          value={values.callsPerMinute}
+          onChange={(callsPerMinute) => set({ callsPerMinute })}
+          error={errorAt('callsPerMinute')}
+        />
+        <TextField
+          label={t.agents.expires}
+          name="expires"
+          type="date"
+          hint={t.agents.expiresHint}
+          value={values.expires}
+          onChange={(expires) => set({ expires })}
+          error={errorAt('expiresAt')}
+        />
+      </div>
+    </>
+  )
+}

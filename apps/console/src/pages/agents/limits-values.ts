@@ -1,0 +1,79 @@
+import type { Input } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import type { AgentClient } from './list.tsx'
+
+export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
+
+/** What an agent may do, as a form holds it. */
+export interface LimitValues {
+  readonly scopes: readonly (typeof scopeNames)[number][]
+  readonly approval: AgentClient['approval']
+  readonly keyProof: boolean
+  readonly secrets: AgentClient['secrets']
+  readonly teamId: string
+  readonly projectIds: string
+  readonly callsPerMinute: string
+  readonly expires: string
+}
+
+export const freshLimits: LimitValues = {
+  scopes: scopeNames,
+  approval: 'ask',
+  keyProof: false,
+  secrets: 'reveal',
+  teamId: '',
+  projectIds: '',
+  callsPerMinute: '',
+  expires: '',
+}
+
+export const limitsOf = (agent: AgentClient): LimitValues => ({
+  scopes: agent.scopes,
+  approval: agent.approval,
+  keyProof: agent.keyProof === 'dpop',
+  secrets: agent.secrets,
+  teamId: agent.teamId ?? '',
+  projectIds: (agent.projectIds ?? []).join('\n'),
+  callsPerMinute: String(agent.callsPerMinute ?? ''),
+  expires: agent.expiresAt?.slice(0, 10) ?? '',
+})
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+/** As the operations take it; an empty field is no limit. */
+export function limitsInput(values: LimitValues): Omit<Input<'agent_client_update'>, 'entryId'> {
+  const projectIds = linesOf(values.projectIds)
+  return {
+    scopes: [...values.scopes],
+    approval: values.approval,
+    keyProof: values.keyProof ? 'dpop' : 'none',
+    secrets: values.secrets,
+    teamId: values.teamId || null,
+    projectIds: projectIds.length > 0 ? projectIds : null,
+    callsPerMinute: values.callsPerMinute.trim() === '' ? null : Number(values.callsPerMinute),
+    expiresAt: values.expires ? `${values.expires}T23:59:59.999Z` : null,
+  }
+}
+
+export const checkLimits = ({ scopes, callsPerMinute }: LimitValues) => ({
+  scopes: scopes.length === 0 ? t.problems.fillIn : undefined,
+  callsPerMinute: /^\d{0,5}$/.test(callsPerMinute.trim()) ? undefined : t.system.notNumber,
+})
+
+export const limitFields = [
+  'scopes',
+  'approval',
+  'keyProof',
+  'secrets',
+  'teamId',
+  'projectIds',
+  'callsPerMinute',
+  'expiresAt',
+] as const

@@ -1,0 +1,33 @@
+import type { Chinese } from '../types.ts'
+
+export const approvals: Chinese<'approvals'> = {
+  text: '代表您的智能体未经您同意不能做的事。每个请求等待您十五分钟。',
+  none: '没有等待您的请求',
+  asksTo: '请求内容',
+  agent: '智能体',
+  status: '状态',
+  asked: '请求时间',
+  statuses: {
+    pending: '等待您处理',
+    approved: '已批准',
+    refused: '已拒绝',
+    used: '已批准并完成',
+    expired: '已过期',
+  },
+  askedBy: (agent) => `${agent} 于 {at} 代表您提出请求。`,
+  consequence: '不可撤回的后果',
+  concerns: '涉及内容',
+  sends: '智能体发送的内容',
+  yourNote: '您的备注',
+  decision: '您的决定',
+  approve: '批准此次调用',
+  approved: '已批准，智能体可以继续。',
+  freshText: '密钥、设置和超级管理员权限需要刚刚登录的人来处理。',
+  expires: '{at} 过期',
+  refuse: '拒绝…',
+  refuseTitle: '拒绝此次调用',
+  refuseDo: '拒绝',
+  refused: '已拒绝，智能体会得知。',
+  note: '给智能体的备注',
+  noteHint: '例如应改做什么。智能体会看到。',
+}
