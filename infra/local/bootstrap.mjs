@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Record<string, string>} */
 const commands = {
   start: 'infra/local/start.ts',
+  dev: 'infra/local/dev.ts',
   test: 'infra/local/test.ts',
   soak: 'infra/test/soak.ts',
   mutants: 'infra/test/mutants.ts',

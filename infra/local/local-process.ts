@@ -3,7 +3,9 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Part } from './part.ts'
 import { Refusal } from './refusal.ts'
+import { root } from './repository.ts'
 
 export interface LocalProcess {
   readonly name: string
@@ -60,6 +62,22 @@ export function startProcess(program: LocalProgram): LocalProcess {
       clearTimeout(force)
     },
   }
+}
+
+/** Builds the console again whenever one of its sources changes. */
+export function rebuildConsole(logFolder: string): Part {
+  const log = createWriteStream(join(logFolder, 'logs', 'console-build.log'))
+  const folder = join(root, 'apps/console')
+  const vite = join(folder, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--watch', '--logLevel', 'warn'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  const exited = endOf(child).then((how) => `The build of the console ${how}.`)
+  return { kind: 'service', name: 'console build', stop: () => void child.kill('SIGTERM'), exited }
 }
 
 const fail = (sentence: string): never => {

@@ -13,6 +13,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly secretKeys: string | undefined
+  /** `npm run dev`: the sources run, and are run anew when they change. */
+  readonly watches: boolean
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -24,6 +26,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
     secretKeys: env.SIGNET_SECRET_KEYS || undefined,
+    watches: env.SIGNET_WATCH === 'true',
   }
 }
 

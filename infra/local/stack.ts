@@ -6,12 +6,12 @@ import { buildAll, databaseCommand } from './commands.ts'
 import { startDatabase } from './database.ts'
 import type { Upstream } from './edge-routes.ts'
 import { setupPath } from './first-run.ts'
-import { startProcess } from './local-process.ts'
+import { rebuildConsole, startProcess } from './local-process.ts'
 import { natsBinary } from './nats-binary.ts'
 import type { Part } from './part.ts'
+import { builtPrograms, watchedPrograms } from './programs.ts'
 import { Refusal } from './refusal.ts'
 import { keepSetupToken, rememberedPort, rememberedSecretKeys } from './remembered.ts'
-import { root } from './repository.ts'
 import type { Settings } from './settings.ts'
 
 export interface StackOptions {
@@ -120,17 +120,6 @@ async function ownNats({ settings, add, say }: StackOptions): Promise<string> {
   return nats.url
 }
 
-const programs: Readonly<Record<Upstream, string>> = {
-  auth: 'services/auth/dist/main.js',
-  'admin-api': 'services/admin-api/dist/main.js',
-  scim: 'services/scim/dist/main.js',
-  'mcp-gateway': 'services/mcp-gateway/dist/main.js',
-  console: 'infra/local/console-server.ts',
-}
-
-/** A small young generation saves some 15 MiB; where tokens are made, collecting it more often would cost rate. */
-const nodeFlags = (name: Upstream): string[] => (name === 'auth' ? [] : ['--max-semi-space-size=1'])
-
 async function startProcesses(
   { settings, add, signal }: StackOptions,
   env: NodeJS.ProcessEnv,
@@ -146,13 +135,14 @@ async function startProcesses(
     SIGNET_AUTH_URL: `http://127.0.0.1:${ports.auth}`,
     SIGNET_ADMIN_API_URL: `http://127.0.0.1:${ports['admin-api']}`,
   }
+  const programs = settings.watches ? watchedPrograms : builtPrograms
+  if (settings.watches) add(rebuildConsole(settings.dataFolder))
   const names = Object.keys(programs) as Upstream[]
   await Promise.all(
     names.map((name) => {
       const process = startProcess({
         name,
-        file: join(root, programs[name]),
-        nodeFlags: nodeFlags(name),
+        ...programs[name],
         port: ports[name],
         env: { ...env, ...addresses },
         logFolder: join(settings.dataFolder, 'logs'),

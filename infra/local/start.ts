@@ -1,6 +1,7 @@
 import { startEdge } from './edge.ts'
 import { lockFolder } from './lock.ts'
 import { type Part, stopParts } from './part.ts'
+import { inspectors } from './programs.ts'
 import { Refusal, sentenceOf } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
@@ -46,6 +47,9 @@ async function start(): Promise<void> {
     `  Agents    ${baseUrl}/mcp (a new data folder starts with mcp.enabled and clientIdMetadataDocument.enabled on)`,
   )
   console.log(`  Data      ${settings.dataFolder}`)
+  if (settings.watches)
+    for (const [name, port] of Object.entries(inspectors))
+      console.log(`  Inspect   ${name} at 127.0.0.1:${port}`)
   console.log('  Ctrl-C stops everything.')
 }
 

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Upstream } from './edge-routes.ts'
+import { root } from './repository.ts'
+
+/** What is run for one upstream of the edge. */
+export interface Program {
+  readonly file: string
+  readonly nodeFlags: readonly string[]
+}
+
+const consoleServer = join(root, 'infra/local/console-server.ts')
+const consoleBuild = join(root, 'apps/console/dist')
+
+/** A small young generation saves some 15 MiB; where tokens are made, collecting it more often would cost rate. */
+const built = (name: string): Program => ({
+  file: join(root, `services/${name}/dist/main.js`),
+  nodeFlags: name === 'auth' ? [] : ['--max-semi-space-size=1'],
+})
+
+/** As an operator runs them. */
+export const builtPrograms: Readonly<Record<Upstream, Program>> = {
+  auth: built('auth'),
+  'admin-api': built('admin-api'),
+  scim: built('scim'),
+  'mcp-gateway': built('mcp-gateway'),
+  console: { file: consoleServer, nodeFlags: ['--max-semi-space-size=1'] },
+}
+
+/** The sources, started anew when one of them changes, each with an inspector of its own. */
+const watched = (name: string, inspector: number): Program => ({
+  file: join(root, `services/${name}/src/main.ts`),
+  nodeFlags: ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspector}`],
+})
+
+export const inspectors = { auth: 9230, 'admin-api': 9231, scim: 9232, 'mcp-gateway': 9233 } as const
+
+export const watchedPrograms: Readonly<Record<Upstream, Program>> = {
+  auth: watched('auth', inspectors.auth),
+  'admin-api': watched('admin-api', inspectors['admin-api']),
+  scim: watched('scim', inspectors.scim),
+  'mcp-gateway': watched('mcp-gateway', inspectors['mcp-gateway']),
+  console: { file: consoleServer, nodeFlags: [`--watch-path=${consoleBuild}`, '--watch-preserve-output'] },
+}
