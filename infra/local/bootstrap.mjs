@@ -17,6 +17,8 @@ const commands = {
   soak: 'infra/test/soak.ts',
   mutants: 'infra/test/mutants.ts',
   bench: 'infra/bench/index.ts',
+  images: 'infra/images/build.ts',
+  'images:test': 'infra/images/test.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
   'db:after-restore': 'services/operator/src/after-restore/command.ts',

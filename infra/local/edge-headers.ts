@@ -17,14 +17,22 @@ const hopByHop = [
 const spokenForTheProxy =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-(?:cert|verify|dn).*|(?:x-)?ssl-(?:client-)?.*|client-cert.*)$/
 
-/** The request's headers as a service may trust them. Host stays: a project is known by it. */
-export function requestHeaders(request: IncomingMessage, protocol: string): OutgoingHttpHeaders {
+/**
+ * The request's headers as a service may trust them. Host stays: a project is known by it.
+ * @param behindProxy whether a proxy of ours stands in front, which took away what clients wrote
+ */
+export function requestHeaders(
+  request: IncomingMessage,
+  protocol: string,
+  behindProxy = false,
+): OutgoingHttpHeaders {
   const headers = withoutHopByHop(request.headers)
+  const before = behindProxy ? [request.headers['x-forwarded-for'] ?? []].flat() : []
   for (const name of Object.keys(headers)) if (spokenForTheProxy.test(name)) delete headers[name]
   // Node.js has answered it already.
   delete headers.expect
   if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
-  headers['x-forwarded-for'] = request.socket.remoteAddress
+  headers['x-forwarded-for'] = [...before, request.socket.remoteAddress].join(', ')
   headers['x-forwarded-proto'] = protocol
   return headers
 }

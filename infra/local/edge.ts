@@ -5,17 +5,26 @@ import { requestHeaders, responseHeaders } from './edge-headers.ts'
 import { route, type Upstream } from './edge-routes.ts'
 import { Refusal } from './refusal.ts'
 
+/** A port on this machine, or an address elsewhere. */
+export type Where = number | { readonly host: string; readonly port: number }
+
+interface EdgeOptions {
+  /** Another proxy of ours stands in front: what it says of the client is kept, and its address added. */
+  readonly behindProxy?: boolean
+}
+
 export interface Edge {
   /** The port it listens on, also when 0 was asked for. */
   readonly port: number
   /** From now on requests go to these; before, every answer is 503. */
-  open(ports: Readonly<Record<Upstream, number>>, baseUrl: string): void
+  open(upstreams: Readonly<Record<Upstream, Where>>, baseUrl: string, options?: EdgeOptions): void
   close(): Promise<void>
 }
 
 interface Behind {
-  readonly ports: Readonly<Record<Upstream, number>>
+  readonly upstreams: Readonly<Record<Upstream, Where>>
   readonly base: URL
+  readonly behindProxy: boolean
 }
 
 /**
@@ -36,8 +45,8 @@ export async function startEdge(port: number, host: string): Promise<Edge> {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    open(ports, baseUrl) {
-      behind = { ports, base: new URL(baseUrl) }
+    open(upstreams, baseUrl, { behindProxy = false } = {}) {
+      behind = { upstreams, base: new URL(baseUrl), behindProxy }
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -70,18 +79,17 @@ async function answer(
 /** Streams the request to the service and its answer back, holding neither. */
 function pass(
   to: Upstream,
-  { ports, base }: Behind,
+  { upstreams, base, behindProxy }: Behind,
   agent: Agent,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): void {
   const onward = request({
     agent,
-    host: '127.0.0.1',
-    port: ports[to],
+    ...addressOf(upstreams[to]),
     method: incoming.method,
     path: incoming.url,
-    headers: requestHeaders(incoming, base.protocol.slice(0, -1)),
+    headers: requestHeaders(incoming, base.protocol.slice(0, -1), behindProxy),
     setDefaultHeaders: false,
   })
   onward.on('response', (response) => {
@@ -112,6 +120,8 @@ function pass(
   })
   incoming.pipe(onward)
 }
+
+const addressOf = (where: Where) => (typeof where === 'number' ? { host: '127.0.0.1', port: where } : where)
 
 async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   await discardBody(incoming)

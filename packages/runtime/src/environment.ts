@@ -134,13 +134,27 @@ export const environments = {
     ...mailEnv,
     SIGNET_AUTH_URL: variable(
       z.url().optional(),
-      'Where auth is reached from here, when not at the public address.',
+      'Where auth is reached from here; for admin-api, when not at the public address.',
     ),
   },
   scim: { ...commonEnv, ...databaseEnv, ...natsEnv },
   'mcp-gateway': {
     ...commonEnv,
     SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
+  },
+  /** The image of the console: its files, and the one origin in front of everything. */
+  console: {
+    HOST: commonEnv.HOST,
+    PORT: commonEnv.PORT,
+    SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
+    SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
+    SIGNET_AUTH_URL: variable(Origin, 'Where auth is reached from here, as an origin.'),
+    SIGNET_SCIM_URL: variable(Origin, 'Where scim is reached from here, as an origin.'),
+    SIGNET_MCP_GATEWAY_URL: variable(Origin, 'Where mcp-gateway is reached from here, as an origin.'),
+    SIGNET_EDGE_BEHIND_PROXY: variable(
+      z.stringbool().default(false),
+      'Whether another proxy stands in front, whose `X-Forwarded-For` is kept; the services then believe 2 (`SIGNET_PROXY_HOPS`).',
+    ),
   },
   commands: {
     DATABASE_URL: databaseEnv.DATABASE_URL,

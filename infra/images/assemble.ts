@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../local/repository.ts'
+
+/** One image each; `console` is the edge with the console's files. */
+const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
+export const imageNames = [...services, 'console'] as const
+
+/** Puts together what images and archives are made of: Node.js, and a folder for each program. */
+export async function assemble(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  copyNode(join(folder, 'node'))
+  copyFileSync(join(root, 'infra/images/healthcheck.mjs'), join(folder, 'healthcheck.mjs'))
+  for (const name of services) copyBundle(join(root, 'services', name, 'dist'), join(folder, name))
+  copyBundle(join(root, 'apps/console/dist'), join(folder, 'console/files'))
+  await build({
+    entryPoints: { main: join(root, 'infra/edge/main.ts') },
+    outdir: join(folder, 'console'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minifyWhitespace: true,
+    logLevel: 'error',
+    banner: {
+      js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);',
+    },
+  })
+  // Node.js takes a lone .js file for CommonJS otherwise.
+  for (const name of imageNames) writeFileSync(join(folder, name, 'package.json'), '{"type":"module"}\n')
+}
+
+/** Without its symbols, which nobody here debugs with, it is a quarter smaller. */
+function copyNode(file: string): void {
+  copyFileSync(process.execPath, file)
+  chmodSync(file, 0o755)
+  try {
+    execFileSync('strip', [file], { stdio: 'ignore' })
+  } catch {
+    // No binutils on this machine: the images are 30 MB larger.
+  }
+}
+
+/** Source maps stay with the build. */
+const copyBundle = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.map') })

@@ -1,0 +1,66 @@
+import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
+
+const password = 'correct horse battery staple'
+const redirectUri = 'https://rp.example/callback'
+
+interface Installation {
+  readonly baseUrl: string
+  readonly setupToken: string
+}
+
+type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
+
+/**
+ * What a stranger does first with an installation: makes the administrator, signs in to the console, makes a project, an
+ * application and a person, and signs in to the application as that person.
+ */
+export async function signInAsStranger({ baseUrl, setupToken }: Installation): Promise<void> {
+  const { hostname, port } = new URL(baseUrl)
+  const address = { host: hostname, port: Number(port) }
+  const send = apiOf(baseUrl, address)
+  await send('')('POST', '/setup', { email: 'admin@example.com', password, setupToken })
+  const api = send(await consoleCookie(baseUrl, address))
+  const project = await api('POST', '/projects', { name: 'Stranger', slug: `s${Date.now().toString(36)}` })
+  const client = await api('POST', `/projects/${project.id}/clients`, {
+    clientName: 'Stranger',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    redirectUris: [redirectUri],
+    requireConsent: false,
+  })
+  await api('POST', `/projects/${project.id}/users`, { email: 'person@example.com', password })
+  const { clientId = '', clientSecret = '' } = client
+  const issuer = String(project.issuer)
+  const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
+  const { url, redeem } = await rp.begin({})
+  const browser = new FormBrowser(address, redirectUri)
+  const page = await browser.open(url)
+  if (!isPage(page)) throw new Error('The sign-in page did not come.')
+  const arrived = await browser.submit(page, '/login', { login: 'person@example.com', password })
+  if (isPage(arrived)) throw new Error(`The application did not get its answer:\n${arrived.html}`)
+  const tokens = await redeem(arrived.arrivedAt)
+  if (!tokens.id_token) throw new Error('There is no ID token.')
+}
+
+const apiOf =
+  (baseUrl: string, address: { host: string; port: number }) =>
+  (cookie: string): Api =>
+  async (method, path, body) => {
+    const response = await fetchVia(address)(`${baseUrl}/admin/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, string>
+  }
+
+async function consoleCookie(baseUrl: string, address: { host: string; port: number }): Promise<string> {
+  const browser = new FormBrowser(address, `${baseUrl}/admin/?signed-in`)
+  const page = await browser.open(`${baseUrl}/admin/api/login`)
+  if (!isPage(page)) throw new Error('The sign-in page of the console did not come.')
+  await browser.submit(page, '/login', { login: 'admin@example.com', password })
+  const session = browser.cookies.find(({ name }) => name.endsWith('signet_console'))
+  if (!session) throw new Error('The console did not sign in.')
+  return `${session.name}=${session.value}`
+}
