@@ -2,6 +2,7 @@ import { type Egress, EgressRefused, egressBytes, maxKeysOfSet } from '@signet/r
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { requireKeyOfIssuer } from './key-issuers.ts'
 
 /** How long keys are cached: no longer than a revoked one may be trusted. Milliseconds. */
 const cachedMs = 60_000
@@ -25,14 +26,18 @@ export const providerAlgorithms = [
 ]
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
-const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeysOfSet) })
+const KeySet = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.string(), kid: z.string().optional(), issuer: z.unknown().optional() }))
+    .max(maxKeysOfSet),
+})
 
 /** The keys of a provider could not be had. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable'
 }
 
-type Keys = ReturnType<typeof createLocalJWKSet>
+type Keys = JWTVerifyGetKey
 
 /** Keys of identity providers, through the guarded egress (R17); bounded in number, size and age. */
 export class ProviderKeys {
@@ -72,7 +77,12 @@ export class ProviderKeys {
     return cached(this.#sets, address, async () => {
       const keys = KeySet.safeParse(await this.#json(address, egressBytes.keys))
       if (!keys.success) throw new KeysUnavailable()
-      return createLocalJWKSet(keys.data as JSONWebKeySet)
+      const find = createLocalJWKSet(keys.data as JSONWebKeySet)
+      const requireIssuer = requireKeyOfIssuer(keys.data.keys)
+      return async (header, token) => {
+        requireIssuer(header, String(token.payload))
+        return find(header, token)
+      }
     })
   }
 
