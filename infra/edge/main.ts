@@ -19,7 +19,10 @@ await runMain(async () => {
       console: (files.address() as AddressInfo).port,
     },
     config.SIGNET_BASE_URL,
-    { behindProxy: config.SIGNET_EDGE_BEHIND_PROXY },
+    {
+      behindProxy: config.SIGNET_EDGE_BEHIND_PROXY,
+      documents: addressOf(config.SIGNET_AUTH_DOCUMENTS_URL ?? config.SIGNET_AUTH_URL),
+    },
   )
   process.once('SIGTERM', async () => {
     await edge.close()

@@ -48,3 +48,9 @@ function isInstance(host: string, instanceHost: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   return name === instanceHost || ['localhost', '127.0.0.1', '[::1]'].includes(name)
 }
+
+/** What auth answers from memory, also while it is not ready: discovery and key sets. */
+export const isDocument = (target: string): boolean =>
+  /\/(?:\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/[^/]+)?|jwks)$/.test(
+    decodedPath(target),
+  )

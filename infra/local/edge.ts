@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { declaresMoreThan, discardBody, maxBodyBytes } from '@signet/runtime/request-body'
 import { problemOfTarget } from '@signet/runtime/request-target'
 import { requestHeaders, responseHeaders } from './edge-headers.ts'
-import { route, type Upstream } from './edge-routes.ts'
+import { isDocument, route, type Upstream } from './edge-routes.ts'
 import { Refusal } from './refusal.ts'
 
 /** A port on this machine, or an address elsewhere. */
@@ -11,6 +11,8 @@ export type Where = number | { readonly host: string; readonly port: number }
 interface EdgeOptions {
   /** Another proxy of ours stands in front: what it says of the client is kept, and its address added. */
   readonly behindProxy?: boolean
+  /** Where discovery and key sets are asked for, also of servers that are not ready. */
+  readonly documents?: Where
 }
 
 export interface Edge {
@@ -25,6 +27,7 @@ interface Behind {
   readonly upstreams: Readonly<Record<Upstream, Where>>
   readonly base: URL
   readonly behindProxy: boolean
+  readonly documents: Where
 }
 
 /**
@@ -45,8 +48,8 @@ export async function startEdge(port: number, host: string): Promise<Edge> {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    open(upstreams, baseUrl, { behindProxy = false } = {}) {
-      behind = { upstreams, base: new URL(baseUrl), behindProxy }
+    open(upstreams, baseUrl, { behindProxy = false, documents = upstreams.auth } = {}) {
+      behind = { upstreams, base: new URL(baseUrl), behindProxy, documents }
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -79,14 +82,14 @@ async function answer(
 /** Streams the request to the service and its answer back, holding neither. */
 function pass(
   to: Upstream,
-  { upstreams, base, behindProxy }: Behind,
+  { upstreams, base, behindProxy, documents }: Behind,
   agent: Agent,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): void {
   const onward = request({
     agent,
-    ...addressOf(upstreams[to]),
+    ...addressOf(to === 'auth' && isDocument(incoming.url ?? '') ? documents : upstreams[to]),
     method: incoming.method,
     path: incoming.url,
     headers: requestHeaders(incoming, base.protocol.slice(0, -1), behindProxy),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { route } from '../local/edge-routes.ts'
+import { isDocument, route } from '../local/edge-routes.ts'
 
 const instance = 'id.example.com'
 
@@ -60,4 +60,16 @@ test.each(['/metrics', '/metrics?x', '/metrics/', '/%6detrics', '//metrics', 'ht
 
 test('a path that is no valid percent-encoding is still led somewhere', () => {
   expect(led('/%zz')).toBe('auth')
+})
+
+test('R25: discovery and key sets are told apart, so that they can be asked of servers that are not ready', () => {
+  const documents = [
+    '/.well-known/openid-configuration',
+    '/acme/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/acme',
+    '/acme/jwks?x=1',
+  ]
+  for (const path of documents) expect(isDocument(path), path).toBe(true)
+  for (const path of ['/acme/token', '/acme/jwks/more', '/acme/auth?next=/jwks'])
+    expect(isDocument(path), path).toBe(false)
 })

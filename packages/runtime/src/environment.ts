@@ -149,6 +149,10 @@ export const environments = {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
     SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
     SIGNET_AUTH_URL: variable(Origin, 'Where auth is reached from here, as an origin.'),
+    SIGNET_AUTH_DOCUMENTS_URL: variable(
+      Origin.optional(),
+      'Where discovery and key sets of auth are reached also while it is not ready; default SIGNET_AUTH_URL.',
+    ),
     SIGNET_SCIM_URL: variable(Origin, 'Where scim is reached from here, as an origin.'),
     SIGNET_MCP_GATEWAY_URL: variable(Origin, 'Where mcp-gateway is reached from here, as an origin.'),
     SIGNET_EDGE_BEHIND_PROXY: variable(

@@ -1,0 +1,246 @@
+{{/* Everything of one service: who runs it, how it is reached, how many there are, and who may talk to whom. */}}
+{{- define "signet.service" -}}
+{{ include "signet.deployment" . }}
+---
+{{ include "signet.services" . }}
+---
+{{ include "signet.disruption" . }}
+---
+{{ include "signet.network" . }}
+{{- if .Values.autoscaling.enabled }}
+---
+{{ include "signet.autoscaling" . }}
+{{- end }}
+{{- end }}
+
+{{- define "signet.name" -}}
+{{ .Release.Name }}-{{ .Chart.Name }}
+{{- end }}
+
+{{- define "signet.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/part-of: signet
+{{- end }}
+
+{{- define "signet.labels" -}}
+{{ include "signet.selector" . }}
+app.kubernetes.io/version: {{ .Values.global.version | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "signet.deployment" -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "signet.name" . }}
+  labels: {{- include "signet.labels" . | nindent 4 }}
+spec:
+  {{- if not .Values.autoscaling.enabled }}
+  replicas: {{ .Values.replicas }}
+  {{- end }}
+  strategy:
+    rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }
+  selector:
+    matchLabels: {{- include "signet.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "signet.labels" . | nindent 8 }}
+    spec:
+      automountServiceAccountToken: false
+      terminationGracePeriodSeconds: 30
+      securityContext: {{- include "signet.podSecurity" . | nindent 8 }}
+      topologySpreadConstraints:
+        {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - maxSkew: 1
+          topologyKey: {{ $key }}
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: {{- include "signet.selector" $ | nindent 14 }}
+        {{- end }}
+      containers:
+        - name: {{ .Chart.Name }}
+          image: {{ .Values.global.registry }}/{{ .Chart.Name }}:{{ .Values.global.version }}
+          securityContext: {{- include "signet.containerSecurity" . | nindent 12 }}
+          ports:
+            - { name: http, containerPort: 8080 }
+            {{- if .Values.hasMetrics }}
+            - { name: metrics, containerPort: {{ .Values.global.metricsPort }} }
+            {{- end }}
+          env: {{- include "signet.environment" . | nindent 12 }}
+          startupProbe:
+            httpGet: { path: {{ .Values.probes.ready }}, port: http }
+            periodSeconds: 1
+            failureThreshold: 60
+          readinessProbe:
+            httpGet: { path: {{ .Values.probes.ready }}, port: http }
+            periodSeconds: 2
+            timeoutSeconds: 2
+          livenessProbe:
+            httpGet: { path: {{ .Values.probes.live }}, port: http }
+            periodSeconds: 10
+            timeoutSeconds: 5
+          resources: {{- toYaml .Values.resources | nindent 12 }}
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if .Values.secrets }}
+            - { name: secrets, mountPath: /run/secrets/signet, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 16Mi }
+        {{- if .Values.secrets }}
+        - name: secrets
+          secret:
+            secretName: {{ .Values.global.secretName }}
+            defaultMode: 0440
+            items:
+              {{- range .Values.secrets }}
+              - { key: {{ . }}, path: {{ . }} }
+              {{- end }}
+        {{- end }}
+{{- end }}
+
+{{- define "signet.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "signet.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* Secrets are files: database-url becomes DATABASE_URL_FILE, secret-keys SIGNET_SECRET_KEYS_FILE. */}}
+{{- define "signet.environment" -}}
+{{- $global := .Values.global -}}
+{{- $release := .Release.Name -}}
+- { name: SIGNET_BASE_URL, value: {{ $global.baseUrl | quote }} }
+{{- if .Values.hasMetrics }}
+- { name: SIGNET_PROXY_HOPS, value: {{ $global.proxyHops | quote }} }
+- { name: SIGNET_DRAIN_SECONDS, value: "5" }
+- { name: LOG_LEVEL, value: {{ $global.logLevel | quote }} }
+- { name: SIGNET_METRICS_HOST, value: "0.0.0.0" }
+- { name: SIGNET_METRICS_PORT, value: {{ $global.metricsPort | quote }} }
+{{- end }}
+{{- if has "database-url" .Values.secrets }}
+- { name: DATABASE_URL_FILE, value: /run/secrets/signet/database-url }
+- { name: NATS_URL, value: {{ $global.natsUrl | quote }} }
+{{- end }}
+{{- if has "secret-keys" .Values.secrets }}
+- { name: SIGNET_SECRET_KEYS_FILE, value: /run/secrets/signet/secret-keys }
+{{- end }}
+{{- range $name, $service := .Values.upstreams }}
+- { name: {{ $name }}, value: "http://{{ $release }}-{{ $service }}:8080" }
+{{- end }}
+{{- range $name, $value := .Values.environment }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+
+{{- define "signet.services" -}}
+{{- $context := . -}}
+{{- $names := list (include "signet.name" .) -}}
+{{- if .Values.hasDocuments }}{{ $names = append $names (printf "%s-documents" (include "signet.name" .)) }}{{ end -}}
+{{- range $index, $name := $names }}
+{{- if $index }}
+---
+{{- end }}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ $name }}
+  labels: {{- include "signet.labels" $context | nindent 4 }}
+spec:
+  {{- if $index }}
+  # Discovery and key sets are answered from memory also where nothing else can be.
+  publishNotReadyAddresses: true
+  {{- end }}
+  selector: {{- include "signet.selector" $context | nindent 4 }}
+  ports:
+    - { name: http, port: 8080, targetPort: http }
+{{- end }}
+{{- end }}
+
+{{- define "signet.disruption" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "signet.name" . }}
+  labels: {{- include "signet.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels: {{- include "signet.selector" . | nindent 6 }}
+{{- end }}
+
+{{/* Only its callers reach a service, and only the monitoring its metrics; outwards it reaches what it needs. */}}
+{{- define "signet.network" -}}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "signet.name" . }}
+  labels: {{- include "signet.labels" . | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels: {{- include "signet.selector" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    - ports: [{ port: http }]
+      {{- if .Values.callers }}
+      from:
+        {{- range .Values.callers }}
+        - podSelector:
+            matchLabels: { app.kubernetes.io/part-of: signet, app.kubernetes.io/name: {{ . }} }
+        {{- end }}
+      {{- end }}
+    {{- if .Values.hasMetrics }}
+    - ports: [{ port: metrics }]
+      from:
+        - namespaceSelector:
+            matchLabels: {{- toYaml .Values.global.monitoringNamespace | nindent 14 }}
+    {{- end }}
+  egress:
+    - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+    {{- range $name, $service := .Values.upstreams }}
+    - ports: [{ port: 8080 }]
+      to:
+        - podSelector:
+            matchLabels: { app.kubernetes.io/part-of: signet, app.kubernetes.io/name: {{ trimSuffix "-documents" $service }} }
+    {{- end }}
+    {{- if .Values.secrets }}
+    - ports: {{- toYaml .Values.global.dataPorts | nindent 8 }}
+    {{- end }}
+    {{- if .Values.reachesInternet }}
+    - ports: {{- toYaml .Values.global.internetPorts | nindent 8 }}
+      to:
+        - ipBlock:
+            cidr: 0.0.0.0/0
+            except: [10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10]
+    {{- end }}
+{{- end }}
+
+{{/* By the passwords that wait to be checked, which is what makes people wait; needs an adapter for metrics of pods. */}}
+{{- define "signet.autoscaling" -}}
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ include "signet.name" . }}
+  labels: {{- include "signet.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ include "signet.name" . }} }
+  minReplicas: {{ .Values.replicas }}
+  maxReplicas: {{ .Values.autoscaling.maxReplicas }}
+  metrics:
+    - type: Pods
+      pods:
+        metric:
+          name: signet_password_queue
+          selector:
+            matchLabels: { state: waiting }
+        target: { type: AverageValue, averageValue: {{ .Values.autoscaling.waitingPasswords | quote }} }
+{{- end }}
