@@ -19,6 +19,7 @@ const commands = {
   bench: 'infra/bench/index.ts',
   images: 'infra/images/build.ts',
   'images:test': 'infra/images/test.ts',
+  archive: 'infra/images/archive.ts',
   'charts:test': 'infra/images/charts.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
