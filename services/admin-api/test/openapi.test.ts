@@ -114,7 +114,7 @@ test('a customer is set up in fifty lines by a generated client, without a cast'
 }, 30_000)
 
 test.each(['br', 'gzip'])('the document and the reference are served compressed (%s)', async (encoding) => {
-  for (const path of ['/admin/api/openapi.json', '/admin/api/reference']) {
+  for (const path of ['/admin/api/openapi.json', '/admin/api/reference/users']) {
     const plain = await world.app.inject({ url: path })
     const packed = await world.app.inject({ url: path, headers: { 'accept-encoding': encoding } })
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -145,10 +145,36 @@ test('every resource is one named schema, and every answer that may be tried aga
     expect(responses[name]?.headers).toHaveProperty('Retry-After')
 })
 
-test('the reference shows every operation, loads nothing and runs no script', async () => {
-  const page = await fetch(`${address}/admin/api/reference`)
-  const text = await page.text()
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+const pageAt = async (url: string): Promise<string> => (await world.app.inject({ url })).payload
+
+test('the reference shows every operation on the page of its subject, loads nothing and runs no script', async () => {
+  const start = await world.app.inject({ url: '/admin/api/reference' })
+  const pages = [start.payload]
+  const subjects = new Set(
+    [...String(pages[0]).matchAll(/href="(\/admin\/api\/reference\/[\w-]+)"/g)].map(([, path]) => path),
+  )
+  for (const url of subjects) pages.push(await pageAt(String(url)))
+  expect(start.headers['content-security-policy']).toContain("default-src 'none'")
+  const text = pages.join('\n')
   expect(text).not.toMatch(/<script|<link|<img|src=|style="/)
-  for (const name of servedOperations) expect(text).toContain(`<article id="${name}">`)
+  for (const name of servedOperations) expect(text.split(`<article id="${name}">`)).toHaveLength(2)
+  for (const chapter of ['token', 'errors', 'confirmation', 'paging', 'repeating'])
+    expect(pages[0]).toContain(`id="${chapter}"`)
+})
+
+test('the reference shows members of members, refusals in sentences, and the call in a shell and TypeScript', async () => {
+  const text = await pageAt('/admin/api/reference/users')
+  expect(text).toContain('<code>profile.name.givenName</code>')
+  expect(text).toContain('Another account has this address')
+  expect(text).toContain('curl -X POST')
+  expect(text).toContain('await fetch(')
+})
+
+test('a search of the reference finds operations by any word, and shows what was typed as text', async () => {
+  const found = await pageAt('/admin/api/reference?q=rotate+secret')
+  expect(found).toContain('#client_secret_rotate')
+  expect(found).not.toContain('#project_list')
+  const hostile = await pageAt('/admin/api/reference?q=%3Cscript%3E')
+  expect(hostile).not.toContain('<script')
+  expect((await world.app.inject({ url: '/admin/api/reference/nothing' })).statusCode).toBe(404)
 })

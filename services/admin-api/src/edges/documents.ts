@@ -1,13 +1,19 @@
-import { openapiDocument, operations } from '@signet/contracts'
+import { type Operation, openapiDocument, operations, tagOf, tags } from '@signet/contracts'
 import type { SettingsCache } from '@signet/directory'
-import type { FastifyInstance } from 'fastify'
+import { refuse } from '@signet/runtime'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { servedOperations } from '../domains/index.ts'
 import { compressed } from './compressed.ts'
 import { dereferenced } from './reference/dereferenced.ts'
-import { referencePage, referencePolicy } from './reference/page.ts'
+import type { ApiDocument } from './reference/document.ts'
+import { referencePath, referencePolicy } from './reference/layout.ts'
+import { searchPage, startPage, tagPage } from './reference/pages.ts'
 
 const cached = 'public, max-age=300'
+
+/** Longer than any word of an operation. */
+const longestSearch = 200
 
 /**
  * `/admin/api/openapi.json`, and the same for people at `/admin/api/reference`: exactly the operations this release
@@ -15,26 +21,46 @@ const cached = 'public, max-age=300'
  * a process would keep.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
-  const describe = () =>
+  const describe = (tag?: string) =>
     openapiDocument(
-      servedOperations.map((name) => operations[name]),
+      servedOperations
+        .map((name): Operation => operations[name])
+        .filter((operation) => tag === undefined || tagOf(operation) === tag),
       { baseUrl: config.SIGNET_BASE_URL },
     )
   const sendDocument = compressed(() => JSON.stringify(describe()))
   app.get('/admin/api/openapi.json', (request, reply) =>
     sendDocument(request, reply.header('cache-control', cached).type('application/json')),
   )
-  const sendPage = compressed(() => referencePage(dereferenced(describe())))
-  app.get('/admin/api/reference', (request, reply) =>
-    sendPage(
-      request,
-      reply
-        .headers({ 'cache-control': cached, 'content-security-policy': referencePolicy })
-        .type('text/html; charset=utf-8'),
-    ),
-  )
+  addReference(app, describe)
   // Whether `/mcp` is there at all: the gateway has no database to look into. Nobody needs a credential to see that.
   app.get('/admin/api/agent-endpoint', { logLevel: 'silent' }, async () => ({
     enabled: (await settings.current())['mcp.enabled'],
   }))
+}
+
+/**
+ * The start page, a page for each subject, and the operations that a search finds; made of nothing but the document. Only the
+ * page of a subject shows shapes, so that only its few operations are written out.
+ */
+function addReference(app: FastifyInstance, describe: (tag?: string) => object): void {
+  const outline = () => describe() as ApiDocument
+  const asPage = (reply: FastifyReply) =>
+    reply
+      .headers({ 'cache-control': cached, 'content-security-policy': referencePolicy })
+      .type('text/html; charset=utf-8')
+  const sendStart = compressed(() => startPage(outline()))
+  app.get<{ Querystring: { q?: unknown } }>(referencePath, (request, reply) => {
+    const { q } = request.query
+    return typeof q === 'string' && q.trim() !== ''
+      ? asPage(reply).send(searchPage(outline(), q.trim().slice(0, longestSearch)))
+      : sendStart(request, asPage(reply))
+  })
+  const pages = new Map(
+    Object.keys(tags).map((name) => [name, compressed(() => tagPage(dereferenced(describe(name)), name))]),
+  )
+  app.get<{ Params: { tag: string } }>(`${referencePath}/:tag`, (request, reply) => {
+    const send = pages.get(request.params.tag)
+    return send ? send(request, asPage(reply)) : refuse('not_found')
+  })
 }

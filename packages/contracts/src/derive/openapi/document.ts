@@ -33,13 +33,22 @@ function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonS
   )
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]))
-  const inPath = params.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} }))
+  const example = (name: string) =>
+    operation.example[name] === undefined ? {} : { example: operation.example[name] }
+  const inPath = params.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? {},
+    ...example(name),
+  }))
   const inHeader = operation.kind === 'high_consequence' ? [confirmationParameter] : []
   const inQuery = fields.map((name) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema: properties[name] ?? {},
+    ...example(name),
   }))
   if (fieldsIn === 'query') return { parameters: [...inPath, ...inQuery, ...inHeader] }
   const parameters = [...inPath, ...inHeader]
@@ -51,10 +60,8 @@ function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonS
     required: needed,
     additionalProperties: additionalProperties ?? true,
   }
-  const example = Object.fromEntries(
-    Object.entries(operation.example).filter(([name]) => fields.includes(name)),
-  )
-  const content = { 'application/json': { schema, example } }
+  const body = Object.fromEntries(Object.entries(operation.example).filter(([name]) => fields.includes(name)))
+  const content = { 'application/json': { schema, example: body } }
   return { parameters, requestBody: { required: needed.length > 0, content } }
 }
 

@@ -28,6 +28,7 @@ export interface OperationPart {
     readonly in: string
     readonly required: boolean
     readonly schema: SchemaPart
+    readonly example?: unknown
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<
@@ -47,6 +48,7 @@ export interface OperationPart {
 
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>
 }

@@ -9,8 +9,12 @@ html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
 body { margin: 0; background: var(--ground); color: var(--text); display: grid; grid-template-columns: 16rem minmax(0, 1fr); }
 nav { position: sticky; top: 0; height: 100dvh; overflow: auto; padding: 1.5rem 1rem; border-right: 1px solid var(--line); background: var(--card); }
 nav strong { display: block; margin-bottom: 1rem; }
-nav summary { padding: .25rem .5rem; cursor: pointer; font-weight: 600; font-size: .9375rem; }
-nav ol { margin: 0 0 .5rem; padding: 0 0 0 .75rem; list-style: none; }
+nav ol { margin: 0; padding: 0; list-style: none; }
+nav form { display: grid; gap: .25rem; margin-bottom: 1rem; font-size: .875rem; }
+nav input { width: 100%; padding: .375rem .5rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: .375rem; }
+nav a[aria-current] { color: var(--text); background: var(--ground); font-weight: 600; }
+nav strong a { padding: 0; font-size: 1rem; color: inherit; }
+.index { padding: 0; list-style: none; } .index li { padding: .25rem 0; } .index .route { display: inline-block; margin: 0 0 0 .5rem; color: var(--quiet); }
 nav a { display: block; padding: .1875rem .5rem; font-size: .875rem; color: var(--quiet); text-decoration: none; border-radius: .375rem; }
 nav a:hover { color: var(--text); background: var(--ground); }
 main { padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 62rem; }

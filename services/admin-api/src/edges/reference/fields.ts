@@ -1,0 +1,43 @@
+import { Html, html } from '@signet/runtime'
+import { type SchemaPart, typeTexts } from './document.ts'
+
+/** How deep the members of a field are shown. */
+const deepest = 4
+
+export const table = (rows: readonly Html[]): Html =>
+  rows.length === 0 ? new Html('') : html`<div class="scroll"><table><tbody>${rows}</tbody></table></div>`
+
+interface FieldOptions {
+  readonly required: boolean
+  /** Where it travels, where that is not the query or the body. */
+  readonly place?: string
+  /** Names of the fields it is a member of. */
+  readonly within?: string
+}
+
+/** A field, and beneath it what it consists of. */
+export function field(
+  name: string,
+  schema: SchemaPart,
+  { required, place = '', within = '' }: FieldOptions,
+): Html {
+  const path = `${within}${name}`
+  const inner = membersOf(schema)
+  const isList = schema.items !== undefined && inner !== undefined
+  return html`<tr><td><code>${path}</code>${required ? '' : html` <span class="quiet">optional</span>`}${
+    place && place !== 'query' ? html` <span class="quiet">in ${place}</span>` : ''
+  }</td><td>${typeTexts(schema)}</td><td>${schema.description}</td></tr>${
+    inner && path.split('.').length < deepest ? fields(inner, `${path}${isList ? '[]' : ''}.`) : ''
+  }`
+}
+
+/** The object that a field is, or is a list of. */
+function membersOf(schema: SchemaPart): SchemaPart | undefined {
+  const candidates = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return candidates.find((part) => part?.properties && Object.keys(part.properties).length > 0)
+}
+
+export const fields = (schema: SchemaPart | undefined, within = ''): Html[] =>
+  Object.entries(schema?.properties ?? {}).map(([name, part]) =>
+    field(name, part, { required: schema?.required?.includes(name) ?? false, within }),
+  )

@@ -1,0 +1,53 @@
+import { html } from '@signet/runtime'
+import type { ApiDocument } from './document.ts'
+import { layout, referencePath } from './layout.ts'
+import { article, type Shown } from './operation.ts'
+import { beginning } from './start.ts'
+
+const shownOf = ({ paths }: ApiDocument): Shown[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+
+const tagOf = ({ operation }: Shown): string => operation.tags[0] ?? ''
+
+const baseOf = ({ servers }: ApiDocument): string => servers[0]?.url ?? ''
+
+const line = (shown: Shown) =>
+  html`<li><a href="${referencePath}/${tagOf(shown)}#${shown.operation.operationId}">${shown.operation.summary}</a>
+<span class="route"><b class="${shown.method}">${shown.method.toUpperCase()}</b>${shown.path}</span></li>`
+
+/** How to begin, and every operation by its subject. */
+export function startPage(document: ApiDocument): string {
+  const all = shownOf(document)
+  const index = document.tags.map(
+    ({ name, description }) =>
+      html`<section><h3><a href="${referencePath}/${name}">${name}</a></h3><p class="quiet">${description}</p>
+<ul class="index">${all.filter((shown) => tagOf(shown) === name).map(line)}</ul></section>`,
+  )
+  const main = html`<h1>${document.info.title}</h1>
+<p>Beneath <code>${baseOf(document)}</code>. The same as data: <a href="/admin/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${beginning(baseOf(document))}<h2>Operations</h2>${index}`
+  return layout(document, { main })
+}
+
+/** The operations of one subject. */
+export function tagPage(document: ApiDocument, tag: string): string {
+  const description = document.tags.find(({ name }) => name === tag)?.description
+  const shown = shownOf(document).filter((each) => tagOf(each) === tag)
+  const main = html`<h1>${tag}</h1><p>${description}</p>${shown.map((each) => article(each, baseOf(document)))}`
+  return layout(document, { title: tag, current: tag, main })
+}
+
+/** Operations in which every word of a text occurs: in their name, title, sentence or path. */
+export function searchPage(document: ApiDocument, q: string): string {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = shownOf(document).filter(({ path, operation }) => {
+    const text =
+      `${operation.operationId} ${operation.summary} ${operation.description} ${path}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const main = html`<h1>Search</h1><p>${found.length} of ${shownOf(document).length} operations have “${q}”.</p>
+<ul class="index">${found.map(line)}</ul>`
+  return layout(document, { title: 'Search', q, main })
+}
