@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressed, withinBudget } from './compression.ts'
 import { operationFacts } from './operation-facts.ts'
+import { placesFile } from './places.ts'
 
 /**
  * The component library brings some thirty translations; only those of the console's languages go into the bundle. A
@@ -22,7 +24,7 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [ownLanguages, operationFacts, react(), tailwindcss()],
+  plugins: [ownLanguages, operationFacts, placesFile, withinBudget, compressed, react(), tailwindcss()],
   build: { target: browsers, cssTarget: browsers, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     port: 23100,

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { hasUnsaved } from '../components/unsaved.ts'
-import { t } from '../texts/index.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 
 /** Leaving a page with something typed asks first; the browser asks where the whole page is left. */
 export function LeaveQuestion() {
@@ -13,23 +13,8 @@ export function LeaveQuestion() {
   })
   if (status !== 'blocked') return null
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      title={t.common.leaveTitle}
-      onClose={reset}
-      actions={
-        <>
-          <Button onPress={reset} autoFocus>
-            {t.common.stay}
-          </Button>
-          <Button kind="danger" onPress={proceed}>
-            {t.common.leave}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-quiet">{t.common.leaveText}</p>
-    </Dialog>
+    <Suspense>
+      <LeaveDialog onStay={reset} onLeave={proceed} />
+    </Suspense>
   )
 }

@@ -1,18 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Button as AriaButton } from 'react-aria-components'
 import { useSessionEnded } from '../api/session.ts'
 import { t } from '../texts/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
-import { SessionEnded } from './session-ended.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 )
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((m) => ({ default: m.NavDrawer })))
+const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -68,24 +70,23 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <ModalOverlay
-        isOpen={isNavOpen}
-        onOpenChange={setNavOpen}
-        isDismissable
-        className="fixed inset-0 z-40 bg-veil md:hidden"
-      >
-        <Modal className="h-full w-68 max-w-[85vw] bg-sunken shadow-float">
-          <Dialog aria-label={t.nav.open} className="h-full outline-none">
-            <Sidebar />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      {isNavOpen && (
+        <Suspense>
+          <NavDrawer onClose={() => setNavOpen(false)} />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
-      {isEnded ? <SessionEnded /> : <LeaveQuestion />}
+      {isEnded ? (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      ) : (
+        <LeaveQuestion />
+      )}
     </div>
   )
 }

@@ -1,14 +1,20 @@
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ChevronLeft, type LucideIcon } from 'lucide-react'
-import type { FunctionComponent } from 'react'
+import { type FunctionComponent, lazy, Suspense } from 'react'
 import { useOperation } from '../api/operation.ts'
 import { useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 import { Mark } from '../ui/mark.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { ProjectSwitcher } from './project-switcher.tsx'
-import { TeamSwitcher } from './team-switcher.tsx'
+
+// Menus are not needed to draw the first page.
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
+const TeamSwitcher = lazy(() => import('./team-switcher.tsx').then((m) => ({ default: m.TeamSwitcher })))
+const ProjectSwitcher = lazy(() =>
+  import('./project-switcher.tsx').then((m) => ({ default: m.ProjectSwitcher })),
+)
+
+const menuSpace = <div className="h-11" />
 
 /** Two levels, never both at once: the instance, or the project at hand. The person is below either. */
 export function Sidebar() {
@@ -25,7 +31,9 @@ export function Sidebar() {
       </Link>
       {projectId ? <ProjectLevel projectId={projectId} /> : <InstanceLevel />}
       <div className="mt-auto">
-        <AccountMenu />
+        <Suspense fallback={menuSpace}>
+          <AccountMenu />
+        </Suspense>
       </div>
     </div>
   )
@@ -38,7 +46,9 @@ function InstanceLevel() {
   )
   return (
     <>
-      <TeamSwitcher />
+      <Suspense fallback={menuSpace}>
+        <TeamSwitcher />
+      </Suspense>
       <NavList label={t.nav.main} entries={entries} />
     </>
   )
@@ -59,7 +69,9 @@ function ProjectLevel({ projectId }: { projectId: string }) {
           <ChevronLeft size={14} aria-hidden />
           {t.nav.allProjects}
         </Link>
-        <ProjectSwitcher projectId={projectId} />
+        <Suspense fallback={menuSpace}>
+          <ProjectSwitcher projectId={projectId} />
+        </Suspense>
       </div>
       <NavList label={t.nav.project} entries={entries} />
     </>

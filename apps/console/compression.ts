@@ -1,0 +1,51 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+/** What a first visit may load before the first page is drawn: scripts and styles, in Brotli. */
+const budget = 180 * 1024
+
+/** Chunks that every first page behind the sign-in loads, besides what they import. */
+const first = /^\/src\/(?:main|app|layouts\/shell|texts\/en\/index)\./
+
+type Output = Rollup.OutputChunk | Rollup.OutputAsset
+
+/** Fails the build when the first page would load more than its budget. */
+export const withinBudget: Plugin = {
+  name: 'within-budget',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const wanted = new Set<string>()
+    const add = (name: string): void => {
+      const output = bundle[name]
+      if (wanted.has(name) || output?.type !== 'chunk') return
+      wanted.add(name)
+      output.imports.forEach(add)
+    }
+    for (const [name, output] of Object.entries(bundle)) if (isFirst(output)) add(name)
+    const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
+    const size = [...wanted, ...styles].reduce((total, name) => total + compressedSize(bundle[name]), 0)
+    this.info(`first page: ${Math.round(size / 1024)} KiB of scripts and styles in Brotli`)
+    if (size > budget) this.error(`The first page would load ${size} bytes; ${budget} is the limit.`)
+  },
+}
+
+const isFirst = (output: Output): boolean =>
+  output.type === 'chunk' &&
+  (output.isEntry || first.test(output.facadeModuleId?.replace(/^.*\/src\//, '/src/') ?? ''))
+
+const compressedSize = (output: Output | undefined): number => {
+  if (!output) return 0
+  return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
+}
+
+/** Text beside its Brotli form, so that a server compresses nothing while it serves. */
+export const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const name of globSync('**/*.{js,css,html,svg,json}', { cwd: dir }))
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))))
+  },
+}

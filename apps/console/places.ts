@@ -1,0 +1,16 @@
+import { type Plugin, runnerImport } from 'vite'
+
+interface Registry {
+  readonly nouns: readonly { readonly places: Readonly<Record<string, string>> }[]
+}
+
+/** Writes which page each operation is on beside the bundle, for the journeys that visit every page. */
+export const placesFile: Plugin = {
+  name: 'places-file',
+  apply: 'build',
+  async generateBundle() {
+    const { module } = await runnerImport<Registry>(new URL('./src/nouns.ts', import.meta.url).pathname)
+    const places = Object.assign({}, ...module.nouns.map(({ places: of }) => of))
+    this.emitFile({ type: 'asset', fileName: 'places.json', source: JSON.stringify(places) })
+  },
+}
