@@ -1,40 +1,17 @@
 import * as oidc from 'openid-client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AdminApi, adminApi } from './support/admin-api.ts'
-import { newPage, openBrowser } from './support/browser.ts'
+import type { Page } from 'playwright/test'
+import type { AdminApi } from './support/admin-api.ts'
+import { expect, test } from './support/fixtures.ts'
 import { loopbackFetch } from './support/loopback-fetch.ts'
 import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
-import { setUpAdministrator, signInAt } from './support/sign-in.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import { signInAt } from './support/sign-in.ts'
+import { administrator } from './support/world.ts'
 
 /** The first thing that must be true: from an empty folder to an application that signs its own users in. */
-const administrator = { email: 'ada@acme.example', password: 'correct horse battery staple' }
 const person = { email: 'grace@customer.example', password: 'another horse and battery' }
 const scopes = 'openid email offline_access'
 
-let stack: Stack
-let browser: Browser
-let console_: Page
-let rp: RelyingParty
-let api: AdminApi
-const problems: string[] = []
-
-beforeAll(async () => {
-  stack = await startStack()
-  browser = await openBrowser()
-  console_ = await newPage(browser, problems)
-  rp = await startRelyingParty(scopes)
-})
-afterAll(async () => {
-  await rp?.close()
-  await browser?.close()
-  await stack?.stop()
-})
-
-it('sets up the first administrator from the link that the start printed', async () => {
-  await setUpAdministrator(console_, stack.setupUrl, administrator)
-  api = await adminApi(stack.baseUrl, console_.context())
+test('the link that the start printed makes a verified super administrator', async ({ api }) => {
   expect(await api.get('/me')).toMatchObject({
     email: administrator.email,
     superAdministrator: true,
@@ -48,116 +25,115 @@ interface Example {
   readonly slug: string
 }
 
-it.each<Example>([
-  { form: 'path', name: 'Acme', slug: 'acme' },
+const examples: readonly Example[] = [
+  { form: 'path', name: 'Initech', slug: 'initech' },
   { form: 'subdomain', name: 'Globex', slug: 'globex' },
-])(
-  'an application of a $form project signs its user in: PKCE, consent, its own keys, refresh, userinfo, sign-out, audit',
-  async (example) => {
-    if (example.form === 'subdomain') await api.put('/settings', { 'projects.addressForms': 'both' })
-    const began = new Date()
-    await createProject(example)
-    const { clientId, clientSecret } = await createApplication()
-    await createUser()
-    const { projects } = await api.get<{ projects: { id: string; slug: string; issuer: string }[] }>(
-      '/projects',
-    )
-    const project = projects.find(({ slug }) => slug === example.slug)
-    if (!project) throw new Error('the project is not listed')
-    expect(project.issuer).toBe(
-      example.form === 'path' ? `${stack.baseUrl}/acme` : stack.baseUrl.replace('//', '//globex.'),
-    )
+]
 
-    const config = await rp.configure(project.issuer, clientId, clientSecret)
-    const page = await newPage(browser, problems)
-    await page.goto(rp.signInUrl)
-    await signInAt(page, person)
-    await page.getByText('see your email address').waitFor()
-    await page.getByRole('button', { name: 'Allow', exact: true }).click()
-    await page.getByRole('heading', { name: 'Signed in to the example application' }).waitFor()
-    const { tokens } = await rp.signedIn()
+for (const example of examples)
+  test(`an application of a ${example.form} project signs its user in: PKCE, consent, its own keys, refresh, userinfo, sign-out, audit`, async ({
+    page: console_,
+    api,
+    newVisitor,
+    world: { baseUrl },
+  }) => {
+    const rp = await startRelyingParty(scopes)
+    try {
+      if (example.form === 'subdomain') await api.put('/settings', { 'projects.addressForms': 'both' })
+      const began = new Date()
+      await createProject(console_, example)
+      const { clientId, clientSecret } = await createApplication(console_, rp)
+      await createUser(console_)
+      const { projects } = await api.get<{ projects: { id: string; slug: string; issuer: string }[] }>(
+        '/projects',
+      )
+      const project = projects.find(({ slug }) => slug === example.slug)
+      if (!project) throw new Error('the project is not listed')
+      expect(project.issuer).toBe(
+        example.form === 'path' ? `${baseUrl}/initech` : baseUrl.replace('//', '//globex.'),
+      )
 
-    const claims = tokens.claims()
-    expect(claims).toMatchObject({ iss: project.issuer, aud: clientId, amr: ['pwd'] })
-    await expectOwnKey(config, tokens.id_token ?? '', stack.baseUrl)
-    const refreshed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
-    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
-    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
-      error: 'invalid_grant',
-    })
-    const second = await signInAgain(page)
-    const info = await oidc.fetchUserInfo(config, second.access_token, claims?.sub ?? '')
-    expect(info).toMatchObject({ email: person.email, email_verified: false })
+      const config = await rp.configure(project.issuer, clientId, clientSecret)
+      const page = await newVisitor()
+      await page.goto(rp.signInUrl)
+      await signInAt(page, person)
+      await page.getByText('see your email address').waitFor()
+      await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await page.getByRole('heading', { name: 'Signed in to the example application' }).waitFor()
+      const { tokens } = await rp.signedIn()
 
-    await page.goto(oidc.buildEndSessionUrl(config, { id_token_hint: second.id_token ?? '' }).href)
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
-    await page.goto(rp.signInUrl)
-    await page.getByLabel('Password').waitFor()
-    await expectAudit(project.id, began)
-    expect(problems).toEqual([])
-  },
-)
+      const claims = tokens.claims()
+      expect(claims).toMatchObject({ iss: project.issuer, aud: clientId, amr: ['pwd'] })
+      await expectOwnKey(config, tokens.id_token ?? '', baseUrl)
+      const refreshed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
+      expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
+      await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      })
+      const second = await signInAgain(page, rp)
+      const info = await oidc.fetchUserInfo(config, second.access_token, claims?.sub ?? '')
+      expect(info).toMatchObject({ email: person.email, email_verified: false })
 
-it('shows the audit in the console, newest first', async () => {
-  await console_.goto(`${stack.baseUrl}/admin/audit`)
-  await console_.getByText(person.email).first().waitFor()
-  const text = await console_.locator('main').textContent()
-  expect(text).toContain(administrator.email)
-  expect(problems).toEqual([])
-})
+      await page.goto(oidc.buildEndSessionUrl(config, { id_token_hint: second.id_token ?? '' }).href)
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+      await page.goto(rp.signInUrl)
+      await page.locator('input[name="password"]').waitFor()
+      await expectAudit(api, project.id, began)
+      await console_.goto(`/admin/audit?project=${project.id}`)
+      await console_.getByText(person.email).first().waitFor()
+      expect(await console_.locator('main').textContent()).toContain(administrator.email)
+    } finally {
+      await rp.close()
+    }
+  })
 
 /** The session still stands, so only consent is asked again. */
-async function signInAgain(page: Page) {
+async function signInAgain(page: Page, rp: RelyingParty) {
   const done = rp.signedIn()
   await page.goto(rp.signInUrl)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   return (await done).tokens
 }
 
-async function createProject({ form, name, slug }: Example): Promise<void> {
-  await console_.goto(`${stack.baseUrl}/admin/projects/new`)
-  await console_.getByLabel('Name', { exact: true }).fill(name)
-  if (form === 'subdomain') await chooseSubdomain()
-  const address = console_.getByLabel(form === 'path' ? 'Path' : 'Subdomain', { exact: true })
-  expect(await address.inputValue()).toBe(slug)
-  await console_.getByRole('button', { name: 'Create project' }).click()
-  await console_.getByRole('heading', { name, level: 1 }).waitFor()
+async function createProject(page: Page, { form, name, slug }: Example): Promise<void> {
+  await page.goto('/admin/projects/new')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  if (form === 'subdomain') await page.getByRole('radio', { name: /subdomain/i }).click({ force: true })
+  const address = page.getByLabel(form === 'path' ? 'Path' : 'Subdomain', { exact: true })
+  await expect(address).toHaveValue(slug)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-async function chooseSubdomain(): Promise<void> {
-  await console_.getByRole('radio', { name: /subdomain/i }).click({ force: true })
-}
-
-async function createApplication(): Promise<{ clientId: string; clientSecret: string }> {
-  await console_.getByRole('link', { name: 'Applications' }).first().click()
-  await console_.getByRole('link', { name: 'New application' }).first().click()
-  await console_.getByLabel('Name', { exact: true }).fill('Storefront')
-  await console_
-    .getByRole('group', { name: 'Redirect addresses' })
-    .getByRole('textbox')
-    .first()
-    .fill(rp.callback)
-  await console_.getByRole('checkbox', { name: /offline_access/ }).check({ force: true })
-  await console_.getByRole('button', { name: 'Create application' }).click()
-  const clientId = await console_.getByRole('textbox', { name: 'Client ID' }).inputValue()
-  const clientSecret = await console_.getByRole('textbox', { name: 'Client secret' }).inputValue()
-  await console_.getByRole('button', { name: 'I have stored the secret' }).click()
-  await console_.getByRole('heading', { name: 'Storefront', level: 1 }).waitFor()
-  expect(await console_.content()).not.toContain(clientSecret)
+async function createApplication(
+  page: Page,
+  rp: RelyingParty,
+): Promise<{ clientId: string; clientSecret: string }> {
+  await page.getByRole('link', { name: 'Applications' }).first().click()
+  await page.getByRole('link', { name: 'New application' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Storefront')
+  await page.getByRole('group', { name: 'Redirect addresses' }).getByRole('textbox').first().fill(rp.callback)
+  await page.getByRole('checkbox', { name: /offline_access/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Create application' }).click()
+  const clientId = await page.getByRole('textbox', { name: 'Client ID' }).inputValue()
+  const clientSecret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  await page.getByRole('heading', { name: 'Storefront', level: 1 }).waitFor()
+  expect(await page.content()).not.toContain(clientSecret)
   return { clientId, clientSecret }
 }
 
-async function createUser(): Promise<void> {
-  await console_.getByRole('link', { name: 'Users' }).first().click()
-  await console_.getByRole('link', { name: 'New user' }).first().click()
-  await console_.getByLabel('Email address').fill(person.email)
-  await console_
+async function createUser(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Users' }).first().click()
+  await page.getByRole('link', { name: 'New user' }).first().click()
+  await page.getByLabel('Email address').fill(person.email)
+  await page
     .getByRole('radio', { name: /password/i })
     .first()
     .click({ force: true })
-  await console_.getByLabel('Password', { exact: true }).fill(person.password)
-  await console_.getByRole('button', { name: 'Create user' }).click()
-  await console_.getByRole('heading', { name: person.email, level: 1 }).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('heading', { name: person.email, level: 1 }).waitFor()
 }
 
 /** The token was signed by a key the project publishes and the root issuer does not. */
@@ -179,10 +155,10 @@ interface Entry {
 }
 
 /** Each change in order, with actor and target, each entry older than what it announced. */
-async function expectAudit(projectId: string, began: Date): Promise<void> {
+async function expectAudit(api: AdminApi, projectId: string, began: Date): Promise<void> {
   const { entries } = await api.get<{ entries: Entry[] }>(`/audit?project=${projectId}`)
-  const told = entries.toReversed()
-  expect(told.map(({ action }) => action)).toEqual(['project.create', 'client.create', 'enduser.create'])
+  const written = entries.toReversed()
+  expect(written.map(({ action }) => action)).toEqual(['project.create', 'client.create', 'enduser.create'])
   const { clients } = await api.get<{ clients: { clientId: string; createdAt: string }[] }>(
     `/projects/${projectId}/clients`,
   )
@@ -195,7 +171,7 @@ async function expectAudit(projectId: string, began: Date): Promise<void> {
     { id: clients[0]?.clientId, createdAt: clients[0]?.createdAt ?? '' },
     { id: users[0]?.id, createdAt: users[0]?.createdAt ?? '' },
   ]
-  told.forEach((entry, index) => {
+  written.forEach((entry, index) => {
     expect(entry).toMatchObject({ actorName: administrator.email, targetId: made[index]?.id })
     expect(Date.parse(entry.at)).toBeGreaterThanOrEqual(began.getTime() - 1000)
     expect(Date.parse(entry.at)).toBeLessThanOrEqual(Date.parse(made[index]?.createdAt ?? ''))

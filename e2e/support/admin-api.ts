@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright/test'
 
 export interface AdminApi {
   get<T = Record<string, unknown>>(path: string): Promise<T>

@@ -13,10 +13,21 @@ interface VitestReport {
   readonly numTodoTests: number
 }
 
-/** The counts of a vitest JSON report; zeros when vitest ended before it wrote one. */
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly skipped: number }
+}
+
+const isPlaywright = (report: VitestReport | PlaywrightReport): report is PlaywrightReport =>
+  'stats' in report
+
+/** The counts of a JSON report of Vitest or Playwright; zeros when the runner ended before it wrote one. */
 export function readCounts(file: string): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  if (isPlaywright(report)) {
+    const { expected, unexpected, skipped } = report.stats
+    return { passed: expected, failed: unexpected, skipped }
+  }
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,

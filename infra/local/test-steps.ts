@@ -8,7 +8,7 @@ import { type Counts, readCounts } from './test-counts.ts'
 export interface Step {
   readonly name: string
   readonly command: readonly [string, ...string[]]
-  /** Vitest's own report, for steps that run tests; they print while they run, the others only when they fail. */
+  /** The runner's own report, for steps that run tests; they print while they run, the others only when they fail. */
   readonly report?: string
   /** Runs on PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
@@ -40,6 +40,13 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
   }
 }
 
+/** Playwright's own runner, on one Signet for all journeys. */
+function journeys(filters: readonly string[] = []): Step {
+  const report = join(reports, 'journeys.json')
+  const cli = join(root, 'e2e/node_modules/playwright/cli.js')
+  return { name: 'journeys', report, command: ['node', cli, 'test', '--config=e2e', ...filters] }
+}
+
 /** Set-up, migrations, constraints, and the statements of each service, once more on the oldest version promised. */
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
@@ -56,13 +63,13 @@ const generate: Step = {
   command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
 }
 
-/** The tests that were asked for: filters of file paths, and options of Vitest. Journeys are asked for by `e2e`. */
+/** The tests that were asked for: filters of file paths, and options of the runner. Journeys are asked for by `e2e`. */
 export function stepsFor(filters: readonly string[]): readonly Step[] {
   const isJourney = filters.some((word) => word.includes('e2e'))
   return [
     generate,
     isJourney
-      ? vitest('journeys', 'vitest.e2e.config.ts', filters)
+      ? journeys(filters.filter((word) => word !== 'e2e').map((word) => word.replace(/^e2e\//, '')))
       : vitest('tests', 'vitest.config.ts', filters),
   ]
 }
@@ -89,7 +96,7 @@ export const steps: readonly Step[] = [
     name: 'build',
     command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
   },
-  vitest('journeys', 'vitest.e2e.config.ts'),
+  journeys(),
 ]
 
 export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {

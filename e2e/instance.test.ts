@@ -1,0 +1,52 @@
+import { test } from './support/fixtures.ts'
+import { signInAt } from './support/sign-in.ts'
+
+/** What changes the settings of the whole instance; nothing else runs beside it. */
+test('one sees where one is signed in, and ends the session of another browser', async ({
+  api,
+  newVisitor,
+  world,
+}) => {
+  const who = { email: 'bob@acme.example', password: 'yet another horse and battery' }
+  await api.post('/admins', who)
+  const [one, other] = [await newVisitor(), await newVisitor()]
+  for (const page of [other, one]) {
+    await page.goto(`${world.baseUrl}/admin/projects`)
+    await signInAt(page, who)
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  }
+  await one.getByRole('button', { name: /^Account/ }).click()
+  await one.getByRole('menuitem', { name: 'Your sessions' }).click()
+  const table = one.getByRole('table', { name: 'Your sessions' })
+  await table.getByText('This browser').waitFor()
+  await table.getByRole('button', { name: 'End' }).first().click()
+  await one.getByText('The session was ended.').waitFor()
+  await other.reload()
+  await other.locator('input[name="password"]').waitFor()
+  await one.reload()
+  await table.getByText('This browser').waitFor()
+})
+
+test('a user shows that the invitation was not sent, and why', async ({ page, api, world }) => {
+  const project = `/projects/${world.arranged.projectId}`
+  await api.put('/settings/smtp', {
+    ...{ host: '127.0.0.1', port: 1, secure: false, username: '', password: '' },
+    ...{ fromName: 'Acme', fromEmail: 'no-reply@acme.example' },
+  })
+  const email = 'invited@customer.example'
+  const { id } = await api.post<{ id: string }>(`${project}/users`, { email, invite: true })
+  await page.goto(`/admin${project}/users/${id}`)
+  await page.locator('main').getByText('Not sent').waitFor()
+  await page.getByText('The mail server refused it.').waitFor()
+})
+
+test('an application shows which settings make it fail', async ({ page, api, world }) => {
+  const { projectId, clientId } = world.arranged
+  await api.put('/settings', { 'fapi.enabled': true })
+  await page.goto(`/admin/projects/${projectId}/applications/${clientId}`)
+  await page.getByText('This application fails until its settings change').waitFor()
+  await page.getByText('tokenEndpointAuthMethod').waitFor()
+  await page.goto(`/admin/projects/${projectId}/applications`)
+  await page.locator('main').getByText('Fails', { exact: true }).waitFor()
+  await api.put('/settings', { 'fapi.enabled': false })
+})

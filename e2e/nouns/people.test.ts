@@ -1,0 +1,107 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test('a user is created, locked with a reason, unlocked, signed out, renamed and deleted', async ({
+  page,
+  api,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const email = 'people@customer.example'
+  await page.goto(`/admin${project}/users/new`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Make one up' }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('heading', { name: email, level: 1 }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+
+  await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Lock' }).click()
+  await dialog.getByText('Fill this in.').waitFor()
+  await dialog.getByLabel('Reason').fill('Lost the laptop')
+  await dialog.getByRole('button', { name: 'Lock' }).click()
+  await page.getByText('Lost the laptop').waitFor()
+  expect(await api.get(`${project}/users/${id}`)).toMatchObject({ status: 'locked' })
+
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+  await page.getByText(`${email} was unlocked.`).waitFor()
+
+  await page.getByRole('button', { name: 'Mark verified' }).click()
+  await page.getByText('The address counts as verified.').waitFor()
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByLabel('New email address').fill('grace@customer.example')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByText('Another account has this address').waitFor()
+  await dialog.getByLabel('New email address').fill('renamed@customer.example')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('heading', { name: 'renamed@customer.example', level: 1 }).waitFor()
+
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await page.getByRole('button', { name: /unlocked user/ }).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Delete user' })).toBeDisabled()
+  await question.getByLabel('Type renamed@customer.example to confirm').fill('renamed@customer.example')
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await page.getByText('renamed@customer.example was deleted.').waitFor()
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+})
+
+test('several users are deactivated at once, each with its own result', async ({ page, api, world }) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const emails = ['bulk1@customer.example', 'bulk2@customer.example']
+  const made = await Promise.all(
+    emails.map((email) =>
+      api.post<{ id: string }>(`${project}/users`, { email, password: 'another horse and battery' }),
+    ),
+  )
+  await api.patch(`${project}/users/${made[0]?.id}`, { active: false })
+  await page.goto(`/admin${project}/users?q=bulk`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click({ force: true })
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate (2)' }).click()
+  const results = page.getByRole('dialog', { name: 'What happened' })
+  await expect(results.getByRole('listitem').filter({ hasText: emails[0] ?? '' })).toContainText(
+    'Deactivated already',
+  )
+  await expect(results.getByRole('listitem').filter({ hasText: emails[1] ?? '' })).toContainText('Done')
+  expect(await api.get(`${project}/users/${made[1]?.id}`)).toMatchObject({ active: false })
+})
+
+test('a group is created, filled, renamed, emptied and deleted; a taken name is refused', async ({
+  page,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  await page.goto(`/admin${project}/groups`)
+  await page.getByRole('button', { name: 'New group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Group name').fill('Engineering')
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await dialog.getByText('Something with this name already exists').waitFor()
+  await dialog.getByLabel('Group name').fill('support')
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await page.getByRole('heading', { name: 'support', level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await dialog.getByRole('searchbox').fill('grace')
+  await dialog.getByText('grace@customer.example').click()
+  await dialog.getByRole('button', { name: 'Add 1 member' }).click()
+  await page.getByRole('link', { name: 'grace@customer.example' }).waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nobody is a member yet.').waitFor()
+
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await dialog.getByLabel('Group name').fill('helpdesk')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('heading', { name: 'helpdesk', level: 1 }).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click()
+  await page.getByText('helpdesk was deleted.').waitFor()
+})

@@ -1,0 +1,126 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test('an API is declared, refused where its name grants everything, changed, asked and deleted', async ({
+  page,
+  api,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  await page.goto(`/admin${project}/resources/new`)
+  await page.getByLabel('Identifier').fill('https://billing.acme.example')
+  await page.getByLabel('Name', { exact: true }).fill('Billing')
+  const scope = page.getByRole('textbox', { name: 'Scopes 1' })
+  await scope.fill('*')
+  await page.getByRole('button', { name: 'Declare API' }).click()
+  await page.getByRole('alert').waitFor()
+  await scope.fill('invoices.read')
+  await page.getByLabel('invoices.read').fill('see your invoices')
+  await page.getByRole('button', { name: 'Declare API' }).click()
+  await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Check vouching' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/Not reachable|does not vouch/)
+    .waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Lifetime in seconds').fill('600')
+  await page.getByRole('button', { name: 'Save API' }).click()
+  await page.getByText('The API was saved.').waitFor()
+  const identifier = encodeURIComponent('https://billing.acme.example')
+  expect(await api.get(`${project}/resources/${identifier}`)).toMatchObject({
+    accessTokenTTL: 600,
+    scopeDescriptions: { 'invoices.read': { description: 'see your invoices', kind: 'act' } },
+  })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete API' }).click()
+  await page.getByText('Billing was deleted.').waitFor()
+})
+
+test('a key is generated, and revoked once its name was typed', async ({ page, api, world }) => {
+  const project = `/projects/${world.arranged.projectId}`
+  await page.goto(`/admin${project}/keys`)
+  await page.getByRole('button', { name: 'Generate key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate key' }).click()
+  await page.getByText('The key was generated and published.').waitFor()
+  const { keys } = await api.get<{ keys: { kid: string; state: string }[] }>(`${project}/keys`)
+  const { kid = '' } = keys.find(({ state }) => state === 'published') ?? {}
+  const card = page.getByRole('article').filter({ hasText: kid })
+  await card.getByRole('button', { name: 'Revoke' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Revoke' })).toBeDisabled()
+  await question.getByRole('textbox').fill(kid.slice(0, 8))
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('a project moves to another address after its preview, is deleted, restored and destroyed', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Short lived' })
+  await page.goto(`/admin/projects/${id}/settings`)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('dialog').getByLabel('Path', { exact: true }).fill('longer-lived')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change address' }).click()
+  await page.getByText('The address was changed.').waitFor()
+  expect(await api.get(`/projects/${id}`)).toMatchObject({ slug: 'longer-lived' })
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
+  await page.getByText('This project is scheduled for deletion').waitFor()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Short lived was restored.').waitFor()
+  expect(await api.get(`/projects/${id}`)).not.toHaveProperty('deletion')
+
+  await page.goto(`/admin/projects/${id}/settings`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
+  await page.getByText('This project is scheduled for deletion').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Destroy now' }).click()
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Short lived')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Destroy now' }).click()
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+})
+
+test('an identity provider is added, changed and deleted; a directory is connected and its secret shown once', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Federated' })
+  await page.goto(`/admin/projects/${id}/providers/new`)
+  await page.getByLabel('Client ID').fill('1234.apps.example')
+  await page.getByLabel('Client secret').fill('a secret of the provider')
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Name on the button').fill('Acme Google')
+  await page.getByRole('button', { name: 'Save provider' }).click()
+  await page.getByRole('heading', { name: 'Acme Google', level: 1 }).waitFor()
+
+  await page.goto(`/admin/projects/${id}/directories/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Acme staff')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Issue credential' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Kind|Kind$/ }).click()
+  await page.getByRole('option', { name: 'Client secret' }).click()
+  await dialog.getByRole('button', { name: 'Issue credential' }).click()
+  const secret = await page
+    .getByRole('alertdialog')
+    .getByRole('textbox', { name: 'Client secret' })
+    .inputValue()
+  expect(secret.length).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  expect(await page.content()).not.toContain(secret)
+  await page.getByText('Never used').waitFor()
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click()
+  await page.getByText('Acme staff was deleted.').waitFor()
+})

@@ -1,0 +1,55 @@
+import { defineConfig } from 'playwright/test'
+
+/** Flags for running as root in a container, with nothing sent anywhere. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const journeys = ['first-sign-in.test.ts', 'quick-start.test.ts', 'typed.test.ts', 'nouns/*.test.ts']
+
+/** The browsers people come with; each visits every page. The console speaks English in the last two. */
+const browsers = {
+  en: { locale: 'en-GB' },
+  ru: { locale: 'ru-RU', colorScheme: 'dark' },
+  zh: { locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+  de: { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  ar: { locale: 'ar' },
+} as const
+
+/** One Signet for the whole run; what changes the settings of the instance runs after everything else. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../node_modules/.signet-test/journeys',
+  globalSetup: './support/world.ts',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../node_modules/.signet-test/journeys.json' }]],
+  use: {
+    ...browsers.en,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    ignoreHTTPSErrors: true,
+    launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args },
+  },
+  projects: [
+    { name: 'journeys', testMatch: journeys },
+    ...Object.entries(browsers).map(([name, use]) => ({
+      name: `walk-${name}`,
+      testMatch: 'walk.test.ts',
+      use,
+    })),
+    {
+      name: 'instance',
+      testMatch: 'instance.test.ts',
+      dependencies: ['journeys', ...Object.keys(browsers).map((name) => `walk-${name}`)],
+    },
+    { name: 'shots', testMatch: 'shots.ts' },
+  ].filter(({ name }) => (name === 'shots') === Boolean(process.env.SIGNET_SHOTS)),
+})

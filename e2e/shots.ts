@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { addressOf } from './support/arrange.ts'
+import { test } from './support/fixtures.ts'
+
+const folder = process.env.SIGNET_SHOTS ?? ''
+
+const looks = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'narrow', colorScheme: 'light', width: 390 },
+] as const
+
+/** A picture of every page, to be looked at: `npm run shots -- <folder>`. */
+test('shots', async ({ page, world }) => {
+  test.setTimeout(600_000)
+  mkdirSync(folder, { recursive: true })
+  const response = await page.request.get('/admin/places.json')
+  const places: Record<string, string> = await response.json()
+  for (const path of new Set(Object.values(places))) {
+    const address = addressOf(path, world.arranged)
+    if (address === null) continue
+    await page.goto(`/admin${address}`)
+    for (const tab of await tabsOf(page)) {
+      if (tab) await page.getByRole('tab', { name: tab, exact: true }).click()
+      for (const { name, colorScheme, width } of looks) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await page.waitForLoadState('networkidle')
+        const file = [path.slice(1).replaceAll('/', '-').replaceAll('$', ''), tab, name]
+          .filter(Boolean)
+          .join('.')
+        await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
+      }
+    }
+  }
+})
+
+/** The tabs of the page's object; of a page without any, the page itself. */
+async function tabsOf(page: Page): Promise<readonly string[]> {
+  await page.locator('h1').first().waitFor()
+  const list = page.locator('main').getByRole('tablist')
+  const isObject = (await list.count()) === 1 && /\/\w+_\w+|https%3A/.test(new URL(page.url()).pathname)
+  return isObject && (await page.getByRole('tab', { name: 'API', exact: true }).count()) > 0
+    ? list.getByRole('tab').allTextContents()
+    : ['']
+}

@@ -1,0 +1,48 @@
+import type { AdminApi } from './admin-api.ts'
+
+/** One of each thing that a page can be about, by the name of its parameter in the console's paths. */
+export type Arranged = Readonly<Record<string, string>>
+
+/** Fills an instance so that every page has something to show. */
+export async function arrange(api: AdminApi): Promise<Arranged> {
+  const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Acme' })
+  const project = `/projects/${projectId}`
+  const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
+    clientName: 'Storefront',
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    redirectUris: ['https://shop.example/callback'],
+  })
+  const { identifier: resourceId } = await api.post<{ identifier: string }>(`${project}/resources`, {
+    identifier: 'https://api.acme.example',
+    name: 'Orders',
+    scopes: ['orders.read', 'orders.write'],
+    scopeDescriptions: { 'orders.read': { description: 'see your orders', kind: 'see' } },
+  })
+  const { id: userId } = await api.post<{ id: string }>(`${project}/users`, {
+    email: 'grace@customer.example',
+    password: 'another horse and battery',
+  })
+  const { id: groupId } = await api.post<{ id: string }>(`${project}/groups`, { displayName: 'engineering' })
+  await api.post(`${project}/groups/${groupId}/members`, { userIds: [userId] })
+  const { id: providerId } = await api.post<{ id: string }>(`${project}/federation`, {
+    catalogueId: 'google',
+    clientId: '1234.apps.example',
+    clientSecret: 'a secret of the provider',
+  })
+  const { id: connectionId } = await api.post<{ id: string }>(`${project}/provisioning-connections`, {
+    displayName: 'Acme directory',
+    providerId,
+    directory: 'generic',
+  })
+  const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Engineering' })
+  const { id: adminId } = await api.get<{ id: string }>('/me')
+  return { adminId, teamId, projectId, clientId, resourceId, userId, groupId, providerId, connectionId }
+}
+
+/** The address of a page with what was arranged in the places of its parameters, or null where something lacks. */
+export function addressOf(path: string, arranged: Arranged): string | null {
+  const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
+  if (names.some((name) => arranged[name] === undefined)) return null
+  return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(arranged[name] ?? ''))
+}

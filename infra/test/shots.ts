@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { findChromium } from '../local/chromium.ts'
+import { natsBinary } from '../local/nats-binary.ts'
+import { root } from '../local/repository.ts'
+import { readSettings } from '../local/settings.ts'
+
+/** `npm run shots -- <folder>`: a picture of every page of the console in light, dark and narrow. */
+const folder = resolve(process.argv[2] ?? join(root, '.local/shots'))
+const { dataFolder } = readSettings(process.env)
+const cli = join(root, 'e2e/node_modules/playwright/cli.js')
+const { status } = spawnSync(process.execPath, [cli, 'test', '--config=e2e'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
+    SIGNET_CHROMIUM: findChromium(console.log),
+    SIGNET_SHOTS: folder,
+  },
+})
+console.log(folder)
+process.exitCode = status ?? 1
