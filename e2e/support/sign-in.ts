@@ -15,7 +15,7 @@ export async function signInAt(page: Page, { email, password }: Credentials): Pr
 /** The first administrator, from the link that the start printed, signed in to the console. */
 export async function setUpAdministrator(page: Page, setupUrl: string, who: Credentials): Promise<void> {
   await page.goto(setupUrl)
-  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Create administrator' }).click()
   await signInAt(page, who)

@@ -59,3 +59,23 @@ test.each([
   ],
   [{ path: 'a', message: 'must be an email address' }, 'Must be an email address.'],
 ])('%o reads: %s', (error, words) => expect(textOfError(error)).toBe(words))
+
+test('a refusal speaks the language of the console, and keeps what only the server knows', async () => {
+  await loadTexts('ru')
+  const refused = (code: 'email_taken' | 'mail_refused', detail: string) =>
+    problemOf(
+      TRPCClientError.from({
+        error: {
+          message: detail,
+          code: -32009,
+          data: { code: 'CONFLICT', problem: { ...problem, code, title: 'In English', detail } },
+        },
+      }),
+    )
+  expect(refused('email_taken', 'Choose another address.')).toMatchObject({
+    title: 'Этот адрес занят',
+    detail: 'Укажите другой адрес.',
+  })
+  expect(refused('mail_refused', '550 no such user').detail).toContain('550 no such user')
+  await loadTexts('en')
+})

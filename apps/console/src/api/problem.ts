@@ -8,13 +8,27 @@ export type FieldError = NonNullable<Problem['errors']>[number]
 export function problemOf(error: unknown): Problem {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   if (isRecord(data)) {
-    if (isProblem(data.problem)) return data.problem
+    if (isProblem(data.problem)) return inLanguage(data.problem)
     if (data.code === 'NOT_FOUND')
       return own('not_found', 404, t.problems.notOffered, t.problems.notOfferedText)
   }
   if (error instanceof Error && error.name === 'TRPCClientError')
     return own('unavailable', 503, t.problems.unreachable, t.problems.unreachableText)
   return own('internal', 500, t.problems.defect, t.problems.defectText)
+}
+
+/** Refusals whose detail says more than what to do: the mail server's reply, which limit, how many projects. */
+const telling: readonly string[] = ['mail_refused', 'plan_limit', 'plan_in_use', 'settings_combination']
+
+/** A refusal in the console's language, where the language has words for its code. */
+function inLanguage(problem: Problem): Problem {
+  const [title, remedy = ''] = t.refusals?.[problem.code] ?? []
+  if (title === undefined) return problem
+  return {
+    ...problem,
+    title,
+    detail: telling.includes(problem.code) ? `${remedy} ${problem.detail}` : remedy,
+  }
 }
 
 export const isCode = (error: unknown, ...codes: readonly Problem['code'][]): boolean =>

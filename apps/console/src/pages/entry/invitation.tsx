@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
+import { formatNumber, plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PasswordField } from '../../ui/field.tsx'
@@ -21,58 +23,50 @@ export function InvitationPage() {
     initial: { password: '' },
     toInput: ({ password }) => ({ token, ...(password ? { password } : {}) }),
     check: ({ password }) => ({
-      password: password && password.length < min ? `Use at least ${min} characters.` : undefined,
+      password: password && password.length < min ? plural(t.problems.tooShort, min) : undefined,
     }),
     onDone: ({ email, team }) => setJoined({ email, team: team.name }),
   })
   if (joined)
     return (
-      <Frame title={`Welcome to ${joined.team}`} text={`You are a member now. Sign in as ${joined.email}.`}>
+      <Frame title={t.entry.welcome(joined.team)} text={t.entry.welcomeText(joined.email)}>
         <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
-          Sign in
+          {t.entry.signIn}
         </a>
       </Frame>
     )
   const isGone = token === '' || form.problem?.code === 'invitation_invalid'
   const choosesPassword = form.values.password !== '' || form.problem?.code === 'password_required'
-  const footer = <TextLink {...paths.entry()}>Back to the sign-in</TextLink>
+  const footer = <TextLink {...paths.entry()}>{t.entry.back}</TextLink>
   if (isGone)
     return (
-      <Frame
-        title="This invitation is not valid any more"
-        text="It was accepted or withdrawn, or it has expired. Ask an owner of the team to invite you again."
-        footer={footer}
-      >
+      <Frame title={t.entry.invalid} text={t.entry.invalidText} footer={footer}>
         {null}
       </Frame>
     )
   return (
     <Frame
-      title="Join a team"
-      text={
-        choosesPassword
-          ? 'Choose the password of your administrator account.'
-          : 'You were invited to a team of administrators.'
-      }
+      title={t.entry.join}
+      text={choosesPassword ? t.entry.choosePassword : t.entry.invited}
       footer={footer}
     >
       <Form
         form={form}
-        label="Accept the invitation"
+        label={t.entry.accept}
         fields={['password']}
         actions={
           <Button type="submit" kind="primary" size="lg" className="w-full" isPending={form.isPending}>
-            Accept the invitation
+            {t.entry.accept}
           </Button>
         }
       >
         {choosesPassword && (
           <PasswordField
-            label="Password"
+            label={t.entry.password}
             name="password"
             autoComplete="new-password"
             autoFocus
-            hint={`At least ${min} characters. A few unrelated words are easier to remember than symbols.`}
+            hint={t.entry.passwordHint(formatNumber(min))}
             maxLength={max}
             value={form.values.password}
             onChange={(password) => form.set({ password })}

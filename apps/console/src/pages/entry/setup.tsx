@@ -3,6 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
+import { formatNumber, plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PasswordField, TextField } from '../../ui/field.tsx'
@@ -23,8 +25,8 @@ export function SetupPage() {
       ...(setupToken ? { setupToken: setupToken.trim() } : {}),
     }),
     check: ({ email, password }) => ({
-      email: email.trim() ? undefined : 'Enter your e-mail address.',
-      password: password.length < min ? `Use at least ${min} characters.` : undefined,
+      email: email.trim() ? undefined : t.entry.enterEmail,
+      password: password.length < min ? plural(t.problems.tooShort, min) : undefined,
     }),
     onDone: () => window.location.assign(signInUrl()),
   })
@@ -32,22 +34,22 @@ export function SetupPage() {
   const asksForToken = token === undefined || form.problem?.code === 'setup_token_required'
   return (
     <Frame
-      title="Set up this instance"
-      text="Create the first super administrator. You can add others, and teams, afterwards."
-      footer={<TextLink {...paths.entry()}>Back to the sign-in</TextLink>}
+      title={t.entry.setUp}
+      text={t.entry.setUpText}
+      footer={<TextLink {...paths.entry()}>{t.entry.back}</TextLink>}
     >
       <Form
         form={form}
-        label="Set up this instance"
+        label={t.entry.setUp}
         fields={['email', 'password', 'setupToken']}
         actions={
           <Button type="submit" kind="primary" size="lg" className="w-full" isPending={form.isPending}>
-            Create administrator
+            {t.entry.createAdministrator}
           </Button>
         }
       >
         <TextField
-          label="E-mail address"
+          label={t.entry.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -58,10 +60,10 @@ export function SetupPage() {
           error={form.errorAt('email')}
         />
         <PasswordField
-          label="Password"
+          label={t.entry.password}
           name="password"
           autoComplete="new-password"
-          hint={`At least ${min} characters. A few unrelated words are easier to remember than symbols.`}
+          hint={t.entry.passwordHint(formatNumber(min))}
           maxLength={max}
           value={form.values.password}
           onChange={(password) => form.set({ password })}
@@ -69,12 +71,12 @@ export function SetupPage() {
         />
         {asksForToken && (
           <TextField
-            label="Setup token"
+            label={t.entry.token}
             name="setupToken"
             optional={form.problem?.code !== 'setup_token_required'}
             mono
             autoComplete="off"
-            hint="Printed once when the database was set up. Not needed on the server itself."
+            hint={t.entry.tokenHint}
             value={form.values.setupToken}
             onChange={(setupToken) => form.set({ setupToken })}
             error={form.errorAt('setupToken')}
@@ -86,15 +88,10 @@ export function SetupPage() {
 }
 
 const AlreadySetUp = () => (
-  <Frame
-    title="This instance is set up"
-    text="It has an administrator. Sign in, or ask one of them for an account."
-  >
-    <Notice title="Lost access?">
-      A super administrator can set a new password for you, and whoever runs the server can too.
-    </Notice>
+  <Frame title={t.entry.isSetUp} text={t.entry.isSetUpText}>
+    <Notice title={t.entry.lostAccess}>{t.entry.lostAccessText}</Notice>
     <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
-      Sign in
+      {t.entry.signIn}
     </a>
   </Frame>
 )

@@ -1,19 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
 import { TextLink } from '../../components/link.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { paths, signInUrl } from '../../paths.ts'
 import type { signInProblems } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Frame } from './frame.tsx'
 
 const problems: Record<(typeof signInProblems)[number], { title: string; text: string }> = {
   sign_in_expired: {
-    title: 'The sign-in took too long',
-    text: 'It was started more than ten minutes ago, or in another browser. Start it again.',
+    title: t.entry.expired,
+    text: t.entry.expiredText,
   },
   sign_in_refused: {
-    title: 'The sign-in was not completed',
-    text: 'It was cancelled, or the account may not use the console.',
+    title: t.entry.refused,
+    text: t.entry.refusedText,
   },
 }
 
@@ -23,11 +25,12 @@ export function SignedOutPage() {
   return (
     <Frame
       title="Signet"
-      text="The administration console of this identity service."
+      text={t.entry.text}
       footer={
-        <>
-          A new instance? <TextLink {...paths.setup()}>Set up this instance</TextLink>
-        </>
+        <Rich
+          text={t.entry.newInstance}
+          parts={{ link: <TextLink {...paths.setup()}>{t.entry.setUp}</TextLink> }}
+        />
       }
     >
       {said && (
@@ -36,7 +39,7 @@ export function SignedOutPage() {
         </Notice>
       )}
       <a href={signInUrl()} className={buttonStyle('primary', 'lg', 'w-full')}>
-        Sign in
+        {t.entry.signIn}
       </a>
     </Frame>
   )

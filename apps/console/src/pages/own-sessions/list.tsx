@@ -5,6 +5,7 @@ import { problemOf } from '../../api/problem.ts'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { useSignOut } from '../../layouts/sign-out.ts'
+import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,13 +23,13 @@ function EndSession({ session }: { session: Row }) {
     mutate(
       { sessionId: session.id },
       {
-        onSuccess: () => toast('The session was ended.'),
+        onSuccess: () => toast(t.ownSessions.ended),
         onError: (error) => toast(problemOf(error).detail),
       },
     )
   return (
     <Button size="sm" isPending={isPending} onPress={session.current ? signOut : end}>
-      {session.current ? 'Sign out' : 'End'}
+      {session.current ? t.shell.signOut : t.ownSessions.end}
     </Button>
   )
 }
@@ -36,31 +37,31 @@ function EndSession({ session }: { session: Row }) {
 const helper = columnHelper<Row>()
 const columns = helper.columns([
   helper.accessor('current', {
-    header: 'Browser',
+    header: t.ownSessions.browser,
     cell: ({ getValue }) =>
       getValue() ? (
-        <Badge tone="accent">This browser</Badge>
+        <Badge tone="accent">{t.ownSessions.thisBrowser}</Badge>
       ) : (
-        <span className="whitespace-nowrap">Another browser</span>
+        <span className="whitespace-nowrap">{t.ownSessions.anotherBrowser}</span>
       ),
   }),
   helper.accessor('lastSeenAt', {
-    header: 'Last seen',
+    header: t.ownSessions.lastSeen,
     cell: ({ getValue }) => <RelativeTime at={getValue()} />,
   }),
   helper.accessor('signedInAt', {
-    header: 'Signed in',
+    header: t.ownSessions.signedIn,
     meta: { className: 'max-sm:hidden' },
     cell: ({ getValue }) => <RelativeTime at={getValue()} />,
   }),
   helper.accessor('expiresAt', {
-    header: 'Ends at the latest',
+    header: t.ownSessions.endsAt,
     meta: { className: 'max-sm:hidden' },
     cell: ({ getValue }) => <RelativeTime at={getValue()} />,
   }),
   helper.display({
     id: 'end',
-    header: () => <span className="sr-only">End</span>,
+    header: () => <span className="sr-only">{t.ownSessions.end}</span>,
     meta: { className: 'text-right' },
     cell: ({ row }) => <EndSession session={row.original} />,
   }),
@@ -69,18 +70,14 @@ const columns = helper.columns([
 export function OwnSessionsPage() {
   const query = useOperationPage('own_session_list', {})
   return (
-    <Page
-      title="Your sessions"
-      width="narrow"
-      text="Where you are signed in to the console. End what you do not recognize, then change your password."
-    >
+    <Page title={t.nav.ownSessions} width="narrow" text={t.ownSessions.text}>
       <Card flush>
         <QueryTable
-          label="Your sessions"
+          label={t.nav.ownSessions}
           query={query}
           rows={query.data?.sessions ?? []}
           columns={columns}
-          empty={<EmptyState icon={<Monitor size={20} />} title="You are not signed in anywhere" />}
+          empty={<EmptyState icon={<Monitor size={20} />} title={t.ownSessions.nowhere} />}
         />
       </Card>
     </Page>

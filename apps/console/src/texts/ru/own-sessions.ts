@@ -1,0 +1,14 @@
+import type { Russian } from '../types.ts'
+
+export const ownSessions: Russian<'ownSessions'> = {
+  text: 'Где вы вошли в консоль. Завершите незнакомые сеансы, затем смените пароль.',
+  browser: 'Браузер',
+  thisBrowser: 'Этот браузер',
+  anotherBrowser: 'Другой браузер',
+  lastSeen: 'Последняя активность',
+  signedIn: 'Вход выполнен',
+  endsAt: 'Завершится не позднее',
+  end: 'Завершить',
+  ended: 'Сеанс завершён.',
+  nowhere: 'Нет активных сеансов',
+}
