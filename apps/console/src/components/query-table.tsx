@@ -59,7 +59,7 @@ export function QueryTable<Row extends RowData>(props: QueryTableProps<Row>) {
   if (!query.isPending && rows.length === 0) return empty
   return (
     <>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table
           aria-label={label}
           aria-busy={query.isPending || query.isPlaceholderData}
