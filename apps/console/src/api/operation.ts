@@ -60,7 +60,8 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
 
 /** What was deleted is still on the page that is about to be left: reading it again would only find it gone. */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  const refetchType = name.endsWith('_delete') ? 'none' : 'active'
+  const isDeletion = name.endsWith('_delete') || name === 'agent_client_withdraw'
+  const refetchType = isDeletion ? 'none' : 'active'
   for (const noun of nounsTouchedBy(name))
     void queryClient.invalidateQueries({ queryKey: [noun], refetchType })
 }

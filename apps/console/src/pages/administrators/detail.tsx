@@ -1,4 +1,4 @@
-import { notFound, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
@@ -15,7 +15,7 @@ export function AdministratorPage() {
   const { adminId } = useParams({ from: '/shell/administrators/$adminId' })
   const found = useOperation('admin_list', { q: adminId }).administrators
   const administrator = found.find(({ id }) => id === adminId)
-  if (!administrator) throw notFound()
+  if (!administrator) return null
   return (
     <ObjectPage
       title={administrator.email}

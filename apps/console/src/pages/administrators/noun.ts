@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -26,8 +26,10 @@ const detail = createRoute({
   getParentRoute: () => administrators,
   path: '/$adminId',
   // The list finds one administrator by the exact id; there is no operation that reads one alone.
-  loader: ({ context: { queryClient }, params: { adminId } }) =>
-    queryClient.ensureQueryData(operationQuery('admin_list', { q: adminId })),
+  loader: async ({ context: { queryClient }, params: { adminId } }) => {
+    const { administrators } = await queryClient.ensureQueryData(operationQuery('admin_list', { q: adminId }))
+    if (!administrators.some(({ id }) => id === adminId)) throw notFound()
+  },
   staticData: { crumb: () => t.administrators.one },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'AdministratorPage'),
 })

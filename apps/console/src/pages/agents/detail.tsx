@@ -1,4 +1,4 @@
-import { notFound, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
@@ -19,7 +19,7 @@ export function AgentPage() {
   const { entryId } = useParams({ from: '/shell/agents/$entryId' })
   const leave = useLeave()
   const agent = useOperation('agent_client_list', { q: entryId }).clients.find(({ id }) => id === entryId)
-  if (!agent) throw notFound()
+  if (!agent) return null
   return (
     <ObjectPage
       title={agent.name}

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { Bot } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -31,8 +31,10 @@ const detail = createRoute({
   getParentRoute: () => agents,
   path: '/$entryId',
   // The list finds one entry by the exact id; there is no operation that reads one alone.
-  loader: ({ context: { queryClient }, params: { entryId } }) =>
-    queryClient.ensureQueryData(operationQuery('agent_client_list', { q: entryId })),
+  loader: async ({ context: { queryClient }, params: { entryId } }) => {
+    const { clients } = await queryClient.ensureQueryData(operationQuery('agent_client_list', { q: entryId }))
+    if (!clients.some(({ id }) => id === entryId)) throw notFound()
+  },
   staticData: { crumb: () => t.agents.agent },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'AgentPage'),
 })

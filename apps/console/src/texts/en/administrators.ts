@@ -4,9 +4,9 @@ export const administrators = {
   one: 'Administrator',
   new: 'New administrator',
   newText: 'The account has a password that you choose and hand over, and a personal team.',
-  search: 'Search by e-mail address',
+  search: 'Search by email address',
   none: 'No administrator matches',
-  email: 'E-mail address',
+  email: 'Email address',
   password: 'Password',
   passwordHint: { one: 'At least {count} character.', other: 'At least {count} characters.' },
   created: (email: string) => `${email} may sign in now.`,
@@ -65,5 +65,5 @@ export const administrators = {
     noAuthenticator: 'No authenticator app is enrolled.',
     inactive: 'The account is deactivated.',
   },
-  enterEmail: 'Enter an e-mail address.',
+  enterEmail: 'Enter an email address.',
 }

@@ -26,7 +26,7 @@ export const agents = {
   subject: 'Exact subject of its tokens',
   actsFor: 'Administrator it acts for',
   actsForHint: 'It has at most their rights, and stops when they are deactivated.',
-  find: 'Search by e-mail address',
+  find: 'Search by email address',
   scopes: 'What it may ask for',
   scopeNames: {
     'admin:read': 'Read',
