@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/fixtures.ts'
+
+test('a team is made, an administrator joins, becomes its owner and leaves, and the team is deleted', async ({
+  page,
+  api,
+}) => {
+  const email = 'joins@acme.example'
+  await api.post('/admins', { email, password: 'yet another horse and battery' })
+  await page.goto('/admin/teams')
+  await page.getByRole('button', { name: 'New team' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Fill this in.').waitFor()
+  await dialog.getByLabel('Name').fill('Platform')
+  await dialog.getByLabel('Name').press('Enter')
+  await page.getByRole('heading', { name: 'Platform', level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Add an administrator' }).click()
+  await dialog.getByRole('searchbox').fill('JOINS@')
+  await dialog.getByText(email).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const member = page.getByRole('listitem').filter({ hasText: email })
+  await member.getByRole('button', { name: 'Make owner' }).click()
+  await member.getByRole('button', { name: 'Make member' }).waitFor()
+  await member.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(member).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Platform was deleted.').waitFor()
+  await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
+})
+
+test('a setting is found by a word of its sentence, changed alone after a question, and put back', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/admin/system')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('regular teams')
+  const setting = page.getByRole('group', { name: 'plans.regularTeamsPerAdministrator' })
+  await setting.getByRole('textbox').fill('four')
+  await setting.getByText('Enter a whole number.').waitFor()
+  await setting.getByRole('textbox').fill('4')
+  await setting.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('3 → 4').waitFor()
+  await question.getByRole('button', { name: 'Change' }).click()
+  await page.getByText('The setting is in force.').waitFor()
+  const { settings } = await api.get<{ settings: { key: string; value: unknown }[] }>('/settings')
+  expect(settings.find(({ key }) => key === 'plans.regularTeamsPerAdministrator')?.value).toBe(4)
+
+  await setting.getByRole('button', { name: 'Back to the default' }).click()
+  await setting.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Change' }).click()
+  await expect(setting.getByRole('button', { name: 'Back to the default' })).toHaveCount(0)
+})
+
+test('the palette finds a person by the start of an address, and goes there', async ({
+  page,
+  api,
+  world,
+}) => {
+  const { id } = await api.post<{ id: string }>(`/projects/${world.arranged.projectId}/users`, {
+    email: 'palette@customer.example',
+    password: 'another horse and battery',
+  })
+  await page.goto('/admin/home')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').or(page.getByRole('combobox')).first().fill('PALETTE@')
+  await page.getByRole('menuitem', { name: /palette@customer\.example/ }).click()
+  await page.getByRole('heading', { name: 'palette@customer.example', level: 1 }).waitFor()
+  expect(page.url()).toContain(id)
+})
+
+test('the filtered audit is saved as CSV, each entry a line', async ({ page, api }) => {
+  const { id } = await api.post<{ id: string }>('/teams', { name: 'Audited' })
+  await page.goto(`/admin/audit?targetId=${id}`)
+  await page.getByText('created team').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'As CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`,team.create,Team,${id},`)
+})
+
+test('a machine is permitted by its platform, limited, and withdrawn', async ({ page, api }) => {
+  await page.goto('/admin/agents/new')
+  await page.getByText('A machine by its platform').click()
+  const form = page.getByRole('form', { name: 'Permit an agent' })
+  await form.getByLabel('Name', { exact: true }).fill('Nightly')
+  await form.getByLabel('Name of the machine').fill('nightly')
+  await form.getByLabel('Issuer of its tokens').fill('https://token.actions.githubusercontent.com')
+  await form.getByLabel('Exact subject of its tokens').fill('repo:acme/infra:ref:refs/heads/main')
+  await form.getByText('ada@acme.example').click()
+  await form.getByRole('button', { name: 'Permit' }).click()
+  await page.getByRole('heading', { name: 'Nightly', level: 1 }).waitFor()
+
+  await page.getByRole('tab', { name: 'What it may do' }).click()
+  await page.getByLabel('Calls in a minute').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Nightly was changed.').waitFor()
+  const { clients } = await api.get<{ clients: object[] }>('/mcp/clients?q=nightly')
+  expect(clients).toMatchObject([{ callsPerMinute: 30, approval: 'ask', actsForEmail: 'ada@acme.example' }])
+
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
+})
+
+test('a plan is made, is not given to new projects, and is deleted', async ({ page, api }) => {
+  await page.goto('/admin/system?tab=plans')
+  await page.getByRole('button', { name: 'New plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('ID', { exact: true }).fill('trial')
+  await dialog.getByLabel('Name', { exact: true }).fill('Trial')
+  await dialog.getByLabel('Applications', { exact: true }).fill('2')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Plan Trial was created.').waitFor()
+  const { plans } = await api.get<{ plans: { id: string }[] }>('/plans')
+  expect(plans.find(({ id }) => id === 'trial')).toMatchObject({
+    default: false,
+    limits: { applicationsPerProject: 2, apisPerProject: null },
+  })
+  const plan = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Trial' }) })
+  await plan.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Plan Trial was deleted.').waitFor()
+})
