@@ -1,6 +1,9 @@
-import { sql } from '@signet/db'
+import { idPrefixes } from '@signet/contracts'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../../../test/support/world.ts'
+import type { Administrator } from '../../caller.ts'
+import { searches } from '../search/store.ts'
 import { usersMatching } from './list.ts'
 import { usersPage } from './user-store.ts'
 
@@ -42,14 +45,42 @@ function looksAt(node: Node): { rows: number; whole: boolean } {
   }
 }
 
-async function explain(q: string) {
-  const page = usersPage(usersMatching(world.project, { q, startIndex: 1, count: 50 }), 50, 0)
+const explain = (q: string) =>
+  planOf(usersPage(usersMatching(world.project, { q, startIndex: 1, count: 50 }), 50, 0))
+
+async function planOf(statement: Sql) {
   const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${page}`,
+    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
   )
   if (!row) throw new Error('There is no plan.')
   return looksAt(row['QUERY PLAN'][0].Plan)
 }
+
+/** The statement that a search for users in every project sends. */
+async function searchStatement(q: string): Promise<Sql> {
+  const statements: Sql[] = []
+  const executor: Executor = {
+    rows: async (statement) => {
+      statements.push(statement)
+      return []
+    },
+    run: async () => 0,
+  }
+  const everywhere = { superAdministrator: true, teams: [] } as unknown as Administrator
+  await searches.find(({ prefix }) => prefix === idPrefixes.account)?.find(executor, everywhere, q)
+  const [statement] = statements
+  if (!statement) throw new Error('Nothing was asked.')
+  return statement
+}
+
+test.each(['user4', 'name4', 'nobody-at-all'])(
+  'a search for %s in every project looks at no more rows than it answers',
+  async (q) => {
+    const { rows, whole } = await planOf(await searchStatement(q))
+    expect(whole).toBe(false)
+    expect(rows).toBeLessThan(50)
+  },
+)
 
 describe('the user list', () => {
   test.each(['user4999', 'name4999', 'nobody-at-all', 'usr_77'])(
