@@ -1,8 +1,8 @@
 export const home = {
   title: 'Home',
-  text: 'What wants you now, the most urgent first.',
-  attention: 'What wants you now',
-  nothing: 'Nothing wants you now',
+  text: 'What needs your attention, the most urgent first.',
+  attention: 'What needs your attention',
+  nothing: 'Nothing needs your attention',
   nothingText: 'Holds, approvals, faults, keys and mail that need a person appear here.',
   hold: 'Hold',
   holdTitle: (name: string, project: string) => `${name} in ${project} holds removals back`,
