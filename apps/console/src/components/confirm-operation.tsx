@@ -89,7 +89,11 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
   )
 }
 
-const consequenceOf = (operation: ChangeName): string => operations[operation].consequence ?? ''
+/** In the console's language; the contract says it in English. */
+const consequenceOf = (operation: ChangeName): string => {
+  const own: Readonly<Record<string, string>> = t.consequences ?? {}
+  return own[operation] ?? operations[operation].consequence ?? ''
+}
 
 function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
   const { operation, input, asksPreview = false, onDone } = props

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
 
 interface GuideProps {
   readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
@@ -8,7 +9,12 @@ interface GuideProps {
 
 /** Steps on the left, what they need on the right. */
 export const Guide = ({ steps, aside }: GuideProps) => (
-  <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+  <div
+    className={cx(
+      'grid grid-cols-1 items-start gap-5',
+      aside !== undefined && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+    )}
+  >
     <ol className="grid grid-cols-1 gap-4">
       {steps.map(({ title, content }, index) => (
         <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
