@@ -34,7 +34,7 @@ export default defineConfig({
   use: {
     ...browsers.en,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     ignoreHTTPSErrors: true,
     launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args },
   },
@@ -43,7 +43,8 @@ export default defineConfig({
     ...Object.entries(browsers).map(([name, use]) => ({
       name: `walk-${name}`,
       testMatch: 'walk.test.ts',
-      use,
+      // A failure names the page; recording every page would take longer than looking at it.
+      use: { ...use, trace: 'off' as const },
     })),
     {
       name: 'instance',

@@ -59,6 +59,15 @@ async function visit(page: Page, address: string): Promise<void> {
 async function expectAccessible(page: Page, colorScheme: 'light' | 'dark', width: number): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
+  // Colors that are still on their way from one scheme to the other are nobody's.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
   const violations = await page.evaluate(async (source) => {
     const scope = globalThis as unknown as { axe?: typeof axe }
     if (!scope.axe) new Function(source)()
