@@ -64,6 +64,6 @@ function typescriptOf(call: Call): string {
 /** The call in a shell and in TypeScript, with the values of the example. */
 export const samples = (call: Call): Html =>
   takesToken(call)
-    ? html`<details><summary>curl</summary><pre>${curlOf(call)}</pre></details>
-<details><summary>TypeScript</summary><pre>${typescriptOf(call)}</pre></details>`
+    ? html`<details><summary>curl</summary><pre tabindex="0">${curlOf(call)}</pre></details>
+<details><summary>TypeScript</summary><pre tabindex="0">${typescriptOf(call)}</pre></details>`
     : new Html('')

@@ -25,14 +25,14 @@ export function beginning(base: string): Html {
 <p>The console sends its session cookie. Everybody else sends <code>Authorization: Bearer …</code>. A super administrator
 permits a machine in the console (Agents) by its public key, with the scopes it may ask for; it signs an assertion with its
 private key and asks the token endpoint. A token lives ${limits.agentTokenSeconds / 60} minutes.</p>
-<pre>${token(instance)}</pre>
+<pre tabindex="0">${token(instance)}</pre>
 <p class="quiet"><code>admin:read</code> reads, <code>admin:write</code> makes changes, <code>admin:high</code> makes those that cannot
 be taken back. None includes another.</p>
 <h2 id="errors">Refusals</h2>
 <p>A refusal is a problem document (RFC 9457, <code>application/problem+json</code>) with a stable <code>code</code>.
 <code>errors</code> names the fields at fault, <code>retryAfter</code> the seconds to wait, and <code>reference</code> is what to
 report of a failure of ours. A refused call has changed nothing.</p>
-<pre>${problem}</pre>
+<pre tabindex="0">${problem}</pre>
 <h2 id="confirmation">Confirmation</h2>
 <p>A change with a preview answers what it would do until it is repeated with <code>confirm</code> and the
 <code>expect</code> of the preview; if that has changed meanwhile, a fresh preview comes with 409
