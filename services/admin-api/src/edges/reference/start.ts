@@ -1,4 +1,10 @@
-import { confirmationHeader, idempotencyHeader, limits, maxIdempotencyKey } from '@signet/contracts'
+import {
+  confirmationHeader,
+  errorCatalogue,
+  idempotencyHeader,
+  limits,
+  maxIdempotencyKey,
+} from '@signet/contracts'
 import { type Html, html } from '@signet/runtime'
 
 const token = (instance: string): string => `curl '${instance}/token' \\
@@ -9,13 +15,13 @@ const token = (instance: string): string => `curl '${instance}/token' \\
   -d scope='admin:read admin:write' \\
   -d resource='${instance}/mcp'`
 
-const problem = `{
-  "type": "urn:signet:error:email_taken",
-  "title": "…",
-  "status": 409,
-  "detail": "…",
-  "code": "email_taken"
-}`
+const { title, remedy, status } = errorCatalogue.email_taken
+const code = 'email_taken'
+const problem = JSON.stringify(
+  { type: `urn:signet:error:${code}`, title, status, detail: remedy, code },
+  null,
+  2,
+)
 
 /** What holds for every operation: tokens, refusals, confirmation, pages and repeating. */
 export function beginning(base: string): Html {
