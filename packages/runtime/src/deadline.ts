@@ -56,6 +56,7 @@ export class Deadlines {
       if (response.headersSent || context.waitsElsewhere > 0 || now < context.deadlineAt + graceMs) continue
       this.#served.delete(served)
       context.cause = 'deadline'
+      context.isGivenUp = true
       giveUp()
     }
   }

@@ -26,6 +26,8 @@ export interface RequestContext extends RequestFacts {
   waitsElsewhere: number
   /** It is answered: what goes on in its name is work of the background. */
   isOver: boolean
+  /** It was answered 503 because it waited too long. */
+  isGivenUp?: true
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()

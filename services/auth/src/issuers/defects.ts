@@ -1,4 +1,4 @@
-import { noteRequest } from '@signet/runtime'
+import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { awayOf, fault, showDefect } from '../interactions/error.ts'
@@ -27,6 +27,10 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
       // The provider has made a defect of it (F01): whoever asked may try again.
       if (ctx.state[away]) throw ctx.state[away]
     } catch (error) {
+      if (requestContext()?.isGivenUp) {
+        ctx.respond = false
+        return
+      }
       ctx.remove('Location')
       ctx.remove('Set-Cookie')
       ctx.body = null

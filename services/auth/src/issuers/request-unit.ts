@@ -1,5 +1,5 @@
-import { UnstorableText } from '@signet/db'
-import { noteRequest } from '@signet/runtime'
+import { Unavailable, UnstorableText } from '@signet/db'
+import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { showProblem } from '../interactions/error.ts'
@@ -28,6 +28,8 @@ export function flushBeforeAnswer(provider: Provider, context: OptionsContext, r
     try {
       await inUnitOfWork(unit, async () => {
         await next()
+        // It was answered already: what it would say now, nobody reads, and so nothing of it is written.
+        if (requestContext()?.isGivenUp) throw new Unavailable(undefined, 'deadline')
         noteAnswer(ctx as unknown as KoaContextWithOIDC)
         if (ctx.status >= 400) unit.withdrawRedemptions()
       })
