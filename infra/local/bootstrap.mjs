@@ -21,6 +21,7 @@ const commands = {
   images: 'infra/images/build.ts',
   'images:test': 'infra/images/test.ts',
   archive: 'infra/images/archive.ts',
+  sbom: 'infra/images/sbom.ts',
   'charts:test': 'infra/images/charts.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
