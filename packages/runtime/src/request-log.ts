@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Deadlines, waitsMs as usualWaitsMs } from './deadline.ts'
+import { headerOf } from './header.ts'
 import type { Logger } from './logger.ts'
 import { count, observe } from './metrics/registry.ts'
 import { inRequest, type RequestContext } from './request-context.ts'
@@ -31,11 +32,10 @@ export const followRequests =
     inRequest(context, next, request, response)
   }
 
-function contextOf({ headers }: IncomingMessage, proxyHops: number, waitsMs: number): RequestContext {
-  const named = proxyHops > 0 ? headers['x-request-id'] : undefined
-  const id = typeof named === 'string' && idForm.test(named) ? named : randomUUID()
-  const { traceparent } = headers
-  const trace = readTraceparent(typeof traceparent === 'string' ? traceparent : undefined)
+function contextOf(request: IncomingMessage, proxyHops: number, waitsMs: number): RequestContext {
+  const named = proxyHops > 0 ? headerOf(request, 'x-request-id') : undefined
+  const id = named !== undefined && idForm.test(named) ? named : randomUUID()
+  const trace = readTraceparent(headerOf(request, 'traceparent'))
   const startedAt = performance.now()
   return {
     id,

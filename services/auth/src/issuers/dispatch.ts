@@ -4,6 +4,7 @@ import { type Located, locate } from '@signet/directory'
 import {
   clientAddress,
   discardBody,
+  headerOf,
   noteRequest,
   problemOfTarget,
   RateLimiter,
@@ -16,7 +17,6 @@ import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from './
 import { withoutDuplicates } from './cookies.ts'
 import { sendDocument } from './documents.ts'
 import { type Endpoint, endpointAt } from './endpoints.ts'
-import { headerOf } from './header.ts'
 import type { Issuer } from './issuer.ts'
 import { sendPlain } from './plain.ts'
 import type { IssuerPool } from './pool.ts'

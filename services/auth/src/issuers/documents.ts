@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { headerOf } from '@signet/runtime'
 import type { JWK } from 'oidc-provider'
-import { headerOf } from './header.ts'
 import type { Document } from './issuer.ts'
 
 /** Half the publication window of a key, so that a promoted key is known everywhere (T12). Seconds. */
