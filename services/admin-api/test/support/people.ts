@@ -21,7 +21,10 @@ interface SessionOptions {
   readonly authenticatedAt?: Date
 }
 
-/** A console session as the sign-in leaves it, for tests that are not about signing in. */
+/**
+ * A console session as the sign-in leaves it, for tests that are not about signing in. Its use counts as noted, so that a
+ * call of a test writes nothing beside what it is about.
+ */
 export async function signIn(
   { database, deps, administratorsProject }: Service,
   accountId: string,
@@ -29,11 +32,11 @@ export async function signIn(
 ): Promise<Person> {
   const value = mintToken()
   await database.run(sql`
-    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, authenticated_at, expires_at)
+    INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, authenticated_at, last_seen_at, expires_at)
     VALUES (${digest(value)}, ${administratorsProject}, ${accountId},
       (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
        WHERE m.account_id = ${accountId} AND t.kind = 'personal'),
-      ${providerId ?? null}, ${authenticatedAt ?? null}, now() + make_interval(hours => ${expired ? -1 : 12}))`)
+      ${providerId ?? null}, ${authenticatedAt ?? null}, now() + interval '1 hour', now() + make_interval(hours => ${expired ? -1 : 12}))`)
   const { SIGNET_BASE_URL: origin } = deps.config
   return { accountId, headers: { cookie: `${sessionCookieName(origin)}=${value}`, origin } }
 }
