@@ -14,6 +14,10 @@ type Callback = (error: Error) => void
 const isRollback = (query: unknown): boolean =>
   /^rollback/i.test(typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text))
 
+/** Node keeps timers of one length in one list: a list for each millisecond would cost a statement more than its timer. */
+const stepMs = 500
+const roundedUp = (ms: number): number => Math.max(1, Math.ceil(ms / stepMs)) * stepMs
+
 /** As the driver says that it took too long. */
 const outOfTime = (): Error => new Error('Query read timeout: the request has no time left')
 const tooMany = (): Error => new Error('timeout exceeded when trying to connect: too many wait already')
@@ -29,7 +33,7 @@ export class BoundedClient extends pg.Client {
     const usual = limits.query_timeout
     if (remaining >= usual) return super.query(...args)
     if (remaining === 0 && !isRollback(args[0])) return refuse(args, outOfTime())
-    limits.query_timeout = Math.max(1, Math.ceil(remaining))
+    limits.query_timeout = Math.min(usual, roundedUp(remaining))
     try {
       return super.query(...args)
     } finally {
@@ -55,7 +59,7 @@ export class BoundedPool extends pg.Pool {
     const remaining = remainingMs()
     if (remaining === 0) return refuse(args, outOfTime())
     if (this.waitingCount >= mostWaiting) return refuse(args, tooMany())
-    options.connectionTimeoutMillis = Math.max(1, Math.min(usual, Math.ceil(remaining)))
+    options.connectionTimeoutMillis = Math.min(usual, roundedUp(remaining))
     try {
       return super.connect(...args)
     } finally {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { type TraceContext, traceparentOf } from './trace-context.ts'
 
 /** What is learned about a request while it is served; names and ids alone, never what it carries. */
@@ -17,7 +18,8 @@ interface RequestFacts {
 /** One request, for as long as it is served. */
 export interface RequestContext extends RequestFacts {
   readonly id: string
-  readonly trace: TraceContext
+  /** As it came; what has none gets one when it is asked for, which most requests never are. */
+  trace: TraceContext | undefined
   /** On the clock of performance.now(). */
   readonly startedAt: number
   /** When it has waited long enough, on the same clock. */
@@ -50,8 +52,19 @@ export function noteRequest(facts: RequestFacts): void {
   if (context) Object.assign(context, facts)
 }
 
+const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** An id of ours is a trace id too, but for its hyphens. */
+const traceIdOf = (id: string): string => (uuidForm.test(id) ? id : randomUUID()).replaceAll('-', '')
+
+/** The trace that the request is part of, or that it begins. */
+export function traceOf(context: RequestContext): TraceContext {
+  context.trace ??= { traceId: traceIdOf(context.id), flags: '00' }
+  return context.trace
+}
+
 /** The header that carries the trace of the request being served to whatever it calls; none in the background. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const context = storage.getStore()
-  return context ? { traceparent: traceparentOf(context.trace) } : {}
+  return context ? { traceparent: traceparentOf(traceOf(context)) } : {}
 }

@@ -4,7 +4,7 @@ import { type Deadlines, waitsMs as usualWaitsMs } from './deadline.ts'
 import { headerOf } from './header.ts'
 import type { Logger } from './logger.ts'
 import { count, observe } from './metrics/registry.ts'
-import { inRequest, type RequestContext } from './request-context.ts'
+import { inRequest, type RequestContext, traceOf } from './request-context.ts'
 import { readTraceparent } from './trace-context.ts'
 
 interface Options {
@@ -35,22 +35,16 @@ export const followRequests =
 function contextOf(request: IncomingMessage, proxyHops: number, waitsMs: number): RequestContext {
   const named = proxyHops > 0 ? headerOf(request, 'x-request-id') : undefined
   const id = named !== undefined && idForm.test(named) ? named : randomUUID()
-  const trace = readTraceparent(headerOf(request, 'traceparent'))
   const startedAt = performance.now()
   return {
     id,
-    trace: trace ?? { traceId: traceIdOf(id), flags: '00' },
+    trace: readTraceparent(headerOf(request, 'traceparent')),
     startedAt,
     deadlineAt: startedAt + waitsMs,
     waitsElsewhere: 0,
     isOver: false,
   }
 }
-
-const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
-
-/** An id of ours is a trace id too, but for its hyphens. */
-const traceIdOf = (id: string): string => (uuidForm.test(id) ? id : randomUUID()).replaceAll('-', '')
 
 function ended(
   logger: Logger,
@@ -59,7 +53,7 @@ function ended(
   { statusCode, writableFinished }: ServerResponse,
 ): void {
   context.isOver = true
-  const { id, trace, route = 'unknown', project, client, cause, isProbe, startedAt } = context
+  const { id, route = 'unknown', project, client, cause, isProbe, startedAt } = context
   if (isProbe) return
   const ms = performance.now() - startedAt
   observe('signet_http_request_duration_seconds', ms / 1000, {
@@ -67,10 +61,11 @@ function ended(
     status: writableFinished ? (classes[Math.trunc(statusCode / 100)] ?? 'other') : 'aborted',
   })
   if (statusCode === 503) count('signet_requests_unavailable_total', { cause: cause ?? 'unknown' })
+  if (!logger.isLevelEnabled('info')) return
   logger.info(
     {
       id,
-      trace: trace.traceId,
+      trace: traceOf(context).traceId,
       method,
       route,
       project,

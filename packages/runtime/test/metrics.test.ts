@@ -1,4 +1,5 @@
 import {
+  collectProcessMetrics,
   createHttp,
   createLogger,
   metricsCatalogue,
@@ -13,6 +14,7 @@ import { addHealth } from '../src/health.ts'
 const logger = createLogger('metrics', 'silent')
 
 test('requests are counted by route template and class of status, probes are not', async () => {
+  collectProcessMetrics()
   const app = createHttp({ logger, proxyHops: 0 })
   addHealth(app, {})
   app.get('/counted/:id', async () => ({}))

@@ -1,4 +1,4 @@
-import { createLogger, scrape } from '@signet/runtime'
+import { collectProcessMetrics, createLogger, scrape } from '@signet/runtime'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -9,6 +9,7 @@ let app: Awaited<ReturnType<typeof buildApp>>
 let ask: ReturnType<typeof fetchVia>
 const lines: string[] = []
 beforeAll(async () => {
+  collectProcessMetrics()
   auth = await startAuth()
   const logger = createLogger('auth', 'info', { write: (line) => void lines.push(line) })
   app = await buildApp({ ...auth.depsNow(), logger })

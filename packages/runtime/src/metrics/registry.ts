@@ -20,6 +20,9 @@ type Source = () => Promise<readonly Reading<GaugeName>[]> | readonly Reading<Ga
 const sourceMs = 2_000
 
 const registry = new Registry()
+
+/** Somebody is to read. */
+let isCollecting = false
 const sources = new Map<symbol, { readonly name: GaugeName; readonly read: Source }>()
 
 const common = (name: MetricName) => ({
@@ -46,8 +49,9 @@ export function count<Name extends CounterName>(name: Name, labels: Labels<Name>
   counters.get(name)?.inc(labels, by)
 }
 
+/** Where nobody reads it is not written down: it costs a token request nearly a hundredth. */
 export function observe<Name extends HistogramName>(name: Name, value: number, labels: Labels<Name>): void {
-  histograms.get(name)?.observe(labels, value)
+  if (isCollecting) histograms.get(name)?.observe(labels, value)
 }
 
 /**
@@ -88,7 +92,6 @@ async function readSource({ name, read }: { name: GaugeName; read: Source }) {
 }
 
 /** Of Node.js itself: event loop, memory, collections, handles. Begun once, when somebody is to read them. */
-let isCollecting = false
 export function collectProcessMetrics(): void {
   if (isCollecting) return
   isCollecting = true
