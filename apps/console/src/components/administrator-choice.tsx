@@ -14,14 +14,14 @@ interface AdministratorChoiceProps {
   readonly without?: ReadonlySet<string>
 }
 
-const shown = 6
+const most = 6
 
 /** One administrator who may sign in, found by their address. */
 export function AdministratorChoice(props: AdministratorChoiceProps) {
   const { label, searchLabel, value, onChange, error, without } = props
   const [q, setQ] = useState('')
   const found = useOperationPage('admin_list', { count: 20, ...(q ? { q } : {}) }).data?.administrators ?? []
-  const choices = found.filter(({ id, active }) => active && !without?.has(id)).slice(0, shown)
+  const choices = found.filter(({ id, active }) => active && !without?.has(id)).slice(0, most)
   return (
     <>
       <div className="flex">

@@ -9,7 +9,7 @@ export const refusedWhileScheduled = (operation: Operation): boolean => {
   return method !== 'GET' && params.includes('projectId') && operation.whileScheduled !== 'taken'
 }
 
-const ofTheDoor = (operation: Operation): ErrorCode[] => {
+const ofTransport = (operation: Operation): ErrorCode[] => {
   const { method } = placementOf(operation)
   const codes: ErrorCode[] = []
   if (operation.kind === 'console_only') codes.push('console_only')
@@ -38,5 +38,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const common = commonErrors.filter(
     (code) => operation.access.to !== 'public' || !needsNoCredential.includes(code),
   )
-  return [...new Set([...operation.errors, ...ofConfirmation(operation), ...ofTheDoor(operation), ...common])]
+  return [
+    ...new Set([...operation.errors, ...ofConfirmation(operation), ...ofTransport(operation), ...common]),
+  ]
 }

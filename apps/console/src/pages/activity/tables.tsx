@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Overview } from './page.tsx'
 
 /** The most active are shown; the rest is counted in the charts. */
-const shown = 100
+const most = 100
 
 /** The read is there already. */
 const there = { error: null, isPending: false, isPlaceholderData: false, refetch: never } as const
@@ -21,7 +21,7 @@ type Months = readonly { readonly month: string; readonly total: number }[]
 const lastOf = (months: Months): number => months.at(-1)?.total ?? 0
 
 const byFigure = <Row extends { readonly months: Months }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => lastOf(other.months) - lastOf(one.months)).slice(0, shown)
+  rows.toSorted((one, other) => lastOf(other.months) - lastOf(one.months)).slice(0, most)
 
 const number = 'text-right tabular w-36'
 

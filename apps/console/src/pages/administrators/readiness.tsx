@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-const shown = 10
+const most = 10
 
 /** Who could still come in if passwords were switched off. */
 export function Readiness() {
@@ -28,12 +28,12 @@ export function Readiness() {
         <div className="grid gap-1.5">
           <p>{plural(t.administrators.cannot, withoutProvider.length)}</p>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {withoutProvider.slice(0, shown).map(({ id, email }) => (
+            {withoutProvider.slice(0, most).map(({ id, email }) => (
               <li key={id}>
                 <TextLink {...paths.administrator(id)}>{email}</TextLink>
               </li>
             ))}
-            {withoutProvider.length > shown && <li aria-hidden>…</li>}
+            {withoutProvider.length > most && <li aria-hidden>…</li>}
           </ul>
         </div>
       )}

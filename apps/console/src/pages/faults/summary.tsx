@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { filtersOf } from './filters.ts'
 
-const shown = 6
+const mostRows = 6
 
 interface SummaryProps {
   readonly search: FaultSearch
@@ -60,7 +60,7 @@ function Counts({ title, rows, onChoose }: CountsProps) {
   return (
     <Card title={title}>
       <ul className="grid gap-1">
-        {rows.slice(0, shown).map(({ name, value, occurrences }) => (
+        {rows.slice(0, mostRows).map(({ name, value, occurrences }) => (
           <li key={name} className="relative flex items-center justify-between gap-3 px-2 py-1">
             <span
               aria-hidden

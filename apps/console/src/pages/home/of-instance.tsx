@@ -7,7 +7,7 @@ import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../ui/time.tsx'
 
-const shown = 3
+const most = 3
 /** A fault that came so often within a day grows. */
 const often = 5
 
@@ -42,7 +42,7 @@ function Faults() {
   return faults
     .filter(({ occurrences }) => occurrences >= often)
     .toSorted((one, other) => other.occurrences - one.occurrences)
-    .slice(0, shown)
+    .slice(0, most)
     .map(({ id, message, occurrences, lastSeenAt }) => (
       <AttentionCard
         key={id}

@@ -6,12 +6,12 @@ import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
-const shown = 3
+const most = 3
 
 /** Agents that cannot go on without the person. */
 export const Approvals = () =>
   useWaitingApprovals()
-    .slice(0, shown)
+    .slice(0, most)
     .map(({ id, title, clientName }) => (
       <AttentionCard
         key={id}
@@ -25,7 +25,7 @@ export const Approvals = () =>
 
 /** Directories that were stopped, the oldest first. */
 export function Holds() {
-  const holds = useOperationPage('provisioning_hold_list', { count: shown }).data
+  const holds = useOperationPage('provisioning_hold_list', { count: most }).data
   return holds?.connections.map(({ connectionId, displayName, projectId, projectName, refused }) => (
     <AttentionCard
       key={connectionId}
