@@ -1,4 +1,4 @@
-import { test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { signInAt } from './support/sign-in.ts'
 
 /** What changes the settings of the whole instance; nothing else runs beside it. */
@@ -18,13 +18,13 @@ test('one sees where one is signed in, and ends the session of another browser',
   await one.getByRole('button', { name: /^Account/ }).click()
   await one.getByRole('menuitem', { name: 'Your sessions' }).click()
   const table = one.getByRole('table', { name: 'Your sessions' })
-  await table.getByText('This browser').waitFor()
+  await expect(table.getByText('This browser')).toBeVisible()
   await table.getByRole('button', { name: 'End' }).first().click()
-  await one.getByText('The session was ended.').waitFor()
+  await expect(one.getByText('The session was ended.')).toBeVisible()
   await other.reload()
-  await other.locator('input[name="password"]').waitFor()
+  await expect(other.locator('input[name="password"]')).toBeVisible()
   await one.reload()
-  await table.getByText('This browser').waitFor()
+  await expect(table.getByText('This browser')).toBeVisible()
 })
 
 test('a user shows that the invitation was not sent, and why', async ({ page, api, world }) => {
@@ -36,17 +36,17 @@ test('a user shows that the invitation was not sent, and why', async ({ page, ap
   const email = 'invited@customer.example'
   const { id } = await api.post<{ id: string }>(`${project}/users`, { email, invite: true })
   await page.goto(`/admin${project}/users/${id}`)
-  await page.locator('main').getByText('Not sent').waitFor()
-  await page.getByText('The mail server refused it.').waitFor()
+  await expect(page.locator('main').getByText('Not sent')).toBeVisible()
+  await expect(page.getByText('The mail server refused it.')).toBeVisible()
 })
 
 test('an application shows which settings make it fail', async ({ page, api, world }) => {
   const { projectId, clientId } = world.arranged
   await api.put('/settings', { 'fapi.enabled': true })
   await page.goto(`/admin/projects/${projectId}/applications/${clientId}`)
-  await page.getByText('This application fails until its settings change').waitFor()
-  await page.getByText('tokenEndpointAuthMethod').waitFor()
+  await expect(page.getByText('This application fails until its settings change')).toBeVisible()
+  await expect(page.getByText('tokenEndpointAuthMethod')).toBeVisible()
   await page.goto(`/admin/projects/${projectId}/applications`)
-  await page.locator('main').getByText('Fails', { exact: true }).waitFor()
+  await expect(page.locator('main').getByText('Fails', { exact: true })).toBeVisible()
   await api.put('/settings', { 'fapi.enabled': false })
 })
