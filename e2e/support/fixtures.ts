@@ -14,14 +14,13 @@ interface Fixtures {
 
 /** Pages begin signed in as the first administrator. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-  world: async ({}, use) => use(world()),
+  // Playwright reads the names of what a fixture needs, so it must name something.
+  world: async ({ browserName: _ }, use) => use(world()),
   storageState: ({ world: { signedIn } }, use) => use(signedIn),
   baseURL: ({ world: { baseUrl } }, use) => use(baseUrl),
   api: async ({ world: { baseUrl }, context }, use) => use(await adminApi(baseUrl, context)),
   problems: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const problems: string[] = []
       await use(problems)
       expect(problems).toEqual([])
