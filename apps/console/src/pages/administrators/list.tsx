@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Day } from '../../ui/time.tsx'
 import { AdministratorBadges } from './badges.tsx'
@@ -75,13 +73,7 @@ export function AdministratorsPage() {
           rows={query.data?.administrators ?? []}
           columns={columns}
           footer={pager}
-          empty={
-            <EmptyState
-              icon={<SearchX size={20} />}
-              title={t.administrators.none}
-              action={<Button onPress={() => search('')}>{t.common.clearSearch}</Button>}
-            />
-          }
+          empty={<NoMatch title={t.administrators.none} onClear={() => search('')} />}
         />
       </Card>
       <Readiness />

@@ -1,17 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, SearchX } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
@@ -80,13 +79,7 @@ export function AgentsPage() {
           rows={query.data?.clients ?? []}
           columns={columns}
           footer={pager}
-          empty={
-            <EmptyState
-              icon={<SearchX size={20} />}
-              title={t.agents.none}
-              action={<Button onPress={() => search('')}>{t.common.clearSearch}</Button>}
-            />
-          }
+          empty={<NoMatch title={t.agents.none} onClear={() => search('')} />}
         />
       </Card>
     </Page>

@@ -1,16 +1,16 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { AppWindow, Plus, SearchX } from 'lucide-react'
+import { AppWindow, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import type { ListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,11 +90,7 @@ export function ApplicationsPage() {
           columns={columnsOf(projectId)}
           empty={
             q ? (
-              <EmptyState
-                icon={<SearchX size={20} />}
-                title={t.common.nothingMatches}
-                action={<Button onPress={() => show({})}>{t.common.clearSearch}</Button>}
-              />
+              <NoMatch onClear={() => show({})} />
             ) : (
               <EmptyState icon={<AppWindow size={20} />} title={t.applications.first} action={create}>
                 {t.applications.firstText}

@@ -1,11 +1,12 @@
 import type { Group } from '@signet/contracts'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { SearchX, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
@@ -13,7 +14,6 @@ import { paths } from '../../paths.ts'
 import type { ListSearch } from '../../searches.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -78,11 +78,7 @@ export function GroupsPage() {
           columns={columnsOf(projectId)}
           empty={
             q ? (
-              <EmptyState
-                icon={<SearchX size={20} />}
-                title={t.common.nothingMatches}
-                action={<Button onPress={() => show({})}>{t.common.clearSearch}</Button>}
-              />
+              <NoMatch onClear={() => show({})} />
             ) : (
               <EmptyState icon={<UsersRound size={20} />} title={t.groups.first}>
                 {t.groups.firstText}

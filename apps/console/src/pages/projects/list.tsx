@@ -1,14 +1,14 @@
 import type { Project } from '@signet/contracts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Boxes, Plus, SearchX } from 'lucide-react'
+import { Boxes, Plus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -99,22 +99,20 @@ export function ProjectsPage() {
           rows={projects}
           footer={pager}
           columns={columns}
-          empty={q ? <NoMatch onClear={() => search('')} /> : <FirstProject action={create} />}
+          empty={
+            q ? (
+              <NoMatch title={t.projects.noMatch} onClear={() => search('')}>
+                {t.projects.noMatchText}
+              </NoMatch>
+            ) : (
+              <FirstProject action={create} />
+            )
+          }
         />
       </Card>
     </Page>
   )
 }
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<SearchX size={20} />}
-    title={t.projects.noMatch}
-    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
-  >
-    {t.projects.noMatchText}
-  </EmptyState>
-)
 
 const FirstProject = ({ action }: { action: React.ReactNode }) => (
   <EmptyState icon={<Boxes size={20} />} title={t.projects.first} action={action}>

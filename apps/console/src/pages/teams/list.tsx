@@ -1,18 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, SearchX } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -71,13 +70,7 @@ export function TeamsPage() {
           rows={query.data?.teams ?? []}
           columns={columns}
           footer={pager}
-          empty={
-            <EmptyState
-              icon={<SearchX size={20} />}
-              title={t.teams.none}
-              action={<Button onPress={() => search('')}>{t.common.clearSearch}</Button>}
-            />
-          }
+          empty={<NoMatch title={t.teams.none} onClear={() => search('')} />}
         />
       </Card>
     </Page>

@@ -1,0 +1,22 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../texts/index.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+interface NoMatchProps {
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly onClear: () => void
+}
+
+/** A list in which a search found nothing: the way back is to clear it. */
+export const NoMatch = ({ title = t.common.nothingMatches, children, onClear }: NoMatchProps) => (
+  <EmptyState
+    icon={<SearchX size={20} />}
+    title={title}
+    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
+  >
+    {children}
+  </EmptyState>
+)
