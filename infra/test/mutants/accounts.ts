@@ -1,7 +1,7 @@
 import { mutantsOf } from './mutant.ts'
 
-const directory = 'packages/directory/src'
-const links = ['packages/directory/test/mailed-proofs.test.ts', 'services/auth/test/mailed-links.test.ts']
+const accountRules = 'packages/accounts/src'
+const links = ['packages/accounts/test/mailed-proofs.test.ts', 'services/auth/test/mailed-links.test.ts']
 const throttle = [
   'services/auth/test/throttle.test.ts',
   'services/auth/test/known-browser.test.ts',
@@ -11,7 +11,7 @@ const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
 
 /** Mailed proofs, the throttle of sign-ins, and what ends with an account. */
 export const accounts = [
-  ...mutantsOf(`${directory}/proofs.ts`, links, [
+  ...mutantsOf(`${accountRules}/proofs.ts`, links, [
     ['that a link runs out', '  AND t.expires_at > now() AND a.project_id', '  AND a.project_id'],
     [
       'that a link is of the address the account has',
@@ -33,7 +33,7 @@ export const accounts = [
       'that a new link supersedes the old one',
       '  await deleteProofs(tx, account.projectId, account.id, superseded)\n',
       '  void superseded\n',
-      'packages/directory/test/mailed-proofs.test.ts',
+      'packages/accounts/test/mailed-proofs.test.ts',
     ],
     [
       'that a chosen password ends what was signed in',
@@ -42,7 +42,7 @@ export const accounts = [
       ...links,
     ],
   ]),
-  ...mutantsOf(`${directory}/account-state.ts`, proofs, [
+  ...mutantsOf(`${accountRules}/account-state.ts`, proofs, [
     [
       'that deactivation ends mailed links',
       '  if (!active) await deleteProofs(tx, projectId, accountId)\n',
@@ -59,14 +59,14 @@ export const accounts = [
       '    WHERE project_id = ${projectId} AND id = ${accountId}`)\n}\n\nexport const unlockAccount',
     ],
   ]),
-  ...mutantsOf(`${directory}/accounts.ts`, proofs, [
+  ...mutantsOf(`${accountRules}/accounts.ts`, proofs, [
     [
       'that a new password ends links that set one',
       '  await deleteProofs(tx, projectId, accountId, passwordProofs)\n',
       '  void [deleteProofs, passwordProofs]\n',
     ],
   ]),
-  ...mutantsOf(`${directory}/login-throttle.ts`, throttle, [
+  ...mutantsOf(`${accountRules}/login-throttle.ts`, throttle, [
     [
       'that a browser is known by its account’s password',
       '\n      ON k.id = account.id AND k.set_at IS NOT DISTINCT FROM account."passwordSetAt"`',
@@ -90,7 +90,7 @@ export const accounts = [
     ],
   ]),
   ...mutantsOf(
-    `${directory}/artifacts.ts`,
+    'packages/sessions/src/artifacts.ts',
     [
       'services/auth/test/endings.test.ts',
       'services/auth/test/account-gate.test.ts',

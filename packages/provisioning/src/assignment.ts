@@ -1,7 +1,8 @@
+import { deleteProofs, normalizeKey } from '@signet/accounts'
 import { limits, type Profile } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { deleteProofs, normalizeKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { refusingDuplicates } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 

@@ -1,7 +1,7 @@
 import type { Connection } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
-import { bumpProject, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 
 /** One connection of a project: what every change of it starts from. */
 export interface ConnectionRef {

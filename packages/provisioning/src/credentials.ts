@@ -1,7 +1,7 @@
 import { type Connection, limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { newTypeId, refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
 
 /**

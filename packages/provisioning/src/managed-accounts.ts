@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deleteAccount, deleteProofs, normalizeKey } from '@signet/accounts'
 import type { Profile } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { deleteAccount, deleteProofs, endAccount, normalizeKey, refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { endAccount } from '@signet/sessions'
+import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 

@@ -1,11 +1,6 @@
+import { addGroupMembers, countingVersion, normalizeKey, removeGroupMembers } from '@signet/accounts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import {
-  addGroupMembers,
-  countingVersion,
-  normalizeKey,
-  refusingDuplicates,
-  removeGroupMembers,
-} from '@signet/directory'
+import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 
 /** What a directory decides about a group, beside its members. */

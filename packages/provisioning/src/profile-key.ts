@@ -1,5 +1,5 @@
+import { normalizeKey } from '@signet/accounts'
 import type { Profile } from '@signet/contracts'
-import { normalizeKey } from '@signet/directory'
 
 /** The profile with each text in the form that texts are compared in, so that letter case does not count. */
 export const profileKeyOf = (profile: Profile): unknown => keyOf(profile)

@@ -1,6 +1,6 @@
+import { normalizeKey } from '@signet/accounts'
 import { limits, type ProvisioningProblem, type ProvisioningRequest } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { normalizeKey } from '@signet/directory'
 import { newTypeId } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import type { ConnectionRef } from './connections.ts'

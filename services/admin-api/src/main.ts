@@ -2,7 +2,6 @@ import { openDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
-import { SettingsCache } from '@signet/directory'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createMailer, startMailDelivery } from '@signet/mail'
 import {
@@ -15,6 +14,7 @@ import {
   watch,
 } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
+import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'

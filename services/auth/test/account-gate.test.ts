@@ -1,5 +1,5 @@
+import { deleteAccount, lockAccount, setActive } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { deleteAccount, lockAccount, setActive } from '@signet/directory'
 import { createRelyingParty, FormBrowser, fetchVia } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

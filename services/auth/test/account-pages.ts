@@ -1,5 +1,5 @@
 import { raw, sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { type Auth, makeClient, redirectUri } from './harness.ts'
 import { type ClientCredentials, pageOf } from './journey.ts'

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { signInsOf } from '@signet/directory'
+import { signInsOf } from '@signet/sessions'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,6 @@
+import { brandShades } from '@signet/clients'
 import { sql } from '@signet/db'
-import { brandShades, bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

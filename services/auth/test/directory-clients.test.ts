@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
+import { bumpProject } from '@signet/tenancy'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, party } from './clients.ts'

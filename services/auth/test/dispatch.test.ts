@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import { bumpInstance, bumpProject } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
+import { bumpInstance, bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, startAuth } from './harness.ts'

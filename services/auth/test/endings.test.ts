@@ -1,16 +1,7 @@
+import { clearAuthenticator, deleteAccount, lockAccount, setActive, setPassword } from '@signet/accounts'
 import { type Executor, sql } from '@signet/db'
-import {
-  bumpProject,
-  clearAuthenticator,
-  deleteAccount,
-  endAccount,
-  endAccountAtClient,
-  endClient,
-  endSessions,
-  lockAccount,
-  setActive,
-  setPassword,
-} from '@signet/directory'
+import { endAccount, endAccountAtClient, endClient, endSessions } from '@signet/sessions'
+import { bumpProject } from '@signet/tenancy'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'

@@ -1,5 +1,5 @@
 import { raw, sql, Unavailable } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { FormBrowser, fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { party } from './clients.ts'

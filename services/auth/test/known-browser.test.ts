@@ -1,5 +1,5 @@
+import { setPassword } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { setPassword } from '@signet/directory'
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'

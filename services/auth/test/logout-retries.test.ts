@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import { endAccount } from '@signet/directory'
 import { connectNats, startRelay } from '@signet/events'
+import { endAccount } from '@signet/sessions'
 import { fetchVia, startNats } from '@signet/testkit'
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

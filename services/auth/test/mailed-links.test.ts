@@ -1,5 +1,5 @@
+import { newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { newLink, type ProofPurpose, storeProof } from '@signet/directory'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, applicationOf, setSignIn, signInPageOf } from './account-pages.ts'

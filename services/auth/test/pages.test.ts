@@ -1,4 +1,4 @@
-import { locate } from '@signet/directory'
+import { locate } from '@signet/tenancy'
 import { describe, expect, it } from 'vitest'
 import { consentPage } from '../src/pages/consent/view.ts'
 import { chooseLocale, locales } from '../src/pages/locale.ts'

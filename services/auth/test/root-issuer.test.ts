@@ -1,4 +1,4 @@
-import { locate } from '@signet/directory'
+import { locate } from '@signet/tenancy'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'

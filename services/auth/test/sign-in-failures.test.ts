@@ -1,5 +1,5 @@
+import { readSignInFailures } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { readSignInFailures } from '@signet/directory'
 import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { privateKeyPlace } from '@signet/db/key-set'
-import { bumpProject } from '@signet/directory'
 import { makeSigningKey, type SigningAlgorithm } from '@signet/secrets'
+import { bumpProject } from '@signet/tenancy'
 import type { Auth } from './harness.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { choosePassword } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { choosePassword } from '@signet/directory'
 import { createRelyingParty, FormBrowser, sendRaw } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

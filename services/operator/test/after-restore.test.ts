@@ -1,6 +1,6 @@
 import { raw, sql } from '@signet/db'
-import { artifactTableNames } from '@signet/directory'
 import { auditEntry, connectNats, enqueue, recordAudit, startRelay } from '@signet/events'
+import { artifactTableNames } from '@signet/sessions'
 import { startNats } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endUntrusted } from '../src/after-restore/end-untrusted.ts'

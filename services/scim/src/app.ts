@@ -1,7 +1,7 @@
 import { Unavailable } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
-import { SettingsCache } from '@signet/directory'
 import { addHealth, createHttp } from '@signet/runtime'
+import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
 import { noteRefusal, noteRequests } from './activity/note-requests.ts'
 import { RequestLog } from './activity/request-log.ts'

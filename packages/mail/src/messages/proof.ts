@@ -3,7 +3,7 @@ import { accountInvitation } from './account-invitation.ts'
 import { passwordReset } from './password-reset.ts'
 import { verificationCode, verificationLink } from './verification.ts'
 
-/** What a message carries that proves its address, as `packages/directory` makes it. */
+/** What a message carries that proves its address, as `packages/accounts` makes it. */
 type Proof =
   | { readonly purpose: 'verification'; readonly seconds: number; readonly code: string }
   | {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Database, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import { faultOccurred, type Nats, type PayloadOf, startConsumer } from '@signet/events'
 import type { Egress, Logger } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
+import { loadSettings } from '@signet/tenancy'
 import { dsnPlace } from '../domains/settings/error-report.ts'
 
 type Occurrence = PayloadOf<typeof faultOccurred>

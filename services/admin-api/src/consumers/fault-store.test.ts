@@ -1,7 +1,7 @@
 import { openDatabase, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import { connectNats, startFaults } from '@signet/events'
 import { createLogger, type Faults } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import { freshDatabase, startNats } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startFaultStore } from './fault-store.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Settings } from '@signet/contracts'
 import { type Database, type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import {
   faultOccurred,
   faultsDropped,
@@ -12,6 +11,7 @@ import {
   startConsumer,
 } from '@signet/events'
 import { type Logger, newId } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 
 type Occurrence = PayloadOf<typeof faultOccurred>
 

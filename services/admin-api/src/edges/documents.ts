@@ -1,6 +1,6 @@
 import { type Operation, openapiDocument, operations, tagOf, tags } from '@signet/contracts'
-import type { SettingsCache } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { servedOperations } from '../domains/index.ts'

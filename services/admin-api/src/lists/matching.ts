@@ -1,5 +1,5 @@
+import { normalizeKey } from '@signet/accounts'
 import { join, type Sql, sql } from '@signet/db'
-import { normalizeKey } from '@signet/directory'
 
 /** A letter in both cases, as a bracket; anything else as it is, escaped. */
 function spelled(character: string): string {

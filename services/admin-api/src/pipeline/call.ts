@@ -1,6 +1,6 @@
 import type { Operation, StoredSettings } from '@signet/contracts'
-import type { SettingsCache } from '@signet/directory'
 import type { RateLimiter } from '@signet/runtime'
+import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { ReadBearer } from '../authn/bearer.ts'
 import type { Administrator } from '../caller.ts'

@@ -1,6 +1,6 @@
 import type { Project } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { issuerOf } from '@signet/directory'
+import { issuerOf } from '@signet/tenancy'
 
 /** A project with the counts its answer and its `can` object need. */
 export interface ProjectRow {

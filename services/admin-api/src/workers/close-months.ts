@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transactor } from '@signet/db'
-import { closeMonths } from '@signet/directory'
 import { type Logger, noteSuccess } from '@signet/runtime'
+import { closeMonths } from '@signet/sessions'
 import { keptFrom } from '../domains/activity/calendar.ts'
 
 const everyMs = 3_600_000

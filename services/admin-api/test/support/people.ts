@@ -1,6 +1,6 @@
+import { createAccount } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { INSTANCE_KEY_SET, privateKeyPlace } from '@signet/db/key-set'
-import { createAccount } from '@signet/directory'
 import { newId, newTypeId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { importJWK, type JWK, SignJWT } from 'jose'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { normalizeKey } from '@signet/accounts'
 import type { OperationName, Operations, RequestOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { normalizeKey } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { makeAdministrator, type Person } from './people.ts'

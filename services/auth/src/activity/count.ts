@@ -1,6 +1,6 @@
 import type { Executor } from '@signet/db'
-import { type ActivityKind, type ActivityMark, markActive } from '@signet/directory'
 import type { Logger } from '@signet/runtime'
+import { type ActivityKind, type ActivityMark, markActive } from '@signet/sessions'
 import { LRUCache } from 'lru-cache'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'

@@ -1,6 +1,6 @@
 // OpenID Connect Back-Channel Logout 1.0
 import { type Executor, sql } from '@signet/db'
-import { endIssuerSession } from '@signet/directory'
+import { endIssuerSession } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readSignInState } from '@signet/directory'
+import { readSignInState } from '@signet/accounts'
 import { type Person, personOf, recognise, useTransaction } from '@signet/federation'
 import { mailConfigured } from '@signet/mail'
 import type Provider from 'oidc-provider'

@@ -1,5 +1,6 @@
+import { clearAuthenticator, deleteProofs } from '@signet/accounts'
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
-import { clearAuthenticator, deleteProofs, endAccount } from '@signet/directory'
+import { endAccount } from '@signet/sessions'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 

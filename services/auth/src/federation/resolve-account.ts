@@ -1,5 +1,5 @@
+import { createAccountIfFree, normalizeKey, signUpsPaused } from '@signet/accounts'
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
-import { createAccountIfFree, normalizeKey, signUpsPaused } from '@signet/directory'
 import {
   type Candidate,
   decideAccount,

@@ -1,7 +1,7 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 import { sql } from '@signet/db'
-import { rootProjects } from '@signet/directory'
 import { issuerOfProvider } from '@signet/federation'
+import { rootProjects } from '@signet/tenancy'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { KeysUnavailable, type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
 import type { OptionsContext } from '../provider-options/context.ts'

@@ -1,6 +1,7 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
-import { endAccount } from '@signet/directory'
+
 import { nestsTooDeep } from '@signet/runtime'
+import { endAccount } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { type ConnectedApp, connectedApps, endAccountAtClient, ownClientId } from '@signet/directory'
+import { type ConnectedApp, connectedApps, endAccountAtClient, ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'

@@ -1,6 +1,6 @@
+import type { ThrottlePolicy, Visitor } from '@signet/accounts'
 import type { Settings } from '@signet/contracts'
 import type { Sql } from '@signet/db'
-import type { ThrottlePolicy, Visitor } from '@signet/directory'
 import { clientAddress, networkOf } from '@signet/runtime'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import type { InteractionContext } from './context.ts'

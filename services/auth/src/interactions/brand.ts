@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
-import { ownClientId, shownName } from '@signet/directory'
+import { ownClientId } from '@signet/sessions'
+import { shownName } from '@signet/tenancy'
 import type { Client } from 'oidc-provider'
 import type { ApplicationBrand, ProjectBrand } from '../pages/brand.ts'
 import { isMetadataDocument, nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'

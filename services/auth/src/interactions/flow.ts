@@ -1,4 +1,4 @@
-import { readSignInState } from '@signet/directory'
+import { readSignInState } from '@signet/accounts'
 import { failAt } from '../federation/callback.ts'
 import { leaveForSignIn } from '../federation/leave.ts'
 import { problemOf } from '../federation/problem.ts'

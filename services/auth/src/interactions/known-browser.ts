@@ -1,4 +1,4 @@
-import type { KnownBrowser } from '@signet/directory'
+import type { KnownBrowser } from '@signet/accounts'
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'

@@ -1,5 +1,5 @@
+import { reserveCodeTry, withdrawProof } from '@signet/accounts'
 import type { Executor } from '@signet/db'
-import { reserveCodeTry, withdrawProof } from '@signet/directory'
 import { PasswordQueueFull } from '@signet/secrets'
 import type { InteractionContext } from './context.ts'
 

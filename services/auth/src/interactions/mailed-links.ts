@@ -1,4 +1,4 @@
-import { choosePassword, markVerified, type ProofPurpose, readLink, redeemLink } from '@signet/directory'
+import { choosePassword, markVerified, type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'

@@ -1,16 +1,16 @@
-import { RowMissing } from '@signet/db'
 import {
   type CodeProof,
   type LinkProof,
   messageAllowances,
-  messageColor,
   newCode,
   newLink,
   returnAllowances,
   storeProof,
   takeAllowances,
   withdrawProof,
-} from '@signet/directory'
+} from '@signet/accounts'
+import { messageColor } from '@signet/clients'
+import { RowMissing } from '@signet/db'
 import {
   keepLetter,
   type Letter,

@@ -1,4 +1,4 @@
-import type { SignInState } from '@signet/directory'
+import type { SignInState } from '@signet/accounts'
 import type { Progress } from './progress.ts'
 
 /** Everything that decides where a person stands between an authorization request and its answer. */

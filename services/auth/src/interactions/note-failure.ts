@@ -1,5 +1,5 @@
+import { noteSignInFailure } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
-import { noteSignInFailure } from '@signet/directory'
 import type { InteractionContext } from './context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SignInState } from '@signet/directory'
+import type { SignInState } from '@signet/accounts'
 import type { Html } from '@signet/runtime'
 import type { InteractionResults } from 'oidc-provider'
 import type { Progress } from './progress.ts'

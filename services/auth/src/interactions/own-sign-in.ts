@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { offeredMethods, ownClientId } from '@signet/directory'
+import { offeredMethods } from '@signet/clients'
+import { ownClientId } from '@signet/sessions'
 import { UnsecuredJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'

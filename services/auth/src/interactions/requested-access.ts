@@ -1,5 +1,5 @@
+import { resourceKeys } from '@signet/clients'
 import { sql } from '@signet/db'
-import { resourceKeys } from '@signet/directory'
 import type { AuthorizationDetail } from 'oidc-provider'
 import { scopesOfAgent } from '../agents/access.ts'
 import { isAgentEndpoint } from '../provider-options/apis.ts'

@@ -1,7 +1,7 @@
+import { isLoopbackRedirect } from '@signet/clients'
 import { agentScopes } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
-import { isLoopbackRedirect } from '@signet/directory'
 import type Provider from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { scopeTokens } from '../provider-options/scopes.ts'

@@ -1,6 +1,7 @@
+import { settingsInForce } from '@signet/clients'
 import { RowMissing, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
-import { issuerOf, type SettingsCache, settingsInForce } from '@signet/directory'
+import { issuerOf, type SettingsCache } from '@signet/tenancy'
 import { LRUCache } from 'lru-cache'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'

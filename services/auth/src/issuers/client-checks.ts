@@ -1,5 +1,5 @@
+import { isRedirectUri } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
-import { isRedirectUri } from '@signet/directory'
 import Provider, { type Client, errors } from 'oidc-provider'
 
 /** The grant type that using a route takes, where it is not named by the request (RFC 8628 3.1, CIBA Core 7.1). */

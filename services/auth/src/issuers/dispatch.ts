@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
-import { type Located, locate } from '@signet/directory'
 import {
   clientAddress,
   discardBody,
@@ -10,6 +9,7 @@ import {
   RateLimiter,
   rateLimitOrigin,
 } from '@signet/runtime'
+import { type Located, locate } from '@signet/tenancy'
 import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'

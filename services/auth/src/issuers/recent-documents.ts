@@ -1,4 +1,4 @@
-import type { Address, Located } from '@signet/directory'
+import type { Address, Located } from '@signet/tenancy'
 import { LRUCache } from 'lru-cache'
 import type { Document, Issuer } from './issuer.ts'
 

@@ -1,5 +1,5 @@
 import { type Executor, fixed } from '@signet/db'
-import type { Address } from '@signet/directory'
+import type { Address } from '@signet/tenancy'
 import { Batcher } from '../storage/batcher.ts'
 
 /** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */

@@ -1,6 +1,6 @@
-import { loadSettings } from '@signet/directory'
 import { type ConsumerOptions, logoutNotice, type Nats, startConsumer } from '@signet/events'
 import { egressBytes } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import type { IssuerDeps } from '../deps.ts'
 import { CircuitBreakers, isTemporary } from './circuit-breakers.ts'
 import { clearFailure, recordFailure } from './failures.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brandShades } from '@signet/directory'
+import { brandShades } from '@signet/clients'
 
 /** The one stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `

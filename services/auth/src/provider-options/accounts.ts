@@ -1,4 +1,4 @@
-import { claimsOf } from '@signet/directory'
+import { claimsOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { loadAccount } from '../storage/account-store.ts'
 import { isForNobody } from './ciba.ts'

@@ -1,6 +1,6 @@
+import { resourceKeys } from '@signet/clients'
 import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { resourceKeys } from '@signet/directory'
 import { LRUCache } from 'lru-cache'
 import type { OptionsContext } from './context.ts'
 

@@ -1,5 +1,5 @@
+import { findForSignIn } from '@signet/accounts'
 import { raw, sql } from '@signet/db'
-import { findForSignIn } from '@signet/directory'
 import { type CIBAConfiguration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { sealPing } from '../ciba/sealed-ping.ts'
 import type { OptionsContext } from './context.ts'

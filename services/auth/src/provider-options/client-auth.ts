@@ -1,4 +1,4 @@
-import { offeredMethods } from '@signet/directory'
+import { offeredMethods } from '@signet/clients'
 import { type Configuration, errors } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 import { isIssuedAhead } from './issued-at.ts'

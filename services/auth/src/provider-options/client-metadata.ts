@@ -1,4 +1,5 @@
-import { isLoopbackRedirect, ownClientId } from '@signet/directory'
+import { isLoopbackRedirect } from '@signet/clients'
+import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 import { checkRegistration } from './registration-rules.ts'

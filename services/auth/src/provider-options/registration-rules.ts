@@ -1,5 +1,5 @@
+import { type ClientShape, checkClient, checkHttps } from '@signet/clients'
 import { isVisible, limits } from '@signet/contracts'
-import { type ClientShape, checkClient, checkHttps } from '@signet/directory'
 import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
 

@@ -1,5 +1,5 @@
+import { acceptedAlgorithms, allowedAlgorithms, offeredAlgorithms } from '@signet/clients'
 import { proofAlgorithms } from '@signet/contracts'
-import { acceptedAlgorithms, allowedAlgorithms, offeredAlgorithms } from '@signet/directory'
 import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 

@@ -3,7 +3,7 @@ import {
   type ArtifactTable,
   type ArtifactTableName,
   artifactTables,
-} from '@signet/directory'
+} from '@signet/sessions'
 
 /** Where each model of oidc-provider is kept, and what its rows are found by besides their id. */
 export interface ModelTable {

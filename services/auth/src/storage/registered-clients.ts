@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Executor, type Sql, sql, type Transactor } from '@signet/db'
-import { bumpProject, endClient, loadSettings } from '@signet/directory'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
+import { endClient } from '@signet/sessions'
+import { bumpProject, loadSettings } from '@signet/tenancy'
 import { errors } from 'oidc-provider'
 import { auditApplication } from '../audit.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { privateKeyPlace } from '@signet/db/key-set'
-import { keySetOf } from '@signet/directory'
 import type { Vault } from '@signet/secrets'
+import { keySetOf } from '@signet/tenancy'
 import type { JWK } from 'oidc-provider'
 
 interface KeyRow {

@@ -1,5 +1,5 @@
 import { type Executor, sql, type Transactor } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import type Provider from 'oidc-provider'
 import { type Client, errors, type Grant } from 'oidc-provider'
 import { auditApplication } from '../audit.ts'

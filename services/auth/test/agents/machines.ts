@@ -1,6 +1,6 @@
 import { createMachineGrant, sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { newId } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { postForm } from '../journey.ts'
 import type { ForAgents } from './connecting.ts'

@@ -1,6 +1,6 @@
 import { defaultClaims } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

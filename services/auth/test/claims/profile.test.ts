@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeClient } from '../clients.ts'

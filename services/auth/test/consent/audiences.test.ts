@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
-import { bumpProject, endAccountAtClient } from '@signet/directory'
+import { endAccountAtClient } from '@signet/sessions'
+import { bumpProject } from '@signet/tenancy'
 import type { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, makeUser, setSetting, startAuth } from '../harness.ts'

@@ -1,5 +1,5 @@
+import { createAccount } from '@signet/accounts'
 import { type Sql, sql } from '@signet/db'
-import { createAccount } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { isPage } from '@signet/testkit'
 import type { UpstreamPerson } from '@signet/testkit/upstream'

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@signet/db'
-import { endAccount } from '@signet/directory'
+import { endAccount } from '@signet/sessions'
 import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
 import { type Auth, makeProject, redirectUri, startAuth } from '../harness.ts'
 import type { ClientCredentials } from '../journey.ts'

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { endAccount } from '@signet/directory'
+import { endAccount } from '@signet/sessions'
 import { FormBrowser } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { type Executor, sql } from '@signet/db'
-import { bumpProject, endAccount, endAccountAtClient, endClient } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
+import { endAccount, endAccountAtClient, endClient } from '@signet/sessions'
+import { bumpProject } from '@signet/tenancy'
 import { FormBrowser, fetchVia } from '@signet/testkit'
 import { createLocalJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
+import { choosePassword } from '@signet/accounts'
 import { sql } from '@signet/db'
-import { choosePassword } from '@signet/directory'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeUser, password } from '../harness.ts'

@@ -1,5 +1,5 @@
+import { changeEmail, newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import { type Sql, sql } from '@signet/db'
-import { changeEmail, newLink, type ProofPurpose, storeProof } from '@signet/directory'
 import { type Arrived, isPage, type Page } from '@signet/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
+import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../harness.ts'

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, makeUser, password } from '../harness.ts'

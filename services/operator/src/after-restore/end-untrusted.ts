@@ -1,7 +1,8 @@
 import { type Database, type Executor, raw, sql, type Transactor } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
-import { artifactTableNames, bumpInstance, endAccount, issuerOf } from '@signet/directory'
 import { recordAudit } from '@signet/events'
+import { artifactTableNames, endAccount } from '@signet/sessions'
+import { bumpInstance, issuerOf } from '@signet/tenancy'
 
 /** People whose sign-ins end in one transaction. */
 const together = 200

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, type PeerCertificate } from 'node:tls'
 import { type Executor, sql } from '@signet/db'
-import { issuerOf } from '@signet/directory'
+import { issuerOf } from '@signet/tenancy'
 import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
 
 const connectMs = 5_000

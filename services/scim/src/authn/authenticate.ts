@@ -1,5 +1,5 @@
-import type { SettingsCache } from '@signet/directory'
 import { noteRequest, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
+import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../edge/addressed.ts'

@@ -1,7 +1,7 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { type Address, issuerOf, rootProjects } from '@signet/directory'
 import { type ConnectionRef, credentialUse, type ManagingConnection } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
+import { type Address, issuerOf, rootProjects } from '@signet/tenancy'
 
 /** The provisioning connection that a credential stands for, as it is at this moment. */
 export interface Connection {

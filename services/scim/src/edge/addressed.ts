@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { type Address, locate } from '@signet/directory'
+import { type Address, locate } from '@signet/tenancy'
 
 const addresses = new WeakMap<IncomingMessage, Address>()
 

@@ -1,5 +1,5 @@
 import { operations } from '@signet/contracts'
-import { activityOf } from '@signet/directory'
+import { activityOf } from '@signet/sessions'
 import { implementRead } from '../../implement.ts'
 import { addMonths, dayOf, daysOf, firstDay, keptFrom, monthOf, monthsBetween } from './calendar.ts'
 import { countingSince, monthsOf, nobody } from './read.ts'

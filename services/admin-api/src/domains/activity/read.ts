@@ -1,5 +1,5 @@
 import { type Executor, sql } from '@signet/db'
-import { type ActiveUsersOf, activityOf } from '@signet/directory'
+import { type ActiveUsersOf, activityOf } from '@signet/sessions'
 import { addMonths, firstDay } from './calendar.ts'
 
 type ActiveUsers = Omit<ActiveUsersOf, 'period'>

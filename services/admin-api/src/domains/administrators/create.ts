@@ -1,5 +1,5 @@
+import { createAccount, createPersonalTeam } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { createAccount, createPersonalTeam } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { administratorsProject, findAdministrator, toAdministrator } from './administrator-store.ts'

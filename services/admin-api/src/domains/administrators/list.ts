@@ -1,6 +1,6 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
+import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { listed } from '../../lists/page.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'

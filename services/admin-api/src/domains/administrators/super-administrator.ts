@@ -1,6 +1,6 @@
+import { refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { refuseLastSuperAdministrator } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import {

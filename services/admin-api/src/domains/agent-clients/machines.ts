@@ -1,6 +1,7 @@
+import { checkKeySet } from '@signet/clients'
 import { createMachineGrant, type Executor, sql } from '@signet/db'
-import { checkKeySet, ownClientId } from '@signet/directory'
 import { refuseValue } from '@signet/runtime'
+import { ownClientId } from '@signet/sessions'
 import { loadAdministrator } from '../../authn/administrator.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { findRegistered } from './agent-client-store.ts'

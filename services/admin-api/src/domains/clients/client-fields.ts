@@ -1,6 +1,6 @@
+import { checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
-import { checkHttps, checkOrigins, responseTypesOf } from '@signet/directory'
 import { changesDetail } from '../../implement.ts'
 import { readLogo } from './logo.ts'
 

@@ -1,8 +1,8 @@
 import type { Operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { type Prisma, projectTransaction } from '@signet/db/prisma'
-import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import type { Context, Tx } from '../../implement.ts'
 import type { Listing } from '../../lists/page.ts'
 

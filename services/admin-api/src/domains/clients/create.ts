@@ -1,5 +1,5 @@
+import { checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
-import { checkClient } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'

@@ -1,5 +1,6 @@
 import { operations } from '@signet/contracts'
-import { bumpProject, endClient } from '@signet/directory'
+import { endClient } from '@signet/sessions'
+import { bumpProject } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { findOwnClient, lockClient } from './client-store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { bumpInstance } from '@signet/directory'
+import { bumpInstance } from '@signet/tenancy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'

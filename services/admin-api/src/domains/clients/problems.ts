@@ -1,12 +1,7 @@
+import { type ClientProblem, clientProblems, settingsInForce } from '@signet/clients'
 import { type Executor, sql } from '@signet/db'
-import {
-  type ClientProblem,
-  clientProblems,
-  keySetOf,
-  loadSettings,
-  settingsInForce,
-} from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { keySetOf, loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 
 type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>

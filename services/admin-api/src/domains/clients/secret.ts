@@ -1,5 +1,5 @@
+import { secretIsKey, usesSecret } from '@signet/clients'
 import { sealedPlace } from '@signet/db/sealed'
-import { secretIsKey, usesSecret } from '@signet/directory'
 import { digest, mintToken } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
 

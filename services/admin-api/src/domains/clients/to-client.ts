@@ -1,5 +1,5 @@
+import { brandShades } from '@signet/clients'
 import type { Client } from '@signet/contracts'
-import { brandShades } from '@signet/directory'
 import * as z from 'zod'
 import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'

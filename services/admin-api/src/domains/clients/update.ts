@@ -1,5 +1,5 @@
+import { type ClientShape, checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
-import { type ClientShape, checkClient } from '@signet/directory'
 import { implement, namesNothing } from '../../implement.ts'
 import { changesOf, columnsOf } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'

@@ -1,6 +1,6 @@
 import { catalogueIds, operations } from '@signet/contracts'
-import { issuerOf } from '@signet/directory'
 import { isBrand, providerKinds } from '@signet/federation'
+import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { providerGuides } from './guides.ts'
 import { readProviders } from './provider-store.ts'

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { readProviders } from './provider-store.ts'

@@ -1,6 +1,5 @@
 import type { Provider } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { issuerOf, loadSettings } from '@signet/directory'
 import {
   buttonWarnings,
   isBrand,
@@ -10,6 +9,7 @@ import {
   recognise,
 } from '@signet/federation'
 import { refuse } from '@signet/runtime'
+import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'

@@ -1,7 +1,7 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
-import { issuerOf, loadSettings } from '@signet/directory'
 import { beginTrial, newTryRef, readTrial, type TrialRecord, tryUrl } from '@signet/federation'
 import { refuse } from '@signet/runtime'
+import { issuerOf, loadSettings } from '@signet/tenancy'
 import { implement, implementRead } from '../../implement.ts'
 import { kindFieldsAfter } from './provider-fields.ts'
 import { refuseIncomplete } from './provider-rules.ts'

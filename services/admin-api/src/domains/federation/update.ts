@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
-import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import { implement, namesNothing } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseLastWayIn } from './lock-out.ts'

@@ -1,5 +1,5 @@
+import { createGroup } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { createGroup } from '@signet/directory'
 import { newId } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { findGroup, toGroup } from './group-store.ts'

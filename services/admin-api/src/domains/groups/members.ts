@@ -1,6 +1,6 @@
+import { addGroupMembers, removeGroupMembers } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { addGroupMembers, removeGroupMembers } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup } from './group-store.ts'

@@ -1,5 +1,5 @@
+import { deleteGroup, renameGroup } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { deleteGroup, renameGroup } from '@signet/directory'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
 

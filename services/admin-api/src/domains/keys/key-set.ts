@@ -1,9 +1,9 @@
 import type { AnswerOf, Operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
-import { bumpInstance, bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { SigningKeyPair, Vault } from '@signet/secrets'
+import { bumpInstance, bumpProject } from '@signet/tenancy'
 import {
   demoteSigner,
   findKey,

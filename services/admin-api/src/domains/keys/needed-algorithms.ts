@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
-import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import type { KeyRecord } from './key-store.ts'
 
 /** OpenID Connect Core 15.1: what an application's ID tokens are signed with unless it chose otherwise. */

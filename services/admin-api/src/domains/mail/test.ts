@@ -1,5 +1,5 @@
+import { readSignInState, returnAllowances, takeAllowances } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { readSignInState, returnAllowances, takeAllowances } from '@signet/directory'
 import { mailLanguage, testMessage } from '@signet/mail'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
-import { refusingDuplicates } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { refusingDuplicates } from '@signet/tenancy'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findPlan, lockPlans, makeDefault } from './plan-store.ts'
 

@@ -1,3 +1,4 @@
+import { isAtCap } from '@signet/accounts'
 import {
   type AnswerOf,
   type Operations,
@@ -6,7 +7,6 @@ import {
   type Settings,
 } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { isAtCap } from '@signet/directory'
 import type { ProjectRow } from '../../projects/row.ts'
 import { findPlan } from './plan-store.ts'
 

@@ -1,7 +1,7 @@
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'

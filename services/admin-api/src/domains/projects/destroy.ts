@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { artifactTableNames, closeMonths } from '@signet/directory'
+import { artifactTableNames, closeMonths } from '@signet/sessions'
 import { releaseAddress } from './tombstones.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */

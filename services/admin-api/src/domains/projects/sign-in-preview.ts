@@ -1,6 +1,6 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
+import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'
 import type { ProjectFields } from './sign-in-rules.ts'

@@ -1,7 +1,7 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { providersAreWaysIn } from '../federation/ways-in.ts'

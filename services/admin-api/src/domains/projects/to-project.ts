@@ -1,5 +1,5 @@
 import type { Project } from '@signet/contracts'
-import { issuerOf } from '@signet/directory'
+import { issuerOf } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { canOf } from '../../projects/rights.ts'
 import type { ProjectRow } from '../../projects/row.ts'

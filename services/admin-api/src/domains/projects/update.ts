@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
-import { bumpProject } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpProject } from '@signet/tenancy'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { previewSignIn } from './sign-in-preview.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { checkHttps, secretMembers } from '@signet/clients'
 import { type InputOf, type Operations, signingAlgorithms } from '@signet/contracts'
-import { checkHttps, secretMembers } from '@signet/directory'
 import type { CredentialKind, CredentialMaterial } from '@signet/provisioning'
 import { refuse } from '@signet/runtime'
 

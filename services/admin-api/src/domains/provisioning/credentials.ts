@@ -1,5 +1,4 @@
 import { operations } from '@signet/contracts'
-import { loadSettings } from '@signet/directory'
 import {
   familyOf,
   issueCredential,
@@ -9,6 +8,7 @@ import {
 } from '@signet/provisioning'
 import { refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
+import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { findConnection } from './connection-store.ts'
 import { checkMaterial } from './credential-rules.ts'

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionRow, Settings } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { issuerOf, loadSettings } from '@signet/directory'
 import { type CredentialKind, type CredentialRecord, familyOf, readCredentials } from '@signet/provisioning'
+import { issuerOf, loadSettings } from '@signet/tenancy'
 import type * as z from 'zod'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'

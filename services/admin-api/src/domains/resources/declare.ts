@@ -1,6 +1,7 @@
+import { canonicalIdentifier, normalizeResource } from '@signet/clients'
 import { operations } from '@signet/contracts'
-import { bumpProject, canonicalIdentifier, normalizeResource, refusingDuplicates } from '@signet/directory'
 import { newTypeId } from '@signet/runtime'
+import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'

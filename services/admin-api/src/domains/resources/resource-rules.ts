@@ -1,7 +1,7 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { keySetOf } from '@signet/directory'
 import { refuse, refuseValue } from '@signet/runtime'
+import { keySetOf } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 
 type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDescriptions']>

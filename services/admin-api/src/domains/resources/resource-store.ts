@@ -1,6 +1,6 @@
+import { resourceKeys } from '@signet/clients'
 import { limits, type Operations, type ProtectedResource } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
-import { resourceKeys } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Listing } from '../../lists/page.ts'

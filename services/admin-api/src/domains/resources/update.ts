@@ -1,5 +1,5 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
-import { bumpProject } from '@signet/directory'
+import { bumpProject } from '@signet/tenancy'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { checkDescriptions, checkScopes, checkSigningAlg, keptDescriptions } from './resource-rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
-import { issuerOf } from '@signet/directory'
+import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { type Found, findMetadata } from './protected-resource-metadata.ts'
 import { findResource } from './resource-store.ts'

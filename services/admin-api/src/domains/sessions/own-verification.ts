@@ -1,4 +1,3 @@
-import { operations } from '@signet/contracts'
 import {
   messageAllowances,
   newLink,
@@ -7,7 +6,8 @@ import {
   storeProof,
   takeAllowances,
   withdrawProof,
-} from '@signet/directory'
+} from '@signet/accounts'
+import { operations } from '@signet/contracts'
 import { keepLetter, mailLanguage, proofMessage } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { createAccount, createPersonalTeam } from '@signet/accounts'
 import { type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { createAccount, createPersonalTeam } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Context, implement } from '../../implement.ts'

@@ -1,6 +1,6 @@
 import { operations, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
+import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
 import { projectAllowance } from '../plans/read.ts'

@@ -5,7 +5,7 @@ import {
   settingsCatalogue,
   typeOfSetting,
 } from '@signet/contracts'
-import { loadSettings } from '@signet/directory'
+import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 
 /** Every setting with what it means, what it would be and what it is. */

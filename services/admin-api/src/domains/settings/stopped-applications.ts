@@ -1,7 +1,7 @@
+import { clientProblems, settingsInForce } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
-import { clientProblems, settingsInForce } from '@signet/directory'
 
 /** Named in a preview; the rest are counted. */
 const maxNamed = 20

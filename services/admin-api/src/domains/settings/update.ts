@@ -7,8 +7,8 @@ import {
   settingsCatalogue,
 } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { bumpInstance, loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { bumpInstance, loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { notInForce } from './not-in-force.ts'
 import { stoppedBy } from './stopped-applications.ts'

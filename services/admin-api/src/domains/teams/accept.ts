@@ -1,15 +1,15 @@
-import { operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
 import {
   choosePassword,
   clearAuthenticator,
   createAccount,
   createPersonalTeam,
-  loadSettings,
   normalizeKey,
-} from '@signet/directory'
+} from '@signet/accounts'
+import { operations } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
+import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { refuseTeamLimit } from './read.ts'

@@ -1,6 +1,6 @@
+import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '@signet/accounts'
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '@signet/directory'
 import { keepLetter, type Letter, mailLanguage, teamInvitation } from '@signet/mail'
 import { newId, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { loadSettings } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { refuseTeamLimit } from './read.ts'
 import { memberOf, refuseLastOwner, refuseUnshared } from './team-rules.ts'

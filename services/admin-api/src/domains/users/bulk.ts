@@ -1,13 +1,8 @@
+import { deleteAccount, refuseLastSuperAdministrator, releaseTeams, setActive } from '@signet/accounts'
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import {
-  deleteAccount,
-  endAccount,
-  refuseLastSuperAdministrator,
-  releaseTeams,
-  setActive,
-} from '@signet/directory'
 import { Refusal } from '@signet/runtime'
+import { endAccount } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'

@@ -1,5 +1,5 @@
+import { createAccount } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { createAccount } from '@signet/directory'
 import { newId, refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { requireMail } from '../mail/read.ts'

@@ -1,5 +1,6 @@
+import { deleteAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { deleteAccount, endAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/directory'
+import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'

@@ -1,6 +1,6 @@
+import { noteSignInFailure } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { noteSignInFailure } from '@signet/directory'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'

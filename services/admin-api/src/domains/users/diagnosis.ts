@@ -1,6 +1,7 @@
+import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/accounts'
 import type { DiagnosedUser } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { loadSettings, readSignInFailures, readThrottle, type ThrottleState } from '@signet/directory'
+import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord } from './user-store.ts'
 

@@ -1,5 +1,5 @@
+import { changeEmail, markVerified } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { changeEmail, markVerified } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { toUser } from './to-user.ts'

@@ -1,6 +1,7 @@
+import { lockAccount, refuseLastSuperAdministrator, unlockAccount } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { endAccount, lockAccount, refuseLastSuperAdministrator, unlockAccount } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { toUser } from './to-user.ts'

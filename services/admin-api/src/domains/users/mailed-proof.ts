@@ -1,17 +1,16 @@
-import type { Executor } from '@signet/db'
 import {
   type CodeProof,
   type LinkProof,
   messageAllowances,
-  messageColor,
   newCode,
   newLink,
   returnAllowances,
-  shownName,
   storeProof,
   takeAllowances,
   withdrawProof,
-} from '@signet/directory'
+} from '@signet/accounts'
+import { messageColor } from '@signet/clients'
+import type { Executor } from '@signet/db'
 import {
   type Delivery,
   keepLetter,
@@ -21,6 +20,7 @@ import {
   proofMessage,
 } from '@signet/mail'
 import { refuse } from '@signet/runtime'
+import { shownName } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'

@@ -1,5 +1,6 @@
+import { setPassword } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { endAccount, setPassword } from '@signet/directory'
+import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { checkPasswordLength } from './user-rules.ts'

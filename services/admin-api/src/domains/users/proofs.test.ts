@@ -1,6 +1,6 @@
+import { newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { newLink, type ProofPurpose, storeProof } from '@signet/directory'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connection } from '../../../test/support/directories.ts'
 import { newAdministrator, unique } from '../../../test/support/things.ts'

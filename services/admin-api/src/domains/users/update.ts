@@ -1,6 +1,7 @@
+import { checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { checkProfile, endAccount, refuseLastSuperAdministrator } from '@signet/directory'
 import { refuse } from '@signet/runtime'
+import { endAccount } from '@signet/sessions'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { toUser } from './to-user.ts'

@@ -1,5 +1,5 @@
+import { isClaimName } from '@signet/accounts'
 import { limits } from '@signet/contracts'
-import { isClaimName } from '@signet/directory'
 import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'

@@ -1,6 +1,6 @@
+import { setActive } from '@signet/accounts'
 import type { Profile, User } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
-import { setActive } from '@signet/directory'
 import { refuse } from '@signet/runtime'
 
 export interface UserRecord {

@@ -1,4 +1,5 @@
-import { endAccount, reservePassword, setPassword } from '@signet/directory'
+import { reservePassword, setPassword } from '@signet/accounts'
+import { endAccount } from '@signet/sessions'
 import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { hashPassword, problemOfPassword } from '../../interactions/new-password.ts'

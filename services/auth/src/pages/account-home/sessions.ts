@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { ownClientId } from '@signet/directory'
+import { ownClientId } from '@signet/sessions'
 import { endSession } from '../../interactions/end-session.ts'
 import type { OwnVisit } from '../../interactions/own-page.ts'
 import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'

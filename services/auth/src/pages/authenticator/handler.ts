@@ -7,7 +7,7 @@ import {
   type SignInState,
   showSeed,
   stepOf,
-} from '@signet/directory'
+} from '@signet/accounts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'

@@ -4,7 +4,7 @@ import {
   readSignInState,
   reservePassword,
   type SignInState,
-} from '@signet/directory'
+} from '@signet/accounts'
 import { mailConfigured } from '@signet/mail'
 import { errors } from 'oidc-provider'
 import { takeOver } from '../../federation/prove-account.ts'

@@ -1,4 +1,4 @@
-import { findForReset, newLink } from '@signet/directory'
+import { findForReset, newLink } from '@signet/accounts'
 import { isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import { projectBrand } from '../../interactions/brand.ts'

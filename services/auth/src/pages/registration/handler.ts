@@ -1,4 +1,3 @@
-import { limits } from '@signet/contracts'
 import {
   createAccountIfFree,
   createPersonalTeam,
@@ -6,7 +5,8 @@ import {
   normalizeKey,
   signUpsPaused,
   takeAllowances,
-} from '@signet/directory'
+} from '@signet/accounts'
+import { limits } from '@signet/contracts'
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'

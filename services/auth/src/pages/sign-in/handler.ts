@@ -1,5 +1,5 @@
+import { reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
-import { reservePassword, type SignInAccount } from '@signet/directory'
 import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { brandForAnybody, projectBrand } from '../../interactions/brand.ts'

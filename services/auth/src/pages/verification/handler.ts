@@ -1,4 +1,4 @@
-import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/directory'
+import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/accounts'
 import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'

@@ -1,4 +1,4 @@
-import { normalizeKey } from '@signet/directory'
+import { normalizeKey } from '@signet/accounts'
 import type { Attribute } from '../../schemas/attribute.ts'
 import type { ScimObject } from '../scim-object.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'

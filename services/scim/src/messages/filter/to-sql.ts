@@ -1,5 +1,5 @@
+import { normalizeKey } from '@signet/accounts'
 import { join, type Sql, sql } from '@signet/db'
-import { normalizeKey } from '@signet/directory'
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 import { InvalidExpression } from './lexer.ts'

@@ -1,4 +1,4 @@
-import { normalizeKey } from '@signet/directory'
+import { normalizeKey } from '@signet/accounts'
 import type { Attribute } from '../../schemas/attribute.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'

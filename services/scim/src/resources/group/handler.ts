@@ -1,5 +1,5 @@
+import { createGroup, deleteGroup } from '@signet/accounts'
 import type { Database } from '@signet/db'
-import { createGroup, deleteGroup } from '@signet/directory'
 import { lockManagedGroup, type ManagedGroup, type MemberChange } from '@signet/provisioning'
 import { newId } from '@signet/runtime'
 import { auditChange } from '../../audit.ts'

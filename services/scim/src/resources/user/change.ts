@@ -1,5 +1,5 @@
+import { refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import type { Database, Executor } from '@signet/db'
-import { refuseLastSuperAdministrator, releaseTeams } from '@signet/directory'
 import {
   endManagedAccount,
   lockConnection,

@@ -1,5 +1,5 @@
+import { checkProfile } from '@signet/accounts'
 import { limits, Profile } from '@signet/contracts'
-import { checkProfile } from '@signet/directory'
 import { addressOf, type ManagedAccount, type ManagedAccountRecord } from '@signet/provisioning'
 import { isPlainAddress } from '@signet/runtime'
 import type { Connection } from '../../authn/connection.ts'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type PasswordHasher } from '@signet/secrets'
-import { endAccount } from './account-sessions.ts'
+import { endAccount } from '@signet/sessions'
 import { setPassword } from './accounts.ts'
 import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs.ts'
 

@@ -1,11 +1,4 @@
 /**
- * The form uniqueness is decided on: NFKC, then case-folded (invariant 8). Folding by upper and lower case joins
- * letters that only one of the two would (ß, final sigma, dotless i).
- */
-export const normalizeKey = (value: string): string =>
-  value.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
-
-/**
  * The one spelling of an API's identifier (RFC 3986 6.2.2 and 6.2.3): scheme and host in lower case, no default port. Its
  * path and query are the API's own, and stay as they are written.
  */

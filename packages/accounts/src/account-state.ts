@@ -1,5 +1,5 @@
 import { type Executor, sql } from '@signet/db'
-import { refusingDuplicates } from './duplicates.ts'
+import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
 import { deleteProofs } from './stored-proofs.ts'
 

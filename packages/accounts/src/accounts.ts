@@ -1,6 +1,6 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { anonymiseActivity } from './activity.ts'
-import { refusingDuplicates } from './duplicates.ts'
+import { anonymiseActivity } from '@signet/sessions'
+import { refusingDuplicates } from '@signet/tenancy'
 import { countLeaving } from './groups.ts'
 import { deleteGuesses } from './login-throttle.ts'
 import { normalizeKey } from './normalize.ts'

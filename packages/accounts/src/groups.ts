@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { refusingDuplicates } from './duplicates.ts'
+import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
 
 interface NewGroup {

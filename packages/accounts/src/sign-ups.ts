@@ -1,6 +1,6 @@
 import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { activePeople } from './activity.ts'
+import { activePeople } from '@signet/sessions'
 
 /** New self-service accounts pause at the plan's cap of monthly active users; sign-ins never do. */
 export const isAtCap = (settings: Settings, cap: number | null, people: number): boolean =>

@@ -1,0 +1,5 @@
+export * from './brand-color.ts'
+export * from './client-keys.ts'
+export * from './client-offers.ts'
+export * from './client-rules.ts'
+export * from './resource-identifiers.ts'

@@ -1,0 +1,5 @@
+export * from './addresses.ts'
+export * from './duplicates.ts'
+export * from './locate.ts'
+export * from './settings.ts'
+export * from './versions.ts'
