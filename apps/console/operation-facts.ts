@@ -1,5 +1,5 @@
-import { operationList } from '@signet/contracts'
 import type { Plugin } from 'vite'
+import table from './operation-table.ts'
 
 const id = 'virtual:operations'
 
@@ -10,18 +10,5 @@ const id = 'virtual:operations'
 export const operationFacts: Plugin = {
   name: 'operation-facts',
   resolveId: (source) => (source === id ? `\0${id}` : undefined),
-  load: (loaded) => (loaded === `\0${id}` ? `export default ${JSON.stringify(table())}` : undefined),
+  load: (loaded) => (loaded === `\0${id}` ? `export default ${JSON.stringify(table)}` : undefined),
 }
-
-const table = () =>
-  Object.fromEntries(
-    operationList.map((each) => [
-      each.tool,
-      {
-        title: each.title,
-        route: each.route,
-        ...(each.kind === 'console_only' ? { consoleOnly: true } : {}),
-        ...(each.kind === 'high_consequence' ? { consequence: each.consequence } : {}),
-      },
-    ]),
-  )

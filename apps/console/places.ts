@@ -1,4 +1,5 @@
 import { type Plugin, runnerImport } from 'vite'
+import { operationFacts } from './operation-facts.ts'
 
 interface Registry {
   readonly nouns: readonly { readonly places: Readonly<Record<string, string>> }[]
@@ -9,7 +10,9 @@ export const placesFile: Plugin = {
   name: 'places-file',
   apply: 'build',
   async generateBundle() {
-    const { module } = await runnerImport<Registry>(new URL('./src/nouns.ts', import.meta.url).pathname)
+    const { module } = await runnerImport<Registry>(new URL('./src/nouns.ts', import.meta.url).pathname, {
+      plugins: [operationFacts],
+    })
     const places = Object.assign({}, ...module.nouns.map(({ places: of }) => of))
     this.emitFile({ type: 'asset', fileName: 'places.json', source: JSON.stringify(places) })
   },

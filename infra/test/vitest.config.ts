@@ -5,6 +5,12 @@ import { defineConfig } from 'vitest/config'
 /** Every unit and integration test of the repository, on one PostgreSQL. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
+  // In the console's build the table is made once, without the contracts' schemas.
+  resolve: {
+    alias: {
+      'virtual:operations': fileURLToPath(new URL('../../apps/console/operation-table.ts', import.meta.url)),
+    },
+  },
   test: {
     include: ['{packages,services,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],

@@ -1,5 +1,6 @@
 declare module 'virtual:operations' {
   interface Facts {
+    readonly noun: import('@signet/contracts').Noun
     readonly title: string
     readonly route: string
     /** Agents and machines may not call it. */

@@ -230,7 +230,7 @@ export const administration = [
         'that an agent client must be permitted',
         "  if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })\n",
         '  if (!entry) return null as never\n',
-        `${admin}/src/domains/agent-clients`,
+        `${admin}/src/domains/agents`,
         `${admin}/test/session-life.test.ts`,
       ],
       [

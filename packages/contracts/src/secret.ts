@@ -14,3 +14,6 @@ export function secret<T extends z.ZodType>(schema: T): T {
 
 /** `get`, not `has`: a marked schema refined afterwards (`.describe`, `.max`) inherits the mark from its parent. */
 export const isSecret = (schema: z.ZodType): boolean => secrets.get(schema)?.secret === true
+
+/** The token of a link that was mailed or printed once. */
+export const OneTimeToken = secret(z.string().min(1).max(200))

@@ -8,7 +8,7 @@ import {
 } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { signIn } from './support/people.ts'
 import { samples } from './support/samples.ts'
 import { application } from './support/things.ts'
@@ -23,9 +23,7 @@ afterAll(() => world?.close())
 
 const place = (projectId = world.project) => ({ world, projectId, teamId: world.team })
 const declared = (name: OperationName): Operation => operations[name]
-const changes = servedOperations.filter(
-  (name) => placementOf(declared(name)).method !== 'GET' && samples[name],
-)
+const changes = operationNames.filter((name) => placementOf(declared(name)).method !== 'GET' && samples[name])
 const inProject = changes.filter((name) => declared(name).access.to === 'project')
 
 const answered = (reply: { status: number; body: unknown }) => [reply.status, (reply.body as Problem).code]

@@ -12,7 +12,7 @@ import {
   verdictFor,
 } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { samples } from './support/samples.ts'
 import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -20,7 +20,7 @@ import { markWrites } from './support/writes.ts'
 
 /** Needs an instance that nobody has set up: it has a test of its own. */
 const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
-const named = servedOperations.filter((name) => !ownTests.includes(name))
+const named = operationNames.filter((name) => !ownTests.includes(name))
 
 let world: World
 beforeAll(async () => {

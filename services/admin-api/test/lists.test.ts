@@ -1,11 +1,11 @@
 import { isPaged, type OperationName, operations, type Problem, sortsOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { growingLists } from './support/lists.ts'
 import { startWorld, type World } from './support/world.ts'
 
-const paged = servedOperations.filter((name) => isPaged(operations[name]))
+const paged = operationNames.filter((name) => isPaged(operations[name]))
 
 let world: World
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { operations, placementOf } from '@signet/contracts'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { startWorld, type World } from './support/world.ts'
 
 const run = promisify(execFile)
@@ -71,7 +71,7 @@ test('the document describes exactly what is served, each under its method and p
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
   )
-  const served = servedOperations.map((name) => {
+  const served = operationNames.map((name) => {
     const { method, path } = placementOf(operations[name])
     return `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
   })
@@ -127,7 +127,7 @@ test.each(['br', 'gzip'])('the document and the reference are served compressed 
 })
 
 test('what a bearer confirms with is described beside each operation that asks for it, and in its 409', () => {
-  for (const name of servedOperations) {
+  for (const name of operationNames) {
     const { method, path } = placementOf(operations[name])
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     const isHigh = operations[name].kind === 'high_consequence'
@@ -157,7 +157,7 @@ test('the reference shows every operation on the page of its subject, loads noth
   expect(start.headers['content-security-policy']).toContain("default-src 'none'")
   const text = pages.join('\n')
   expect(text).not.toMatch(/<script|<link|<img|src=|style="/)
-  for (const name of servedOperations) expect(text.split(`<article id="${name}">`)).toHaveLength(2)
+  for (const name of operationNames) expect(text.split(`<article id="${name}">`)).toHaveLength(2)
   for (const chapter of ['token', 'errors', 'confirmation', 'paging', 'repeating'])
     expect(pages[0]).toContain(`id="${chapter}"`)
 })

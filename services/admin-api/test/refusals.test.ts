@@ -7,7 +7,7 @@ import {
 } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import type { Attempt } from './support/attempts.ts'
 import { refusalCases } from './support/refusals/index.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -23,7 +23,7 @@ afterAll(() => world?.close())
 const ownTests: readonly OperationName[] = ['setup']
 
 const reached = (name: OperationName): ErrorCode[] => Object.keys(refusalCases[name] ?? {}) as ErrorCode[]
-const served = servedOperations.filter((name) => !ownTests.includes(name))
+const served = operationNames.filter((name) => !ownTests.includes(name))
 
 describe('the list of refusals', () => {
   test.each(served)('%s: every refusal it declares has a case', (name) => {

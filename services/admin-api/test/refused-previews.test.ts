@@ -1,6 +1,6 @@
 import { agentScopes, type ErrorCode, type OperationName, operations, type Problem } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { refusalCases } from './support/refusals/index.ts'
 import { startWorld, type World } from './support/world.ts'
 
@@ -17,7 +17,7 @@ const told: readonly string[] = ['project_group_assign_connection group_has_fore
 const isGated = (name: OperationName) => 'preview' in operations[name]
 const isHigh = (name: OperationName) => operations[name].kind === 'high_consequence'
 
-const cases = servedOperations
+const cases = operationNames
   .filter((name) => isHigh(name) || isGated(name))
   .flatMap((name) => Object.keys(refusalCases[name] ?? {}).map((code) => ({ name, code: code as ErrorCode })))
   .filter(({ name, code }) => !ofSecondCalls.includes(code) && !told.includes(`${name} ${code}`))

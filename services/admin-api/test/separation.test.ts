@@ -1,6 +1,6 @@
 import { agentScopes, type Operation, type OperationName, operations, placementOf } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import type { Person } from './support/people.ts'
 import { samples } from './support/samples.ts'
 import { ownProject } from './support/things.ts'
@@ -40,7 +40,7 @@ afterAll(() => world?.close())
 const declared = (name: OperationName): Operation => operations[name]
 const childOf = (name: OperationName): string | undefined =>
   placementOf(declared(name)).params.find((param) => param !== 'projectId' && param !== 'teamId')
-const withChild = servedOperations.filter(
+const withChild = operationNames.filter(
   (name) => samples[name] && childOf(name) && ['project', 'team'].includes(declared(name).access.to),
 )
 
@@ -68,7 +68,7 @@ describe.each(withChild)('T01 %s', (name) => {
   })
 })
 
-const withOwner = servedOperations.filter((name) => {
+const withOwner = operationNames.filter((name) => {
   const { params } = placementOf(declared(name))
   return samples[name] && (params[0] === 'projectId' || params[0] === 'teamId')
 })
@@ -91,7 +91,7 @@ describe.each(withOwner)('T01 %s', (name) => {
   })
 })
 
-const ofInstance = servedOperations.filter((name) => {
+const ofInstance = operationNames.filter((name) => {
   const { access } = declared(name)
   return samples[name] && access.to === 'super_administrator' && placementOf(declared(name)).params.length > 0
 })
@@ -122,7 +122,7 @@ describe('T01 lists', () => {
       projectId: world.project,
       email: 'secret@example.com',
     })
-    for (const name of servedOperations.filter((each) => declared(each).kind === 'read' && samples[each])) {
+    for (const name of operationNames.filter((each) => declared(each).kind === 'read' && samples[each])) {
       const input = await samples[name]?.({
         world,
         projectId: world.foreignProject,

@@ -1,7 +1,7 @@
 import { httpRequestOf, operations } from '@signet/contracts'
 import { sendBody, sendRaw, spellingsOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servedOperations } from '../src/domains/index.ts'
+import { operationNames } from '../src/domains/index.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const others = ['/login', '/callback', '/openapi.json', '/reference', '/agent-endpoint', '/trpc/whoami']
 
 const routes = [
-  ...servedOperations.map((name) => {
+  ...operationNames.map((name) => {
     const { method, path } = httpRequestOf(operations[name], operations[name].example)
     return { route: operations[name].route, method, path: `/admin/api${path.split('?', 1)[0]}` }
   }),

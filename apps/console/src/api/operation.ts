@@ -1,3 +1,4 @@
+import operations from 'virtual:operations'
 import {
   keepPreviousData,
   MutationCache,
@@ -10,7 +11,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { type ChangeName, change, type Input, type ReadName, read } from './client.ts'
-import { nounOf, nounsTouchedBy } from './nouns.ts'
+import { nounsTouchedBy } from './nouns.ts'
 import { isCode, problemOf } from './problem.ts'
 import { sessionEnded } from './session.ts'
 
@@ -37,7 +38,7 @@ export function createQueryClient(): QueryClient {
 /** The one definition of a read: its key starts with the noun, so that a change can invalidate by noun. */
 export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   queryOptions({
-    queryKey: [nounOf(name), name, input] as const,
+    queryKey: [operations[name].noun, name, input] as const,
     queryFn: ({ signal }) => read(name, input, signal),
   })
 
@@ -58,10 +59,10 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
-/** What was deleted is still on the page that is about to be left: reading it again would only find it gone. */
+/** The page of what was deleted, or of a session that was ended, is about to be left: reading again would only refuse. */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  const isDeletion = name.endsWith('_delete') || name === 'agent_client_withdraw'
-  const refetchType = isDeletion ? 'none' : 'active'
-  for (const noun of nounsTouchedBy(name))
+  const isLeaving = name.endsWith('_delete') || name === 'agent_client_withdraw' || name === 'logout'
+  const refetchType = isLeaving ? 'none' : 'active'
+  for (const noun of nounsTouchedBy(operations[name].noun))
     void queryClient.invalidateQueries({ queryKey: [noun], refetchType })
 }

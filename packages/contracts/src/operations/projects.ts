@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { project, projectEvenDestroyed, signedIn } from '../access.ts'
+import { project, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
-import { ProjectActivity, ProjectSummary } from '../resources/activity.ts'
+import { ProjectSummary } from '../resources/activity.ts'
 import { Color } from '../resources/client.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import {
@@ -16,7 +16,7 @@ import {
   Slug,
   VerificationMethod,
 } from '../resources/project.ts'
-import { id, Month, NewName } from '../values.ts'
+import { id, NewName } from '../values.ts'
 
 const signInFields = {
   passwordLogin: z.boolean().optional().describe('Whether people sign in with a password.'),
@@ -64,20 +64,6 @@ export const project_summary_get = defineOperation({
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
-})
-
-export const project_activity_get = defineOperation({
-  tool: 'project_activity_get',
-  route: 'GET /projects/:projectId/activity',
-  kind: 'read',
-  title: 'Read project activity',
-  description:
-    'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',
-  input: z.strictObject({ projectId: id('project'), month: Month.optional() }),
-  answer: ProjectActivity,
-  access: projectEvenDestroyed('readActivity'),
-  errors: [],
-  example: { projectId: exampleIds.project, month: '2026-10' },
 })
 
 export const project_create = defineOperation({

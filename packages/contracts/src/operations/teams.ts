@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { signedIn, superAdministrator, team } from '../access.ts'
+import { anyone, signedIn, superAdministrator, team } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
+import { AdministratorPassword } from '../resources/administrator.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
-import { Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
+import { Membership, Team, TeamInvitation, TeamRole, TeamRow } from '../resources/team.ts'
+import { OneTimeToken } from '../secret.ts'
 import { EmailAddress, id, NewName, Nothing } from '../values.ts'
 
 const one = { teamId: id('team') }
@@ -173,4 +175,25 @@ export const team_invitation_revoke = defineOperation({
   audit: { action: 'invitation.revoke', target: 'Team' },
   errors: [],
   example: { ...example, inviteId: exampleIds.invitation },
+})
+
+export const invitation_accept = defineOperation({
+  tool: 'invitation_accept',
+  route: 'POST /invitations/accept',
+  kind: 'console_only',
+  title: 'Accept a team invitation',
+  description:
+    'Joins a team with the token of an invitation message, choosing a password when the account needs one.',
+  input: z.strictObject({ token: OneTimeToken, password: AdministratorPassword.optional() }),
+  answer: z.strictObject({ email: EmailAddress, team: Membership }),
+  access: anyone,
+  audit: { action: 'invitation.accept', target: 'Team' },
+  errors: [
+    'administrator_inactive',
+    'invitation_invalid',
+    'password_required',
+    'personal_team',
+    'plan_limit',
+  ],
+  example: { token: 'one-time-token-of-the-message', password: 'correct horse battery staple' },
 })

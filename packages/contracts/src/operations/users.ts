@@ -160,3 +160,30 @@ export const project_user_delete = defineOperation({
   errors: ['last_owner', 'last_super_administrator', 'own_account', 'user_managed'],
   example,
 })
+
+export const project_user_assign_connection = defineOperation({
+  tool: 'project_user_assign_connection',
+  route: 'POST /projects/:projectId/users/:userId/connection',
+  kind: 'high_consequence',
+  title: 'Hand a user to a directory',
+  description:
+    'Lets a provisioning connection manage an account, found by the user name or external id given.',
+  consequence: 'Only the directory can change the account afterwards.',
+  input: z.strictObject({
+    projectId: id('project'),
+    userId: id('account'),
+    connectionId: z.string().min(1).max(64),
+    userName: z.string().min(1).max(256).optional(),
+    externalId: z.string().min(1).max(256).optional(),
+  }),
+  answer: User,
+  access: project('edit'),
+  audit: { action: 'enduser.connection.assign', target: 'EndUser' },
+  errors: ['already_exists', 'user_managed'],
+  example: {
+    projectId: exampleIds.project,
+    userId: exampleIds.user,
+    connectionId: exampleIds.connection,
+    externalId: '00u1',
+  },
+})

@@ -2,18 +2,18 @@ import { type OperationName, type Operations, operations } from '@signet/contrac
 import type { Handler } from '../implement.ts'
 import * as activity from './activity/index.ts'
 import * as administrators from './administrators/index.ts'
-import * as agentClients from './agent-clients/index.ts'
+import * as agents from './agents/index.ts'
 import * as approvals from './approvals/index.ts'
 import * as audit from './audit/index.ts'
 import * as clients from './clients/index.ts'
+import * as directories from './directories/index.ts'
 import * as faults from './faults/index.ts'
-import * as federation from './federation/index.ts'
 import * as groups from './groups/index.ts'
 import * as keys from './keys/index.ts'
 import * as mail from './mail/index.ts'
 import * as plans from './plans/index.ts'
 import * as projects from './projects/index.ts'
-import * as provisioning from './provisioning/index.ts'
+import * as providers from './providers/index.ts'
 import * as resources from './resources/index.ts'
 import * as search from './search/index.ts'
 import * as secretReveals from './secret-reveals/index.ts'
@@ -22,32 +22,32 @@ import * as settings from './settings/index.ts'
 import * as teams from './teams/index.ts'
 import * as users from './users/index.ts'
 
-type Handlers = { readonly [Name in keyof Operations]?: Handler<Operations[Name]> }
+type Handlers = { readonly [Name in keyof Operations]: Handler<Operations[Name]> }
 
-/** What each operation does, by its name. An operation without a handler here is not served. */
+/** What each operation does, by its name; a folder has the operations of the noun it is named after. */
 export const handlers: Handlers = {
   ...activity,
   ...administrators,
-  ...agentClients,
+  ...agents,
   ...approvals,
-  ...secretReveals,
   ...audit,
   ...clients,
+  ...directories,
   ...faults,
-  ...federation,
   ...groups,
   ...keys,
   ...mail,
   ...plans,
   ...projects,
-  ...provisioning,
+  ...providers,
   ...resources,
   ...search,
+  ...secretReveals,
   ...sessions,
   ...settings,
   ...teams,
   ...users,
 }
 
-/** The operations this release serves, in the order of the contracts. */
-export const servedOperations = (Object.keys(operations) as OperationName[]).filter((name) => handlers[name])
+/** The operations, in the order of the contracts. */
+export const operationNames = Object.keys(operations) as OperationName[]

@@ -1,9 +1,9 @@
-import { type Operation, openapiDocument, operations, tagOf, tags } from '@signet/contracts'
+import { nounOf, nouns, type Operation, openapiDocument, operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import { servedOperations } from '../domains/index.ts'
+import { operationNames } from '../domains/index.ts'
 import { compressed } from './compressed.ts'
 import { dereferenced } from './reference/dereferenced.ts'
 import type { ApiDocument } from './reference/document.ts'
@@ -23,9 +23,9 @@ const longestSearch = 200
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>
     openapiDocument(
-      servedOperations
+      operationNames
         .map((name): Operation => operations[name])
-        .filter((operation) => tag === undefined || tagOf(operation) === tag),
+        .filter((operation) => tag === undefined || nounOf(operation.tool) === tag),
       { baseUrl: config.SIGNET_BASE_URL },
     )
   const sendDocument = compressed(() => JSON.stringify(describe()))
@@ -57,7 +57,7 @@ function addReference(app: FastifyInstance, describe: (tag?: string) => object):
       : sendStart(request, asPage(reply))
   })
   const pages = new Map(
-    Object.keys(tags).map((name) => [name, compressed(() => tagPage(dereferenced(describe(name)), name))]),
+    Object.keys(nouns).map((name) => [name, compressed(() => tagPage(dereferenced(describe(name)), name))]),
   )
   app.get<{ Params: { tag: string } }>(`${referencePath}/:tag`, (request, reply) => {
     const send = pages.get(request.params.tag)

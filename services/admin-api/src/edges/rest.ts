@@ -8,13 +8,13 @@ import {
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { servedOperations } from '../domains/index.ts'
+import { operationNames } from '../domains/index.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
 
 /** One route per implemented operation; nothing here knows any of them. */
 export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
-  for (const name of servedOperations) {
+  for (const name of operationNames) {
     const operation = operations[name]
     const placement = placementOf(operation)
     app.route({

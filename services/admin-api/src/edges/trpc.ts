@@ -11,7 +11,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { servedOperations } from '../domains/index.ts'
+import { operationNames } from '../domains/index.ts'
 import { placeOf } from '../fault-place.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
@@ -74,7 +74,7 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
     }
   }
   const procedures = Object.fromEntries(
-    servedOperations.map((name) => {
+    operationNames.map((name) => {
       const call = (opts: { ctx: RequestContext; getRawInput?: never; input?: unknown }) =>
         run(name, opts.ctx, opts.input)
       const base = t.procedure.input((value: unknown) => value)

@@ -1,5 +1,4 @@
 import { type OperationName, operations } from '@signet/contracts'
-import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
 import { handlers } from '../domains/index.ts'
 import type { AnyRead, AnyWrite } from '../implement.ts'
@@ -61,7 +60,7 @@ export type Call = Omit<Received, 'operation'> & { readonly name: OperationName 
 
 /** Runs a call, whichever transport it came through. Refusals are thrown and rendered by the transport. */
 export async function execute({ name, ...received }: Call): Promise<Outcome> {
-  const handler = handlers[name] ?? refuse('not_found')
+  const handler = handlers[name]
   const call = { ...received, operation: operations[name] }
   try {
     return 'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })

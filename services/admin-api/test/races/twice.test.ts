@@ -1,6 +1,6 @@
 import { type Operation, operations, type Problem } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOperations } from '../../src/domains/index.ts'
+import { operationNames } from '../../src/domains/index.ts'
 import { samples } from '../support/samples.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => world?.close())
 
 const rounds = 3
 const ends = new Set(['logout'])
-const changes = servedOperations.filter((name) => {
+const changes = operationNames.filter((name) => {
   const { kind, access }: Operation = operations[name]
   return kind !== 'read' && access.to !== 'public' && samples[name] && !ends.has(name)
 })

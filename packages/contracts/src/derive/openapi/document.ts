@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import { confirmationHeader } from '../../confirmation.ts'
+import { nounOf, nouns } from '../../nouns.ts'
 import type { Operation } from '../../operation.ts'
 import { accessTexts } from '../access-texts.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
 import { placementOf } from '../placement.ts'
 import { commonResponses, problemExamples, problemResponses, successResponses } from './responses.ts'
 import { createSchemas, type OpenApiSchemas } from './schemas.ts'
-import { tagOf, tags } from './tags.ts'
 
 export interface OpenApiInfo {
   /** Address of the instance. */
@@ -75,7 +75,7 @@ function documented(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
       operation.kind === 'high_consequence'
         ? `${operation.description}\n\n${operation.consequence}`
         : operation.description,
-    tags: [tagOf(operation)],
+    tags: [nounOf(operation.tool)],
     ...parametersAndBody(operation, schemas),
     responses: { ...successResponses(operation, schemas), ...problemResponses(operation, schemas) },
     ...(security ? { security } : {}),
@@ -103,7 +103,7 @@ export function openapiDocument(
     info: { title, version },
     servers: [{ url: `${baseUrl.replace(/\/$/, '')}/admin/api` }],
     security: [{ console: [] }, { agent: [] }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(nouns).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       responses: commonResponses(schemas),

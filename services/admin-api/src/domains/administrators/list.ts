@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { listed } from '../../lists/page.ts'
-import { providersAreWaysIn } from '../federation/ways-in.ts'
+import { providersAreWaysIn } from '../providers/ways-in.ts'
 import { administratorListing, readAdministrators, toAdministrator } from './administrator-store.ts'
 
 export const admin_list = implementRead(operations.admin_list, async ({ deps: { database } }, input) => {

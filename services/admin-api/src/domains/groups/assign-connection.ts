@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { assignGroup, groupHandOver, lockHandOver, refuseForeignMembers } from '@signet/provisioning'
 import { implement } from '../../implement.ts'
-import { findConnection } from '../provisioning/read.ts'
+import { findConnection } from '../directories/read.ts'
 import { findGroup, findOwnGroup, toGroup } from './group-store.ts'
 
 /** Hands a group over, after a preview that says who stands in the way; every member must be the connection's. */

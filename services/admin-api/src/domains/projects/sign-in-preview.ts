@@ -2,7 +2,7 @@ import type { Operations, PreviewOf } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
-import { providersAreWaysIn } from '../federation/ways-in.ts'
+import { providersAreWaysIn } from '../providers/ways-in.ts'
 import type { ProjectFields } from './sign-in-rules.ts'
 
 type Preview = PreviewOf<Operations['project_update']>

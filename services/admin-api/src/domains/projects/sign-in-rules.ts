@@ -4,8 +4,8 @@ import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
+import { providersAreWaysIn } from '../providers/ways-in.ts'
 
 /** What an update may set: names, and how people sign in. */
 const fields = [

@@ -5,9 +5,9 @@ import { activePeople } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
-import { providersAreWaysIn } from '../federation/ways-in.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { planUsage } from '../plans/usage.ts'
+import { providersAreWaysIn } from '../providers/ways-in.ts'
 
 type Summary = AnswerOf<Operations['project_summary_get']>
 

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { assignAccount } from '@signet/provisioning'
 import { implement } from '../../implement.ts'
-import { findConnection } from '../provisioning/read.ts'
+import { findConnection } from '../directories/read.ts'
 import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser } from './user-store.ts'

@@ -3,7 +3,6 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { CredentialFamily, credentialIssueFields, IssuedCredential } from '../resources/connection.ts'
-import { User } from '../resources/user.ts'
 import { id, Nothing } from '../values.ts'
 
 const connection = { projectId: id('project'), connectionId: id('connection') }
@@ -54,31 +53,4 @@ export const provisioning_credential_revoke = defineOperation({
   audit: { action: 'provisioning.credential.revoke', target: 'ProvisioningConnection' },
   errors: ['no_credential'],
   example: { ...example, kind: 'static_token' },
-})
-
-export const project_user_assign_connection = defineOperation({
-  tool: 'project_user_assign_connection',
-  route: 'POST /projects/:projectId/users/:userId/connection',
-  kind: 'high_consequence',
-  title: 'Hand a user to a directory',
-  description:
-    'Lets a provisioning connection manage an account, found by the user name or external id given.',
-  consequence: 'Only the directory can change the account afterwards.',
-  input: z.strictObject({
-    projectId: id('project'),
-    userId: id('account'),
-    connectionId: z.string().min(1).max(64),
-    userName: z.string().min(1).max(256).optional(),
-    externalId: z.string().min(1).max(256).optional(),
-  }),
-  answer: User,
-  access: project('edit'),
-  audit: { action: 'enduser.connection.assign', target: 'EndUser' },
-  errors: ['already_exists', 'user_managed'],
-  example: {
-    projectId: exampleIds.project,
-    userId: exampleIds.user,
-    connectionId: exampleIds.connection,
-    externalId: '00u1',
-  },
 })

@@ -2,8 +2,8 @@ import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
-import { findPlan } from '../plans/read.ts'
-import { toProject } from './to-project.ts'
+import { toProject } from '../projects/to-project.ts'
+import { findPlan } from './read.ts'
 
 /** Puts a project on another plan; a System project has none. */
 export const project_plan_set = implement(operations.project_plan_set, {

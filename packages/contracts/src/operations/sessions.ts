@@ -10,11 +10,8 @@ import {
   Scope,
   WhoAmI,
 } from '../resources/administrator.ts'
-import { Membership } from '../resources/team.ts'
-import { secret } from '../secret.ts'
+import { OneTimeToken } from '../secret.ts'
 import { EmailAddress, id, Nothing, Timestamp } from '../values.ts'
-
-const OneTimeToken = secret(z.string().min(1).max(200))
 
 export const whoami = defineOperation({
   tool: 'whoami',
@@ -74,27 +71,6 @@ export const setup = defineOperation({
   audit: { action: 'setup.bootstrap', target: 'AdminUser' },
   errors: ['already_set_up', 'setup_token_required'],
   example: { email: 'admin@acme.example', password: 'correct horse battery staple' },
-})
-
-export const invitation_accept = defineOperation({
-  tool: 'invitation_accept',
-  route: 'POST /invitations/accept',
-  kind: 'console_only',
-  title: 'Accept a team invitation',
-  description:
-    'Joins a team with the token of an invitation message, choosing a password when the account needs one.',
-  input: z.strictObject({ token: OneTimeToken, password: AdministratorPassword.optional() }),
-  answer: z.strictObject({ email: EmailAddress, team: Membership }),
-  access: anyone,
-  audit: { action: 'invitation.accept', target: 'Team' },
-  errors: [
-    'administrator_inactive',
-    'invitation_invalid',
-    'password_required',
-    'personal_team',
-    'plan_limit',
-  ],
-  example: { token: 'one-time-token-of-the-message', password: 'correct horse battery staple' },
 })
 
 export const logout = defineOperation({

@@ -1,0 +1,94 @@
+import * as activity from './operations/activity.ts'
+import * as administrators from './operations/administrators.ts'
+import * as agents from './operations/agents.ts'
+import * as approvals from './operations/approvals.ts'
+import * as audit from './operations/audit.ts'
+import * as clients from './operations/clients.ts'
+import * as directories from './operations/directories.ts'
+import * as directoryCredentials from './operations/directories-credentials.ts'
+import * as faults from './operations/faults.ts'
+import * as groups from './operations/groups.ts'
+import * as instanceKeys from './operations/keys-instance.ts'
+import * as projectKeys from './operations/keys-project.ts'
+import * as mail from './operations/mail.ts'
+import * as plans from './operations/plans.ts'
+import * as projects from './operations/projects.ts'
+import * as projectLifecycle from './operations/projects-lifecycle.ts'
+import * as providers from './operations/providers.ts'
+import * as resources from './operations/resources.ts'
+import * as search from './operations/search.ts'
+import * as secretReveals from './operations/secret-reveals.ts'
+import * as sessions from './operations/sessions.ts'
+import * as settings from './operations/settings.ts'
+import * as teams from './operations/teams.ts'
+import * as users from './operations/users.ts'
+import * as userBulk from './operations/users-bulk.ts'
+import * as userState from './operations/users-state.ts'
+
+/**
+ * The operations of each noun. A noun is also the name of its file here, of its folder in the administration API and in
+ * the console, of its tag in the API's description and of its cache key.
+ */
+export const operationsOf = {
+  sessions,
+  search,
+  projects: { ...projects, ...projectLifecycle },
+  clients,
+  resources,
+  users: { ...users, ...userState, ...userBulk },
+  groups,
+  providers,
+  directories: { ...directories, ...directoryCredentials },
+  keys: { ...projectKeys, ...instanceKeys },
+  activity,
+  teams,
+  administrators,
+  agents,
+  approvals,
+  'secret-reveals': secretReveals,
+  plans,
+  settings,
+  mail,
+  audit,
+  faults,
+} as const
+
+export type Noun = keyof typeof operationsOf
+
+/** One sentence for each noun, in the order a reader meets them. */
+export const nouns: Readonly<Record<Noun, string>> = {
+  sessions: 'Who you are, your console sessions, setting up and signing out.',
+  search: 'Finding something by its name, address or id.',
+  projects: 'Tenants: their names, addresses, owners and lives.',
+  clients: 'Applications: OAuth clients of a project.',
+  resources: 'APIs: the audiences tokens are issued for, with their scopes.',
+  users: 'End users of a project, and what they are signed in to.',
+  groups: 'Groups of end users, and their members.',
+  providers: 'Identity providers people sign in through, and who is linked with them.',
+  directories: 'Directories that provision users over SCIM: connections, credentials and holds.',
+  keys: 'Signing keys of the instance, and of a project with an address of its own.',
+  activity: 'Monthly active users.',
+  teams: 'Teams of administrators, their members and invitations.',
+  administrators: 'Administrators of the instance.',
+  agents: 'Agent clients that may act for administrators.',
+  approvals: 'Calls of agents that wait for the administrator they act for.',
+  'secret-reveals': 'Secrets that agents made, for the administrator they act for to read once.',
+  plans: 'Plans that limit what tenants create.',
+  settings: 'Settings of the instance and of error reporting.',
+  mail: 'How mail is delivered.',
+  audit: 'The append-only record of changes.',
+  faults: 'Internal faults, counted.',
+}
+
+const nounByOperation = new Map(
+  (Object.keys(operationsOf) as Noun[]).flatMap((noun) =>
+    Object.keys(operationsOf[noun]).map((name) => [name, noun] as const),
+  ),
+)
+
+/** The noun of an operation, by its tool name; an unknown name throws. */
+export function nounOf(tool: string): Noun {
+  const noun = nounByOperation.get(tool)
+  if (!noun) throw new Error(`No noun has the operation ${tool}.`)
+  return noun
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { projectEvenDestroyed, signedIn } from '../access.ts'
+import { exampleIds } from '../examples.ts'
+import { defineOperation } from '../operation.ts'
+import { ActivityOverview, ProjectActivity } from '../resources/activity.ts'
+import { id, Month } from '../values.ts'
+
+export const activity_overview = defineOperation({
+  tool: 'activity_overview',
+  route: 'GET /activity',
+  kind: 'read',
+  title: 'Read activity of all projects',
+  description:
+    'Reads monthly active users of every project you may see, with customers, totals and what rose or fell sharply.',
+  input: z.strictObject({ month: Month.optional() }),
+  answer: ActivityOverview,
+  access: signedIn,
+  errors: [],
+  example: { month: '2026-10' },
+})
+
+export const project_activity_get = defineOperation({
+  tool: 'project_activity_get',
+  route: 'GET /projects/:projectId/activity',
+  kind: 'read',
+  title: 'Read project activity',
+  description:
+    'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',
+  input: z.strictObject({ projectId: id('project'), month: Month.optional() }),
+  answer: ProjectActivity,
+  access: projectEvenDestroyed('readActivity'),
+  errors: [],
+  example: { projectId: exampleIds.project, month: '2026-10' },
+})

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { nouns, operationsOf } from '@signet/contracts'
+import { expect, test } from 'vitest'
+
+const entries = (folder: string) =>
+  readdirSync(new URL(`../../../${folder}`, import.meta.url), { withFileTypes: true })
+
+const known = Object.keys(nouns) as (keyof typeof nouns)[]
+const nounOfFile = (file: string) => known.find((noun) => file === noun || file.startsWith(`${noun}-`))
+
+test('a noun is one file of contracts, or several that begin with its name', () => {
+  const files = entries('packages/contracts/src/operations').map(({ name }) => name.replace(/\.ts$/, ''))
+  expect(files.filter((file) => !nounOfFile(file))).toEqual([])
+  expect([...new Set(files.map(nounOfFile))].sort()).toEqual([...known].sort())
+})
+
+test('a noun is one folder of the API', () => {
+  const folders = entries('services/admin-api/src/domains').filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual([...known].sort())
+})
+
+test.each(known)('%s: its folder has exactly the operations of its contract', async (noun) => {
+  const folder = (await import(`../src/domains/${noun}/index.ts`)) as object
+  expect(Object.keys(folder).sort()).toEqual(Object.keys(operationsOf[noun]).sort())
+})
