@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { freePort } from '@signet/testkit/ports'
+import { freePort } from '@signet/local-servers'
 import { root } from '../local/repository.ts'
 import { drive } from './load.ts'
 import { heading, line } from './report.ts'

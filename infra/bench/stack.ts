@@ -2,8 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@signet/testkit/ports'
-import { type PostgresCluster, startCluster } from '@signet/testkit/postgres-cluster'
+import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
 import { Client } from 'pg'
 
 const root = new URL('../..', import.meta.url).pathname

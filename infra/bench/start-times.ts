@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '@signet/testkit/ports'
+import { freePort } from '@signet/local-servers'
 import { type BenchStack, environmentOf, type ServiceName } from './stack.ts'
 
 /** Seconds from the start of a second process of each service until its `/ready` answers. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type PostgresCluster, startCluster } from '@signet/testkit/postgres-cluster'
+import { type PostgresCluster, startCluster } from '@signet/local-servers'
 import { Client } from 'pg'
 import { Refusal } from './refusal.ts'
 import { rememberedPort } from './remembered.ts'

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { commandLine } from '@signet/testkit/server-process'
+import { commandLine } from '@signet/local-servers'
 import { Refusal } from './refusal.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNatsServer } from '@signet/testkit/nats-server'
+import { findNatsServer } from '@signet/local-servers'
 import { unpackDebianPackages } from './debian-package.ts'
 import { Refusal } from './refusal.ts'
 

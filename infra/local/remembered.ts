@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, isFree } from '@signet/testkit/ports'
+import { freePort, isFree } from '@signet/local-servers'
 
 /** The value kept in a file of the data folder, made by `make` the first time; readable to the owner only. */
 function remember(folder: string, name: string, make: () => string): string {

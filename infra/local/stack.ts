@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { startNatsServer } from '@signet/testkit/nats-server'
-import { freePort } from '@signet/testkit/ports'
+import { freePort, startNatsServer } from '@signet/local-servers'
 import { buildAll, databaseCommand } from './commands.ts'
 import { startDatabase } from './database.ts'
 import type { Upstream } from './edge-routes.ts'

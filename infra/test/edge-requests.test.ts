@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { freePort, sendBody, sendRaw, spellingsOf } from '@signet/testkit'
+import { freePort } from '@signet/local-servers'
+import { sendBody, sendRaw, spellingsOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Edge, startEdge } from '../local/edge.ts'
 

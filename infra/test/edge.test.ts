@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
-import { freePort } from '@signet/testkit'
+import { freePort } from '@signet/local-servers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Edge, startEdge } from '../local/edge.ts'
 

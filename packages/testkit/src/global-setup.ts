@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, startCluster } from '@signet/local-servers'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './ports.ts'
-import { startCluster } from './postgres-cluster.ts'
 
 /** One PostgreSQL for the whole vitest run; test files take databases of their own from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findNatsServer, type NatsServer, startNatsServer } from './nats-server.ts'
-import { freePort } from './ports.ts'
+import { findNatsServer, freePort, type NatsServer, startNatsServer } from '@signet/local-servers'
 
 export interface TestNats extends NatsServer {
   /** Starts it again after `stop` or `kill`, on the same port, with the store it had (or without it). */

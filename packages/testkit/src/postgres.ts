@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { freePort } from './ports.ts'
-import { type PostgresCluster, startCluster } from './postgres-cluster.ts'
 import { ensureTemplate, type Seed, templateName } from './template.ts'
 
 export interface EmptyDatabase {

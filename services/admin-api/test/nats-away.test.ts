@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { auditEntry, connectNats, startConsumer } from '@signet/events'
-import { freePort, startNats } from '@signet/testkit'
+import { freePort } from '@signet/local-servers'
+import { startNats } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createUser, startProcess } from './support/process.ts'
 import { startWorld } from './support/world.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '@signet/testkit'
+import { freePort } from '@signet/local-servers'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
