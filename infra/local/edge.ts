@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { declaresMoreThan, discardBody, maxBodyBytes } from '@signet/runtime/request-body'
-import { problemOfTarget } from '@signet/runtime/request-target'
+import { declaresMoreThan, discardBody, maxBodyBytes } from '@signet/http/request-body'
+import { problemOfTarget } from '@signet/http/request-target'
 import { requestHeaders, responseHeaders } from './edge-headers.ts'
 import { isDocument, route, type Upstream } from './edge-routes.ts'
 import { Refusal } from './refusal.ts'

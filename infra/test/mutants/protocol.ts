@@ -87,8 +87,8 @@ export const protocol = [
     [['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n']],
   ),
   ...mutantsOf(
-    'packages/runtime/src/rate-limit.ts',
-    ['packages/runtime/test/rate-limit.test.ts', `${auth}/test/client-address.test.ts`],
+    'packages/http/src/rate-limit.ts',
+    ['packages/http/test/rate-limit.test.ts', `${auth}/test/client-address.test.ts`],
     [
       [
         'that requests beyond the allowance wait',

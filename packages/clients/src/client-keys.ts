@@ -1,4 +1,7 @@
-import { maxKeysOfSet, refuseValue } from '@signet/runtime'
+import { refuseValue } from '@signet/runtime'
+
+/** Most keys of one set, fetched or given, that are used (T21). */
+export const maxKeysOfSet = 20
 
 /** Public members every key of a type has (RFC 7518 6, RFC 8037 2). */
 const publicMembers: Readonly<Record<string, readonly string[]>> = {

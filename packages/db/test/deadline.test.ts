@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createHttp, createLogger, noteRequest } from '@signet/runtime'
+import { createHttp } from '@signet/http'
+import { createLogger, noteRequest } from '@signet/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Executor, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'

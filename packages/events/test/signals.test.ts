@@ -1,4 +1,5 @@
-import { createHttp, createLogger, scrape } from '@signet/runtime'
+import { createHttp } from '@signet/http'
+import { createLogger, scrape } from '@signet/runtime'
 import { expect, test, vi } from 'vitest'
 import { enqueue, logoutNotice, startConsumer, startRelay } from '../src/index.ts'
 import { during, notice, stage } from './support.ts'

@@ -1,5 +1,6 @@
 import type { Executor } from '@signet/db'
-import { type HostTarget, hostTarget, isPlainAddress, notCounted, type Resolve } from '@signet/runtime'
+import { type HostTarget, hostTarget, type Resolve } from '@signet/http'
+import { isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import type { Language } from './language.ts'
 import type { Message } from './message.ts'

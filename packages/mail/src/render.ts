@@ -1,4 +1,4 @@
-import { html } from '@signet/runtime'
+import { html } from '@signet/http'
 import type { Language } from './language.ts'
 import type { Content } from './message.ts'
 

@@ -1,26 +1,24 @@
 export * from './client-address.ts'
 export * from './config.ts'
-export { notCounted, remainingMs } from './deadline.ts'
-export * from './egress.ts'
-export { type HostTarget, hostTarget, type Resolve } from './egress-target.ts'
+export { Deadlines, notCounted, remainingMs, waitsMs } from './deadline.ts'
 export * from './environment.ts'
 export * from './faults.ts'
-export { headerOf } from './header.ts'
 export * from './health.ts'
-export * from './html.ts'
-export * from './http.ts'
 export * from './ids.ts'
-export * from './internal-fetch.ts'
-export * from './json-depth.ts'
 export * from './lifecycle.ts'
 export * from './logger.ts'
 export { catalogue as metricsCatalogue } from './metrics/catalogue.ts'
 export { collectProcessMetrics, count, noteSuccess, observe, scrape, watch } from './metrics/registry.ts'
 export { serveMetrics } from './metrics/server.ts'
 export * from './plain-address.ts'
-export * from './rate-limit.ts'
 export * from './refusal.ts'
-export * from './refuse-unstorable.ts'
-export * from './request-body.ts'
-export { noteRequest, outsideRequests, requestContext, traceHeaders } from './request-context.ts'
-export * from './request-target.ts'
+export {
+  inRequest,
+  noteRequest,
+  outsideRequests,
+  type RequestContext,
+  requestContext,
+  traceHeaders,
+  traceOf,
+} from './request-context.ts'
+export { readTraceparent } from './trace-context.ts'

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { databaseChecks } from '@signet/db/ready'
-import { addHealth, createHttp, RateLimiter, refuse } from '@signet/runtime'
+import { createHttp, RateLimiter } from '@signet/http'
+import { addHealth, refuse } from '@signet/runtime'
 import { secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,8 @@
 import type { Database, Executor, Transactor } from '@signet/db'
 import type { PrismaClient } from '@signet/db/prisma'
+import type { Egress } from '@signet/http'
 import type { Mailer } from '@signet/mail'
-import type { Egress, Faults, Logger } from '@signet/runtime'
+import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 

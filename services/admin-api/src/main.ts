@@ -3,16 +3,9 @@ import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
+import { createEgress } from '@signet/http'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import {
-  createEgress,
-  createLogger,
-  drain,
-  runMain,
-  serveMetrics,
-  stopGracefully,
-  watch,
-} from '@signet/runtime'
+import { createLogger, drain, runMain, serveMetrics, stopGracefully, watch } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'

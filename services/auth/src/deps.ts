@@ -1,6 +1,7 @@
 import type { Database, Transactor } from '@signet/db'
+import type { Egress } from '@signet/http'
 import type { Mailer } from '@signet/mail'
-import type { Egress, Faults, Logger } from '@signet/runtime'
+import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { ActivityCounter } from './activity/count.ts'
 import type { BackgroundTasks } from './background-tasks.ts'

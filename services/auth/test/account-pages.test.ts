@@ -1,4 +1,4 @@
-import type { Html } from '@signet/runtime'
+import type { Html } from '@signet/http'
 import { describe, expect, it } from 'vitest'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
 import { authenticatorPage } from '../src/pages/authenticator/view.ts'

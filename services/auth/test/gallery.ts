@@ -1,4 +1,4 @@
-import type { Html } from '@signet/runtime'
+import type { Html } from '@signet/http'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
 import { accountHomePage } from '../src/pages/account-home/view.ts'
 import { appsPage } from '../src/pages/apps.ts'

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { sql } from '@signet/db'
-import { createEgress, newId } from '@signet/runtime'
+import { createEgress } from '@signet/http'
+import { newId } from '@signet/runtime'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'

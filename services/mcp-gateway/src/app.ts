@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { addHealth, createHttp, Refusal } from '@signet/runtime'
+import { createHttp } from '@signet/http'
+import { addHealth, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Message, requireEnabled } from './auth/message.ts'
 import { requireOwnOrigin } from './auth/origin.ts'

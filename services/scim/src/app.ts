@@ -1,6 +1,7 @@
 import { Unavailable } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
-import { addHealth, createHttp } from '@signet/runtime'
+import { createHttp } from '@signet/http'
+import { addHealth } from '@signet/runtime'
 import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
 import { noteRefusal, noteRequests } from './activity/note-requests.ts'

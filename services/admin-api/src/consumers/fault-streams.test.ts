@@ -1,6 +1,7 @@
 import { openDatabase, sql } from '@signet/db'
 import { connectNats, startFaults } from '@signet/events'
-import { createEgress, createLogger } from '@signet/runtime'
+import { createEgress } from '@signet/http'
+import { createLogger } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import { freshDatabase, startNats } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { nestsTooDeep, refuse } from '@signet/runtime'
+import { nestsTooDeep } from '@signet/http'
+import { refuse } from '@signet/runtime'
 import type { FastifyInstance } from 'fastify'
 
 /**

@@ -1,5 +1,5 @@
 import type { Operation, StoredSettings } from '@signet/contracts'
-import type { RateLimiter } from '@signet/runtime'
+import type { RateLimiter } from '@signet/http'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { ReadBearer } from '../authn/bearer.ts'

@@ -1,5 +1,6 @@
 import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts'
-import { refuse, refuseUnstorable } from '@signet/runtime'
+import { refuseUnstorable } from '@signet/http'
+import { refuse } from '@signet/runtime'
 import type { Input } from '../implement.ts'
 import type { Parsed, Received } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { EgressRefused } from '@signet/runtime'
+import { EgressRefused } from '@signet/http'
 import { type JWTVerifyOptions, errors as joseErrors } from 'jose'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'

@@ -1,4 +1,4 @@
-import { type Egress, egressBytes } from '@signet/runtime'
+import { type Egress, egressBytes } from '@signet/http'
 import {
   createLocalJWKSet,
   type JSONWebKeySet,

@@ -8,7 +8,7 @@ import {
   type PayloadOf,
   startConsumer,
 } from '@signet/events'
-import { egressBytes } from '@signet/runtime'
+import { egressBytes } from '@signet/http'
 import type Provider from 'oidc-provider'
 import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
 import type { IssuerDeps } from '../deps.ts'

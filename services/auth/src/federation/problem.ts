@@ -1,4 +1,4 @@
-import { EgressRefused } from '@signet/runtime'
+import { EgressRefused } from '@signet/http'
 import { errors } from 'jose'
 import {
   AuthorizationResponseError,

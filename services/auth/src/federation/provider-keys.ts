@@ -1,4 +1,5 @@
-import { type Egress, EgressRefused, egressBytes, maxKeysOfSet } from '@signet/runtime'
+import { maxKeysOfSet } from '@signet/clients'
+import { type Egress, EgressRefused, egressBytes } from '@signet/http'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'

@@ -1,5 +1,6 @@
 import { issuerOfProvider, providerKinds } from '@signet/federation'
-import { type Egress, isLoopback } from '@signet/runtime'
+import type { Egress } from '@signet/http'
+import { isLoopback } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { importPKCS8, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'

@@ -1,6 +1,6 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 
-import { nestsTooDeep } from '@signet/runtime'
+import { nestsTooDeep } from '@signet/http'
 import { endAccount } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'

@@ -1,5 +1,5 @@
 import type { SignInState } from '@signet/accounts'
-import type { Html } from '@signet/runtime'
+import type { Html } from '@signet/http'
 import type { InteractionResults } from 'oidc-provider'
 import type { Progress } from './progress.ts'
 

@@ -1,4 +1,4 @@
-import type { Html } from '@signet/runtime'
+import type { Html } from '@signet/http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Locale } from '../pages/locale.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { declaresMoreThan } from '@signet/runtime'
+import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 
 /** No form and no document of the protocol is longer (oidc-provider's own bound). */

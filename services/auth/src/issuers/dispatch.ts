@@ -1,14 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
-import {
-  clientAddress,
-  discardBody,
-  headerOf,
-  noteRequest,
-  problemOfTarget,
-  RateLimiter,
-  rateLimitOrigin,
-} from '@signet/runtime'
+import { discardBody, headerOf, problemOfTarget, RateLimiter } from '@signet/http'
+import { clientAddress, noteRequest, rateLimitOrigin } from '@signet/runtime'
 import { type Located, locate } from '@signet/tenancy'
 import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'

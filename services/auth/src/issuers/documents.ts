@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { headerOf } from '@signet/runtime'
+import { headerOf } from '@signet/http'
 import type { JWK } from 'oidc-provider'
 import type { Document } from './issuer.ts'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '@signet/contracts'
-import type { RateLimiter } from '@signet/runtime'
+import type { RateLimiter } from '@signet/http'
 
 type Class = 'strict' | 'ordinary' | 'public'
 

@@ -1,4 +1,4 @@
-import { nestsTooDeep } from '@signet/runtime'
+import { nestsTooDeep } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'

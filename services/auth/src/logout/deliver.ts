@@ -1,5 +1,5 @@
 import { type ConsumerOptions, logoutNotice, type Nats, startConsumer } from '@signet/events'
-import { egressBytes } from '@signet/runtime'
+import { egressBytes } from '@signet/http'
 import { loadSettings } from '@signet/tenancy'
 import type { IssuerDeps } from '../deps.ts'
 import { CircuitBreakers, isTemporary } from './circuit-breakers.ts'

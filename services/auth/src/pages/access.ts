@@ -1,4 +1,4 @@
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import type { Locale } from './locale.ts'
 import { detailTexts } from './texts/details.ts'
 import { textsOf } from './texts/index.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import type { Locale } from './locale.ts'

@@ -1,4 +1,4 @@
-import { Html, html } from '@signet/runtime'
+import { Html, html } from '@signet/http'
 import type { Locale } from './locale.ts'
 import { federationTextsOf } from './texts/federation.ts'
 

@@ -1,4 +1,5 @@
-import { egressBytes, maxKeysOfSet } from '@signet/runtime'
+import { maxKeysOfSet } from '@signet/clients'
+import { egressBytes } from '@signet/http'
 import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { Egress } from '@signet/runtime'
+import type { Egress } from '@signet/http'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ProviderKeys } from '../../src/federation/provider-keys.ts'

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { type Executor, sql } from '@signet/db'
 import { connectNats, outboxAge, outboxSize } from '@signet/events'
-import { createLogger, hostTarget } from '@signet/runtime'
+import { hostTarget } from '@signet/http'
+import { createLogger } from '@signet/runtime'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
 const connectMs = 5_000

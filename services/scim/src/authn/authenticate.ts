@@ -1,4 +1,5 @@
-import { noteRequest, RateLimiter, rateLimitOrigin, refuse } from '@signet/runtime'
+import { RateLimiter } from '@signet/http'
+import { noteRequest, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { refuseUnstorable } from '@signet/runtime'
+import { refuseUnstorable } from '@signet/http'
 import type { Attribute } from '../schemas/attribute.ts'
 import { commonAttributes } from '../schemas/common.ts'
 import { findByName, isSameName, type SchemaSet, splitUrn } from '../schemas/find-attribute.ts'

@@ -1,4 +1,4 @@
-import { type Egress, EgressRefused, egressBytes } from '@signet/runtime'
+import { type Egress, EgressRefused, egressBytes } from '@signet/http'
 import * as z from 'zod'
 
 /** RFC 9728 section 2, as far as it says whom the API trusts. */

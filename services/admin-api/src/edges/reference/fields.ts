@@ -1,4 +1,4 @@
-import { Html, html } from '@signet/runtime'
+import { Html, html } from '@signet/http'
 import { type SchemaPart, typeTexts } from './document.ts'
 
 /** How deep the members of a field are shown. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Html, html } from '@signet/runtime'
+import { Html, html } from '@signet/http'
 import type { ApiDocument } from './document.ts'
 import { style } from './style.ts'
 

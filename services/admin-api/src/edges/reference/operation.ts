@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import type { OperationPart } from './document.ts'
 import { field, fields, table } from './fields.ts'
 import { samples } from './samples.ts'

@@ -1,4 +1,4 @@
-import { html } from '@signet/runtime'
+import { html } from '@signet/http'
 import type { ApiDocument } from './document.ts'
 import { layout, referencePath } from './layout.ts'
 import { article, type Shown } from './operation.ts'

@@ -1,4 +1,4 @@
-import { Html, html } from '@signet/runtime'
+import { Html, html } from '@signet/http'
 import type { OperationPart } from './document.ts'
 
 interface Call {

@@ -5,7 +5,7 @@ import {
   limits,
   maxIdempotencyKey,
 } from '@signet/contracts'
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 
 const token = (instance: string): string => `curl '${instance}/token' \\
   -d grant_type=client_credentials \\

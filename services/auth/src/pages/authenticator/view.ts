@@ -1,4 +1,4 @@
-import { Html, html } from '@signet/runtime'
+import { Html, html } from '@signet/http'
 import { encode } from 'uqr'
 import {
   type AccountPageView,

@@ -1,4 +1,4 @@
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import { type AccountPageView, codeField, type FormProblem, problemLine } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import { type AccessView, accessList } from '../access.ts'
 import { whoLine } from '../account/parts.ts'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'

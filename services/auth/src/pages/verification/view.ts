@@ -1,4 +1,4 @@
-import { type Html, html } from '@signet/runtime'
+import { type Html, html } from '@signet/http'
 import {
   type AccountPageView,
   cancelForm,

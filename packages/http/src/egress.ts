@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { notCounted } from './deadline.ts'
+import { notCounted } from '@signet/runtime'
 import { type Resolve, resolveByName, type Target, targetOf } from './egress-target.ts'
 
 /** Most bytes of a body, by what is fetched (R17). */
@@ -12,9 +12,6 @@ export const egressBytes = {
   keys: 64 * 1024,
   discovery: 128 * 1024,
 } as const
-
-/** Most keys of one set, fetched or given, that are used (T21). */
-export const maxKeysOfSet = 20
 
 /** The members of fetch's own `RequestInit` that mean something here; others are ignored. */
 export interface EgressRequest {

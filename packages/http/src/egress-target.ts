@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isLoopback } from './config.ts'
+import { isLoopback } from '@signet/runtime'
 import { isPublicAddress } from './egress-addresses.ts'
 
 export interface ResolvedAddress {

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
-import { createHttp, createLogger } from '@signet/runtime'
+import { addHealth, createLogger, drain } from '@signet/runtime'
 import { expect, test } from 'vitest'
-import { addHealth, drain } from '../src/health.ts'
+import { createHttp } from '../src/index.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { remainingMs } from './deadline.ts'
-import { traceHeaders } from './request-context.ts'
+import { remainingMs, traceHeaders } from '@signet/runtime'
 
 /** How long another service of this instance may take to answer. */
 const timeoutMs = 10_000

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Deadlines, waitsMs as usualWaitsMs } from './deadline.ts'
+import type { Logger } from '@signet/runtime'
+import {
+  count,
+  type Deadlines,
+  inRequest,
+  observe,
+  type RequestContext,
+  readTraceparent,
+  traceOf,
+  waitsMs as usualWaitsMs,
+} from '@signet/runtime'
 import { headerOf } from './header.ts'
-import type { Logger } from './logger.ts'
-import { count, observe } from './metrics/registry.ts'
-import { inRequest, type RequestContext, traceOf } from './request-context.ts'
-import { readTraceparent } from './trace-context.ts'
 
 interface Options {
   readonly logger: Logger

@@ -1,7 +1,7 @@
 import { get as httpGet } from 'node:http'
-import { createHttp, createInternalFetch, createLogger, noteRequest, Refusal } from '@signet/runtime'
+import { addHealth, createLogger, noteRequest, Refusal } from '@signet/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addHealth } from '../src/health.ts'
+import { createHttp, createInternalFetch } from '../src/index.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import {
+  addHealth,
   collectProcessMetrics,
-  createHttp,
   createLogger,
   metricsCatalogue,
   noteSuccess,
@@ -9,7 +9,7 @@ import {
   watch,
 } from '@signet/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addHealth } from '../src/health.ts'
+import { createHttp } from '../src/index.ts'
 
 const logger = createLogger('metrics', 'silent')
 

@@ -1,5 +1,5 @@
+import { refuse } from '@signet/runtime'
 import { maxJsonDepth } from './json-depth.ts'
-import { refuse } from './refusal.ts'
 
 /** U+0000, which no text of PostgreSQL can hold, and halves of surrogate pairs, which no UTF-8 can. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { networkOf } from './client-address.ts'
+import { networkOf } from '@signet/runtime'
 
 interface Window {
   startedAt: number

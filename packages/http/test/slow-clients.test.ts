@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createHttp, createLogger } from '@signet/runtime'
+import { createLogger } from '@signet/runtime'
 import { expect, onTestFinished, test } from 'vitest'
+import { createHttp } from '../src/index.ts'
 
 const logger = createLogger('slow clients', 'silent')
 
