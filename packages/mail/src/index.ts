@@ -1,5 +1,4 @@
 export * from './delivery.ts'
-export * from './language.ts'
 export * from './mailer.ts'
 export type { Message } from './message.ts'
 export * from './messages/already-registered.ts'

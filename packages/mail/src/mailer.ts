@@ -1,8 +1,8 @@
 import type { Executor } from '@signet/db'
 import { type HostTarget, hostTarget, type Resolve } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import { isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
-import type { Language } from './language.ts'
 import type { Message } from './message.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'
 import { loadMailSettings, type MailSettings } from './settings.ts'
@@ -23,7 +23,7 @@ export type Delivery =
 export interface Letter {
   /** One plain address. */
   readonly to: string
-  readonly language: Language
+  readonly language: Locale
   readonly message: Message
   /** Whose message it is, as the person knows it; the stored sender's name otherwise. */
   readonly sender?: string

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Locale } from '@signet/i18n'
 
 /** What one message says in one language: plain text throughout, whoever wrote parts of it. */
 export interface Content {
@@ -13,4 +13,4 @@ export interface Content {
 }
 
 /** A message in every language. */
-export type Message = Readonly<Record<Language, Content>>
+export type Message = Readonly<Record<Locale, Content>>

@@ -1,5 +1,5 @@
 import { html } from '@signet/http'
-import type { Language } from './language.ts'
+import type { Locale } from '@signet/i18n'
 import type { Content } from './message.ts'
 
 /** One line without control characters: a name with a line break in it makes no header (T28). */
@@ -39,7 +39,7 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
  */
 export function renderHtml(
   { subject, lines, action, code, notes }: Content,
-  language: Language,
+  language: Locale,
   { sender, color: accent = ownAccent }: { readonly sender: string; readonly color?: string | undefined },
 ): string {
   const page = html`<!doctype html>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase, sql } from '@signet/db'
+import { firstLocale } from '@signet/i18n'
 import { isPlainAddress } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import {
@@ -15,7 +16,7 @@ import {
   startMailbox,
 } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createMailer, mailLanguage, teamInvitation, testMessage } from '../src/index.ts'
+import { createMailer, teamInvitation, testMessage } from '../src/index.ts'
 import { accountInvitation } from '../src/messages/account-invitation.ts'
 
 let fresh: FreshDatabase
@@ -190,9 +191,9 @@ describe('T19: a mail server on an address of our own network is not connected t
 })
 
 test('the first tag with a language of ours decides; English otherwise', () => {
-  expect(mailLanguage(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
-  expect(mailLanguage('zh-Hans-CN')).toBe('zh-CN')
-  expect(mailLanguage('de', null)).toBe('en')
+  expect(firstLocale(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
+  expect(firstLocale('zh-Hans-CN')).toBe('zh-CN')
+  expect(firstLocale('de', null)).toBe('en')
 })
 
 test('a message is legible on any canvas: it names its color scheme and a background for every text', async () => {

@@ -1,7 +1,7 @@
+import { locales } from '@signet/i18n'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locales } from '../src/pages/locale.ts'
 import { stylesheetAt } from '../src/pages/stylesheet.ts'
 import { gallery } from './gallery.ts'
 

@@ -1,4 +1,5 @@
 import type { Html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../src/pages/account/links.ts'
 import { accountHomePage } from '../src/pages/account-home/view.ts'
 import { appsPage } from '../src/pages/apps.ts'
@@ -11,7 +12,6 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/
 import { forgottenPage, resetSentPage } from '../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../src/pages/identities/view.ts'
 import { leavingPage } from '../src/pages/leaving.ts'
-import type { Locale } from '../src/pages/locale.ts'
 import { problemPage } from '../src/pages/problem.ts'
 import { pausedPage, registrationPage } from '../src/pages/registration/view.ts'
 import { requestsPage } from '../src/pages/requests.ts'

@@ -1,12 +1,12 @@
 import { sql } from '@signet/db'
 import { connectNats, startRelay } from '@signet/events'
+import { locales } from '@signet/i18n'
 import { endAccount } from '@signet/sessions'
 import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLogoutDelivery } from '../src/logout/deliver.ts'
-import { locales } from '../src/pages/locale.ts'
 import { textsOf } from '../src/pages/texts/index.ts'
 import { changeClient } from './clients.ts'
 import {

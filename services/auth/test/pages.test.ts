@@ -1,7 +1,7 @@
+import { chooseLocale, locales } from '@signet/i18n'
 import { locate } from '@signet/tenancy'
 import { describe, expect, it } from 'vitest'
 import { consentPage } from '../src/pages/consent/view.ts'
-import { chooseLocale, locales } from '../src/pages/locale.ts'
 import { signInPage } from '../src/pages/sign-in/view.ts'
 import { textsOf } from '../src/pages/texts/index.ts'
 

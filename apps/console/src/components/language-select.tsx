@@ -1,14 +1,10 @@
+import { type Locale, localeNames, locales } from '@signet/i18n'
 import { t } from '../texts/index.ts'
-import { languages } from '../texts/language.ts'
 import { Select } from '../ui/select.tsx'
 
-/** Languages of messages, as the contract names them. */
-const mailLanguages = { en: languages.en, ru: languages.ru, 'zh-CN': languages.zh } as const
-export type MailLanguage = keyof typeof mailLanguages
-
 interface LanguageSelectProps {
-  readonly value: MailLanguage | ''
-  readonly onChange: (language: MailLanguage | '') => void
+  readonly value: Locale | ''
+  readonly onChange: (language: Locale | '') => void
   readonly error?: string | undefined
 }
 
@@ -20,10 +16,7 @@ export const LanguageSelect = (props: LanguageSelectProps) => (
     name="language"
     options={[
       { value: '', label: t.common.messageLanguageDefault },
-      ...(Object.keys(mailLanguages) as MailLanguage[]).map((value) => ({
-        value,
-        label: mailLanguages[value],
-      })),
+      ...locales.map((value) => ({ value, label: localeNames[value] })),
     ]}
   />
 )

@@ -1,3 +1,4 @@
+import { type Locale, localeNames } from '@signet/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import {
   ChevronsUpDown,
@@ -13,7 +14,7 @@ import { Button as AriaButton, MenuSection } from 'react-aria-components'
 import { useOperation } from '../api/operation.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
-import { type Language, language, languages, setLanguage } from '../texts/language.ts'
+import { language, setLanguage } from '../texts/language.ts'
 import { setTheme, type Theme, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useOwnVerification } from './own-verification.ts'
@@ -25,7 +26,7 @@ const themeOptions = (): readonly { value: Theme; text: string; icon: React.Reac
   { value: 'dark', text: t.shell.themes.dark, icon: <Moon size={15} aria-hidden /> },
 ]
 
-const languageOptions = Object.entries(languages).map(([value, text]) => ({ value: value as Language, text }))
+const languageOptions = Object.entries(localeNames).map(([value, text]) => ({ value: value as Locale, text }))
 
 export function AccountMenu() {
   const { email, superAdministrator, verified } = useOperation('whoami', {})

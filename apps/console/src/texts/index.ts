@@ -1,15 +1,15 @@
-import type { Language } from './language.ts'
+import type { Locale } from '@signet/i18n'
 import type { Texts } from './types.ts'
 
-const loaders: Readonly<Record<Language, () => Promise<Texts>>> = {
+const loaders: Readonly<Record<Locale, () => Promise<Texts>>> = {
   en: () => import('./en/index.ts'),
   ru: () => import('./ru/index.ts'),
-  zh: () => import('./zh/index.ts'),
+  'zh-CN': () => import('./zh/index.ts'),
 }
 
 /** Every text of the console, in the language that `loadTexts` was called with before anything was drawn. */
 export let t: Texts
 
-export async function loadTexts(language: Language): Promise<void> {
+export async function loadTexts(language: Locale): Promise<void> {
   t = await loaders[language]()
 }

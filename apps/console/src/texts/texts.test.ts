@@ -1,15 +1,16 @@
+import type { Locale } from '@signet/i18n'
 import { describe, expect, test } from 'vitest'
 import { plural } from './format.ts'
 import { loadTexts, t } from './index.ts'
-import { chooseLanguage, chooseLocale, type Language } from './language.ts'
+import { chooseLanguage, chooseLocale } from './language.ts'
 
 describe('the language', () => {
-  test.each<[string | null, string[], Language, string]>([
+  test.each<[string | null, string[], Locale, string]>([
     [null, ['ru-RU', 'en'], 'ru', 'ru-RU'],
-    [null, ['zh-Hant-TW'], 'zh', 'zh-Hant-TW'],
+    [null, ['zh-Hant-TW'], 'zh-CN', 'zh-Hant-TW'],
     [null, ['de-AT', 'en-GB'], 'en', 'en-GB'],
     [null, ['ar'], 'en', 'en'],
-    ['zh', ['ru', 'zh-CN'], 'zh', 'zh-CN'],
+    ['zh', ['ru', 'zh-CN'], 'zh-CN', 'zh-CN'],
     ['klingon', ['ru'], 'ru', 'ru'],
   ])('with %s chosen in a browser of %j is %s, its dates %s', (stored, preferred, language, locale) => {
     expect(chooseLanguage(stored, preferred)).toBe(language)
@@ -18,7 +19,7 @@ describe('the language', () => {
 })
 
 describe('texts', () => {
-  test.each<Language>(['ru', 'zh'])('in %s none is the English one, nor empty', async (language) => {
+  test.each<Locale>(['ru', 'zh-CN'])('in %s none is the English one, nor empty', async (language) => {
     await loadTexts('en')
     const english = new Map(flat(t))
     await loadTexts(language)

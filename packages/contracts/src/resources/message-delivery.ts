@@ -1,9 +1,10 @@
+import { locales } from '@signet/i18n'
 import * as z from 'zod'
 import { Timestamp } from '../values.ts'
 
 /** The language of a message; each exists in these. */
 export const MailLanguage = z
-  .enum(['en', 'ru', 'zh-CN'])
+  .enum(locales)
   .describe(
     "Language of the message; without it the account's own, otherwise the project's, otherwise English.",
   )

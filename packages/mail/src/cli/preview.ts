@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Language } from '../language.ts'
+import type { Locale } from '@signet/i18n'
 import type { Message } from '../message.ts'
 import { accountInvitation } from '../messages/account-invitation.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
@@ -28,7 +28,7 @@ const messages: Readonly<Record<string, Message>> = {
 }
 /** Of the messages that are not a project's. */
 const senders: Readonly<Record<string, string>> = { 'team-invitation': 'Signet', test: 'Signet' }
-const languages: readonly Language[] = ['en', 'ru', 'zh-CN']
+const languages: readonly Locale[] = ['en', 'ru', 'zh-CN']
 
 const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')
 mkdirSync(folder, { recursive: true })

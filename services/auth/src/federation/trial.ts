@@ -5,12 +5,12 @@ import {
   type TrialResult,
   verifierPlace,
 } from '@signet/federation'
+import { chooseLocale } from '@signet/i18n'
 import { mintToken } from '@signet/secrets'
 import { errors } from 'oidc-provider'
 import { projectBrand } from '../interactions/brand.ts'
 import { fault } from '../interactions/error.ts'
 import { sendPage } from '../interactions/respond.ts'
-import { chooseLocale } from '../pages/locale.ts'
 import { trialPage } from '../pages/trial.ts'
 import { type Answer, redeem } from './answer.ts'
 import { markBrowser } from './browser-cookie.ts'

@@ -1,6 +1,6 @@
+import { chooseLocale, type Locale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { chooseLocale, type Locale } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** One request of a person to a page of an interaction. */

@@ -11,17 +11,16 @@ import {
 } from '@signet/accounts'
 import { messageColor } from '@signet/clients'
 import { RowMissing } from '@signet/db'
+import { firstLocale, type Locale } from '@signet/i18n'
 import {
   keepLetter,
   type Letter,
   type Message,
   type MessageKey,
-  mailLanguage,
   proofMessage,
   recordDelivery,
 } from '@signet/mail'
 import { newTypeId } from '@signet/runtime'
-import type { Locale } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
 
@@ -52,7 +51,7 @@ export async function mailProof(
   const allowances = messageAllowances(project.id, id, proof.purpose)
   const letter = {
     to: email,
-    language: mailLanguage(...languages, locale),
+    language: firstLocale(...languages, locale),
     message: proofMessage(nameOf(context), proof),
     sender: nameOf(context),
     ...messageColor(project),
@@ -88,7 +87,7 @@ export async function mailNotice(
   const allowances = messageAllowances(project.id, id, 'notice')
   const letter = {
     to: email,
-    language: mailLanguage(...languages, locale),
+    language: firstLocale(...languages, locale),
     message,
     sender: nameOf(context),
     ...messageColor(project),

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
+import { chooseLocale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import { chooseLocale } from '../pages/locale.ts'
 import { requestsPage } from '../pages/requests.ts'
 import { acrOf } from '../provider-options/acr.ts'
 import { isWaiting, maxWaiting } from '../provider-options/ciba.ts'

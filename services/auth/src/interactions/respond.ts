@@ -1,6 +1,6 @@
 import type { Html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Locale } from '../pages/locale.ts'
 
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
 

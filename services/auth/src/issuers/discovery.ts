@@ -1,6 +1,6 @@
+import { locales } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import { jwtBearer } from '../agents/assertion-grant.ts'
-import { locales } from '../pages/locale.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { useUnder } from './under.ts'
 

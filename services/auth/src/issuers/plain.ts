@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseLocale } from '@signet/i18n'
 import { noteRequest, requestContext } from '@signet/runtime'
-import { chooseLocale } from '../pages/locale.ts'
 import { problemPage } from '../pages/problem.ts'
 
 const statuses = {

@@ -1,5 +1,5 @@
 import { type Html, html } from '@signet/http'
-import type { Locale } from './locale.ts'
+import type { Locale } from '@signet/i18n'
 import { detailTexts } from './texts/details.ts'
 import { textsOf } from './texts/index.ts'
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { ProjectBrand } from './brand.ts'
-import type { Locale } from './locale.ts'
 import { paintPath, stylesheetPath } from './stylesheet.ts'
 
 interface Layout {

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import type { Locale } from './locale.ts'
 import { federationTextsOf } from './texts/federation.ts'
 
 interface LeavingView {

@@ -1,5 +1,5 @@
 import { Html, html } from '@signet/http'
-import type { Locale } from './locale.ts'
+import type { Locale } from '@signet/i18n'
 import { federationTextsOf } from './texts/federation.ts'
 
 /** A way to sign in at an upstream provider. */

@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import { type AccessView, accessList } from './access.ts'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import type { Locale } from './locale.ts'
 import { requestTexts } from './texts/requests.ts'
 
 interface RequestView extends AccessView {

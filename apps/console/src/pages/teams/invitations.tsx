@@ -1,7 +1,8 @@
+import type { Locale } from '@signet/i18n'
 import type { Answer } from '../../api/client.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { LanguageSelect, type MailLanguage } from '../../components/language-select.tsx'
+import { LanguageSelect } from '../../components/language-select.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
 import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { t } from '../../texts/index.ts'
@@ -97,7 +98,7 @@ const Invite = ({ teamId }: { teamId: string }) => (
     refusal={null}
     title={t.teams.invite}
     operation="team_invite"
-    initial={{ email: '', role: 'member' as 'owner' | 'member', language: '' as MailLanguage | '' }}
+    initial={{ email: '', role: 'member' as 'owner' | 'member', language: '' as Locale | '' }}
     toInput={({ email, role, language }) => ({
       teamId,
       email: email.trim(),

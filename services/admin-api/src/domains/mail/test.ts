@@ -1,6 +1,7 @@
 import { readSignInState, returnAllowances, takeAllowances } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { mailLanguage, testMessage } from '@signet/mail'
+import { firstLocale } from '@signet/i18n'
+import { testMessage } from '@signet/mail'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
@@ -26,7 +27,7 @@ export const smtp_settings_test = implement(operations.smtp_settings_test, {
     const own = await readSignInState(deps.database, id, caller.accountId)
     const letter = {
       to: caller.email,
-      language: language ?? mailLanguage(...(own?.languages ?? [])),
+      language: language ?? firstLocale(...(own?.languages ?? [])),
       message,
     }
     refuseUnsent(

@@ -1,7 +1,8 @@
 import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '@signet/accounts'
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { keepLetter, type Letter, mailLanguage, teamInvitation } from '@signet/mail'
+import { firstLocale } from '@signet/i18n'
+import { keepLetter, type Letter, teamInvitation } from '@signet/mail'
 import { newId, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { implement } from '../../implement.ts'
@@ -41,7 +42,7 @@ async function languageOf(executor: Executor, email: string) {
   const [row] = await executor.rows<{ tags: (string | null)[] }>(sql`
     SELECT ARRAY[a.profile->>'preferredLanguage', a.profile->>'locale'] AS tags FROM instance i
     JOIN accounts a ON a.project_id = i.administrators_project_id AND a.email_key = ${normalizeKey(email)}`)
-  return mailLanguage(...(row?.tags ?? []))
+  return firstLocale(...(row?.tags ?? []))
 }
 
 /**

@@ -11,14 +11,8 @@ import {
 } from '@signet/accounts'
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
-import {
-  type Delivery,
-  keepLetter,
-  type Language,
-  type Letter,
-  mailLanguage,
-  proofMessage,
-} from '@signet/mail'
+import { firstLocale, type Locale } from '@signet/i18n'
+import { type Delivery, keepLetter, type Letter, proofMessage } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { shownName } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
@@ -32,7 +26,7 @@ type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 /** Who asked for the message, and the language they chose for it. */
 export interface Request {
   readonly by: string
-  readonly language?: Language | undefined
+  readonly language?: Locale | undefined
   /** The call succeeds although the message is refused. */
   readonly refusalIsShown?: boolean
 }
@@ -86,7 +80,7 @@ function letterOf(
   const sender = shownName(project, issuer ?? project.name)
   return {
     to: email,
-    language: language ?? mailLanguage(profile.preferredLanguage, profile.locale, project.language),
+    language: language ?? firstLocale(profile.preferredLanguage, profile.locale, project.language),
     message: proofMessage(sender, proof, by),
     sender,
     ...messageColor(project),

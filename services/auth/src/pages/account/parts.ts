@@ -1,6 +1,6 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { ProjectBrand } from '../brand.ts'
-import type { Locale } from '../locale.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { textsOf } from '../texts/index.ts'
 

@@ -1,9 +1,9 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import { type AccessView, accessList } from '../access.ts'
 import { whoLine } from '../account/parts.ts'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import type { Locale } from '../locale.ts'
 import { textsOf } from '../texts/index.ts'
 
 interface ConsentView extends AccessView {

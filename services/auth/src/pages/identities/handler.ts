@@ -1,10 +1,10 @@
+import { chooseLocale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import { ownIdentities, unlinkOwn } from '../../federation/own-identities.ts'
 import { projectBrand } from '../../interactions/brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
 import type { OptionsContext } from '../../provider-options/context.ts'
-import { chooseLocale } from '../locale.ts'
 import { identitiesPage } from './view.ts'
 
 const path = '/account/identities'

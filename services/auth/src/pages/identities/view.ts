@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import type { Locale } from '../locale.ts'
 import { appTexts } from '../texts/apps.ts'
 import { identityTexts } from '../texts/identities.ts'
 

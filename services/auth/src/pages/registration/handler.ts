@@ -7,6 +7,7 @@ import {
   takeAllowances,
 } from '@signet/accounts'
 import { limits } from '@signet/contracts'
+import type { Locale } from '@signet/i18n'
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
@@ -18,7 +19,6 @@ import { hashPassword, minCharactersOf, problemOfPassword } from '../../interact
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import type { OptionsContext } from '../../provider-options/context.ts'
 import type { FormProblem } from '../account/parts.ts'
-import type { Locale } from '../locale.ts'
 import { pausedPage, registrationPage } from './view.ts'
 
 export async function show(visit: InteractionContext): Promise<Rendered> {

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import type { Locale } from '../locale.ts'
 import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { type FederationReason, federationTextsOf } from '../texts/federation.ts'

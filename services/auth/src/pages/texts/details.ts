@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '@signet/i18n'
 
 /** Words for fine-grained permissions: the members RFC 9396 names; others keep the name they have. */
 interface DetailTexts {

@@ -1,5 +1,5 @@
+import type { Locale } from '@signet/i18n'
 import type { FailureReason } from '../../federation/provider-state.ts'
-import type { Locale } from '../locale.ts'
 
 export type FederationReason = FailureReason
 

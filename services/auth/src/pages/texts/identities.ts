@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '@signet/i18n'
 
 interface IdentityTexts {
   readonly title: string

@@ -1,4 +1,4 @@
-import type { Locale } from '../../locale.ts'
+import type { Locale } from '@signet/i18n'
 import { type AccountTexts, en } from './en.ts'
 import { ru } from './ru.ts'
 import { zh } from './zh.ts'
