@@ -1,41 +1,58 @@
 import { catalogueIds } from '@signet/contracts'
+import { recordedProviders } from '@signet/testkit/recorded'
 import { describe, expect, test } from 'vitest'
-import { issuerOfProvider, personOf, providerKinds, recognise } from '../src/index.ts'
-import { published } from './published.ts'
+import { issuerOfProvider, kindOf, personOf, recognise } from '../src/index.ts'
 
-describe.each(catalogueIds)('the kind %s and what its vendor publishes', (id) => {
-  const kind = providerKinds[id]
-  const document = published[id]
+test('every kind of the catalogue has a recorded discovery document, and so have providers of none', () => {
+  expect(new Set(recordedProviders.map(({ kind }) => kind))).toEqual(new Set([...catalogueIds, null]))
+})
 
-  test('name one issuer, or one of each tenant', () => {
-    const issuer = document.issuer
-    const tenant = /\.com\/([0-9a-f-]{36})\//.exec(issuer)?.[1] ?? null
-    const own = issuerOfProvider({ catalogueId: id, issuer: kind.issuer === null ? issuer : null, tenant })
-    // At Microsoft's common endpoint the document names a place for the tenant, and each token its own.
-    expect(own?.replace('/common/', '/{tenantid}/')).toBe(issuer)
-    if (!issuer.includes('{')) expect([id, null]).toContain(recognise({ catalogueId: null, issuer, tenant }))
-  })
+describe.each(recordedProviders)(
+  '$document.issuer, recorded $recorded, as a provider of kind $kind',
+  ({ kind: id, document }) => {
+    const kind = kindOf(id)
 
-  test('agree on scopes, PKCE, end of session, signals and how an answer comes', () => {
-    expect(document.scopes_supported).toEqual(expect.arrayContaining([...kind.scopes]))
-    // Silence says nothing: Microsoft takes PKCE and does not publish it.
-    if (document.code_challenge_methods_supported)
-      expect(kind.capabilities.pkce).toBe(document.code_challenge_methods_supported.includes('S256'))
-    expect(kind.capabilities.endSession).toBe(document.end_session_endpoint !== undefined)
-    expect(kind.logoutSignals.backChannelLogout).toBe(document.backchannel_logout_supported ?? false)
-    if (kind.responseMode) expect(document.response_modes_supported).toContain(kind.responseMode)
-  })
+    test('has the issuer of its kind, or of its tenant', () => {
+      const { issuer } = document
+      const tenant = /\.com\/([0-9a-f-]{36})\//.exec(issuer)?.[1] ?? null
+      const own = issuerOfProvider({ catalogueId: id, issuer: kind.issuer === null ? issuer : null, tenant })
+      // At Microsoft's common endpoint the document names a place for the tenant, and each token its own.
+      expect(own?.replace('/common/', '/{tenantid}/')).toBe(issuer)
+      if (!issuer.includes('{'))
+        expect([id, null]).toContain(recognise({ catalogueId: null, issuer, tenant }))
+    })
 
-  test('meet in a signature and in a way to authenticate', () => {
-    expect(
-      document.id_token_signing_alg_values_supported.some((each) => /^(?:RS|PS|ES)256$/.test(each)),
-    ).toBe(true)
-    expect(
-      document.token_endpoint_auth_methods_supported?.some((each) =>
-        /^client_secret_(?:basic|post)$/.test(each),
-      ),
-    ).toBe(true)
-  })
+    test('publishes the scopes that are asked for', () => {
+      expect(document.scopes_supported).toEqual(expect.arrayContaining([...kind.scopes]))
+    })
+
+    // Silence says nothing: Microsoft takes PKCE and does not publish it, and a tenant of Auth0 may hide its end of session.
+    test('publishes nothing that its kind denies', () => {
+      const { pkce, endSession } = kind.capabilities
+      if (document.code_challenge_methods_supported?.includes('S256')) expect(pkce).not.toBe(false)
+      if (document.end_session_endpoint) expect(endSession).not.toBe(false)
+      if (document.backchannel_logout_supported) expect(kind.logoutSignals.backChannelLogout).toBe(true)
+      if (kind.responseMode) expect(document.response_modes_supported).toContain(kind.responseMode)
+    })
+
+    test('meets us in a signature and in a way to authenticate', () => {
+      const algorithms = document.id_token_signing_alg_values_supported
+      expect(algorithms.some((each) => /^(?:RS|PS|ES)256$/.test(each))).toBe(true)
+      const methods = document.token_endpoint_auth_methods_supported
+      expect(methods?.some((each) => /^client_secret_(?:basic|post)$/.test(each))).toBe(true)
+    })
+  },
+)
+
+test.each(catalogueIds)('what the kind %s can do, a recorded document of it says', (id) => {
+  const documents = recordedProviders.filter(({ kind }) => kind === id).map(({ document }) => document)
+  const { capabilities, logoutSignals } = kindOf(id)
+  const some = (has: (document: (typeof documents)[number]) => unknown) => documents.some((each) => has(each))
+  expect(some((each) => each.end_session_endpoint)).toBe(capabilities.endSession)
+  expect(some((each) => each.backchannel_logout_supported)).toBe(logoutSignals.backChannelLogout)
+  const says = (claim: string) => some((each) => each.claims_supported?.includes(claim))
+  if (says('groups')) expect(capabilities.groups).toBe(true)
+  if (says('email_verified')) expect(capabilities.emailVerified).toBe(true)
 })
 
 describe('a person as each kind describes one', () => {
