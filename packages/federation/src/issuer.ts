@@ -13,3 +13,14 @@ export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): stri
   if (!known?.includes('{tenant}')) return known
   return tenant === null ? null : known.replace('{tenant}', encodeURIComponent(tenant))
 }
+
+/**
+ * Whether an issuer that a token names is the provider's. The discovery document of an issuer is the same with a slash at its
+ * end (OpenID Connect Discovery 1.0, section 4), so it may have been typed without the one that Auth0's have.
+ */
+export const isIssuerOf = (provider: Located, named: string): boolean => {
+  const issuer = issuerOfProvider(provider)
+  return issuer !== null && withoutSlash(issuer) === withoutSlash(named)
+}
+
+export const withoutSlash = (issuer: string): string => issuer.replace(/\/$/, '')

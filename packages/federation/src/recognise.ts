@@ -1,11 +1,9 @@
 import { brandCatalogueIds, type CatalogueId, catalogueIds } from '@signet/contracts'
-import { issuerOfProvider, type Located } from './issuer.ts'
+import { issuerOfProvider, type Located, withoutSlash } from './issuer.ts'
 import { isCatalogueId, providerKinds } from './kinds.ts'
 
 export const isBrand = (catalogueId: CatalogueId): boolean =>
   brandCatalogueIds.some((brand) => brand === catalogueId)
-
-const withoutSlash = (issuer: string): string => issuer.replace(/\/$/, '')
 
 /**
  * The catalogue's entry that a provider is, whether it was made from it or has the same issuer; null for a provider of

@@ -1,8 +1,9 @@
 import { type AgentScope, agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { issuerOfProvider, type Located } from '@signet/federation'
+import { isIssuerOf, type Located } from '@signet/federation'
 import { decodeJwt } from 'jose'
 import { errors } from 'oidc-provider'
+import type { IdentityRef } from '../federation/identities.ts'
 import { agentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { scopeTokens } from '../provider-options/scopes.ts'
@@ -40,7 +41,7 @@ export async function identifiedBy({
     throw new errors.InvalidGrant('the assertion was made for another client')
   if (claims.resource !== agentEndpoint(context))
     throw new errors.InvalidGrant('the assertion was made for another resource')
-  const accountId = await linkedAccount(context, providerId, claims.sub)
+  const accountId = await linkedAccount(context, { providerId, issuer, subject: claims.sub })
   return { accountId, providerId, scopes: scopesOf(claims), claims }
 }
 
@@ -52,7 +53,7 @@ async function issuerNamed({ deps, project, settings }: OptionsContext, assertio
         SELECT id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
         WHERE project_id = ${project.id} AND enabled`)
     : []
-  const provider = providers.find((one) => issuerOfProvider(one) === claimed)
+  const provider = providers.find((one) => claimed !== undefined && isIssuerOf(one, claimed))
   if (!provider || claimed === undefined)
     throw new errors.InvalidGrant('the assertion is of no provider that administrators sign in through')
   return { providerId: provider.id, issuer: claimed }
@@ -69,12 +70,11 @@ function issuerClaim(assertion: string): string | undefined {
 
 async function linkedAccount(
   { deps, project }: OptionsContext,
-  providerId: string,
-  subject: string,
+  { providerId, issuer, subject }: Pick<IdentityRef, 'providerId' | 'issuer' | 'subject'>,
 ): Promise<string> {
   const [identity] = await deps.database.rows<{ accountId: string }>(sql`
     SELECT account_id AS "accountId" FROM identities
-    WHERE project_id = ${project.id} AND provider_id = ${providerId} AND subject = ${subject}`)
+    WHERE project_id = ${project.id} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
   if (!identity)
     throw new errors.InvalidGrant('the person is linked to no administrator: they sign in once first')
   return identity.accountId

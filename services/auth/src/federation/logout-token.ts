@@ -1,6 +1,6 @@
 // OpenID Connect Back-Channel Logout 1.0
-import { issuerOfProvider } from '@signet/federation'
-import { errors, jwtVerify } from 'jose'
+import { isIssuerOf } from '@signet/federation'
+import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { KeysUnavailable, providerAlgorithms } from './provider-keys.ts'
@@ -39,9 +39,9 @@ export async function verifyLogoutToken(
   upstream: Upstream,
   token: string,
 ): Promise<LogoutToken> {
-  const issuer = issuerOfProvider(upstream)
-  if (issuer === null) throw new LogoutRefused()
   try {
+    const { iss: issuer = '' } = decodeJwt(token)
+    if (!isIssuerOf(upstream, issuer)) throw new LogoutRefused()
     const { payload, protectedHeader } = await jwtVerify(token, await deps.upstreams.keys.of(issuer), {
       algorithms: providerAlgorithms,
       issuer,

@@ -1,6 +1,6 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 import { sql } from '@signet/db'
-import { issuerOfProvider } from '@signet/federation'
+import { isIssuerOf } from '@signet/federation'
 import { rootProjects } from '@signet/tenancy'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { KeysUnavailable, type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
@@ -73,7 +73,7 @@ async function trustedProvider({ deps, project }: OptionsContext, issuer: string
   const rows = await deps.database.rows<ProviderRow>(sql`
     SELECT project_id AS "projectId", id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
     WHERE project_id IN (${projects}) AND enabled AND accepts_global_token_revocation`)
-  const providers = rows.filter((provider) => issuerOfProvider(provider) === issuer)
+  const providers = rows.filter((provider) => isIssuerOf(provider, issuer))
   if (providers.length === 0) throw new UntrustedCaller()
   return { issuer, providers }
 }

@@ -126,8 +126,8 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
       INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
       VALUES (${instance.administratorsId}, 'acme', 'Acme', ${trusted.issuer}, 'signet', 1)`)
     await instance.auth.database.run(sql`
-      INSERT INTO identities (project_id, provider_id, subject, account_id)
-      VALUES (${instance.administratorsId}, 'acme', 'ada', ${instance.administrator.id})`)
+      INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+      VALUES (${instance.administratorsId}, 'acme', ${trusted.issuer}, 'ada', ${instance.administrator.id})`)
   })
   const usual = () => ({
     sub: 'ada',
@@ -172,6 +172,15 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
     ['of an issuer that is no provider', () => trade({ iss: 'https://other.example' })],
   ])('is not believed with an assertion %s', async (_what, trades) => {
     expect(await trades()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('vouches for nobody who was linked at the issuer it had before', async () => {
+    const linkedAt = (issuer: string) =>
+      instance.auth.database.run(sql`UPDATE identities SET issuer = ${issuer} WHERE provider_id = 'acme'`)
+    await linkedAt('https://before.example')
+    expect(await trade({})).toMatchObject({ error: 'invalid_grant' })
+    await linkedAt(trusted.issuer)
+    expect(await trade({})).toHaveProperty('access_token')
   })
 
   it('is not believed once it is disabled', async () => {

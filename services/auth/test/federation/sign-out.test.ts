@@ -106,6 +106,13 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     expect([await one.isActive(), await other.isActive()]).toEqual([false, false])
   })
 
+  test('is believed where an administrator typed its issuer with a slash more or less', async () => {
+    const project = await projectWith(auth, { ...upstream, issuer: `${upstream.issuer}/` }, accepting)
+    const { isActive } = await signedIn(project)
+    expect(await send(project, await logoutToken({ sid: 'upstream-session' }))).toBe(200)
+    expect(await isActive()).toBe(false)
+  })
+
   test('T16: is answered alike whether anybody was signed in', async () => {
     const project = await projectWith(auth, upstream, accepting)
     expect(await send(project, await logoutToken({ sub: 'nobody' }))).toBe(200)
