@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Locale } from '@signet/i18n'
+import { locales } from '@signet/i18n'
 import type { Message } from '../message.ts'
 import { accountInvitation } from '../messages/account-invitation.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
@@ -28,12 +28,11 @@ const messages: Readonly<Record<string, Message>> = {
 }
 /** Of the messages that are not a project's. */
 const senders: Readonly<Record<string, string>> = { 'team-invitation': 'Signet', test: 'Signet' }
-const languages: readonly Locale[] = ['en', 'ru', 'zh-CN']
 
 const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')
 mkdirSync(folder, { recursive: true })
 for (const [name, message] of Object.entries(messages))
-  for (const language of languages) {
+  for (const language of locales) {
     const content = message[language]
     writeFileSync(
       join(folder, `${name}.${language}.html`),
@@ -41,4 +40,4 @@ for (const [name, message] of Object.entries(messages))
     )
     writeFileSync(join(folder, `${name}.${language}.txt`), renderText(content))
   }
-console.log(`${Object.keys(messages).length * languages.length} messages are in ${folder}`)
+console.log(`${Object.keys(messages).length * locales.length} messages are in ${folder}`)

@@ -2,6 +2,7 @@ import { sql } from '@signet/db'
 import { type RemovalOperation, takeRemoval } from '@signet/provisioning'
 import { type Case, enforcePlans } from './attempts.ts'
 import { makeUser, type Place, unique } from './things.ts'
+import type { World } from './world.ts'
 
 /** Identity providers, directories and what hangs on them, made for one call. */
 
@@ -64,11 +65,27 @@ export const heldConnection = async (at: At) => {
   return one
 }
 
+interface Link {
+  readonly projectId: string
+  readonly providerId: string
+  readonly accountId: string
+  readonly issuer?: string
+}
+
+/** Links an account to a provider, at the issuer it has now or another. */
+export const link = (
+  { database }: Pick<World, 'database'>,
+  { projectId, providerId, accountId, issuer }: Link,
+) =>
+  database.run(sql`
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+    SELECT project_id, id, COALESCE(${issuer ?? null}, issuer), ${accountId}, ${accountId} FROM identity_providers
+    WHERE project_id = ${projectId} AND id = ${providerId}`)
+
 export const linkedUser = async (at: At) => {
   const { projectId, providerId } = await provider(at)
   const userId = await makeUser(placeOf(at))
-  await at.world.database.run(sql`
-    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${providerId}, ${unique('s')}, ${userId})`)
+  await link(at.world, { projectId, providerId, accountId: userId })
   return { projectId, userId, providerId }
 }
 

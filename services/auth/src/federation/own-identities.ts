@@ -1,4 +1,5 @@
 import { type Executor, sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
 import { auditEndUser } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
@@ -22,16 +23,15 @@ export async function ownIdentities(
     Omit<OwnIdentity, 'onlyWayIn'> & { opens: boolean; password: boolean }
   >(sql`
     SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.email, d.linked_at AS "linkedAt",
-      d.last_used_at AS "lastUsedAt", p.enabled AS opens, a.password_hash IS NOT NULL AS password
+      d.last_used_at AS "lastUsedAt", ${isWayIn(settings)} AS opens, a.password_hash IS NOT NULL AS password
     FROM identities d
     JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
     WHERE d.project_id = ${project.id} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
-  const areOn = settings['federation.enabled']
-  const ways = rows.filter(({ opens }) => opens && areOn).length
+  const ways = rows.filter(({ opens }) => opens).length
   return rows.map(({ opens, password, ...row }) => ({
     ...row,
-    onlyWayIn: opens && areOn && ways === 1 && !(project.passwordLogin && password),
+    onlyWayIn: opens && ways === 1 && !(project.passwordLogin && password),
   }))
 }
 

@@ -34,7 +34,7 @@ test('a person sees the providers they sign in through, and takes one away that 
   await addProvider(auth, project.id, upstream, { id: 'two', displayName: 'Second' })
   await auth.database.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
-    VALUES (${project.id}, 'two', 'https://two.example', 'x', ${accountId})`)
+    VALUES (${project.id}, 'two', ${upstream.issuer}, 'x', ${accountId})`)
   const page = await open()
   expect(page.html).toContain('Remove link to Second')
   const after = pageOf(await browser.submit(page, '/account/identities', { providerId: 'two' }))
@@ -46,6 +46,19 @@ test('a person sees the providers they sign in through, and takes one away that 
   expect(entries).toEqual([
     { actor: `enduser:${project.id}:${accountId}`, surface: 'self-service', detail: { providerId: 'two' } },
   ])
+})
+
+test('a link at an issuer that its provider left is no other way in, and can be taken away', async () => {
+  const { project, browser, accountId, open } = await atOwnPage()
+  await addProvider(auth, project.id, upstream, { id: 'two', displayName: 'Second' })
+  await auth.database.run(sql`
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+    VALUES (${project.id}, 'two', 'https://before.example', 'x', ${accountId})`)
+  const page = await open()
+  expect(page.html).not.toContain('Remove link to Corp')
+  await browser.submit(page, '/account/identities', { providerId: 'corp' })
+  await browser.submit(page, '/account/identities', { providerId: 'two' })
+  expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: 'ada' }])
 })
 
 test('the only way in stays, whatever is posted', async () => {

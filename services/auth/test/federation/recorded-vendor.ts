@@ -1,4 +1,4 @@
-import { type Egress, EgressRefused } from '@signet/runtime'
+import { type Egress, EgressRefused } from '@signet/http'
 import type { Recorded } from '@signet/testkit/recorded'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 

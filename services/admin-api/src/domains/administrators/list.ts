@@ -1,9 +1,9 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { listed } from '../../lists/page.ts'
-import { providersAreWaysIn } from '../providers/ways-in.ts'
 import { administratorListing, readAdministrators, toAdministrator } from './administrator-store.ts'
 
 export const admin_list = implementRead(operations.admin_list, async ({ deps: { database } }, input) => {
@@ -18,14 +18,14 @@ type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvid
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {
-    const areWaysIn = providersAreWaysIn(await loadSettings(deps.database))
+    const settings = await loadSettings(deps.database)
     const people = await deps.database.rows<Person & { passwordLogin: boolean; linked: boolean }>(sql`
-      SELECT a.id, COALESCE(a.email, '') AS email, p.password_login AS "passwordLogin",
+      SELECT a.id, COALESCE(a.email, '') AS email, home.password_login AS "passwordLogin",
         EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
-        EXISTS (SELECT 1 FROM identities d JOIN identity_providers v ON v.project_id = d.project_id AND v.id = d.provider_id
-          WHERE d.project_id = a.project_id AND d.account_id = a.id AND v.enabled AND ${areWaysIn}) AS linked
-      FROM instance i JOIN projects p ON p.id = i.administrators_project_id
-      JOIN accounts a ON a.project_id = p.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)
+        EXISTS (SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+          WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}) AS linked
+      FROM instance i JOIN projects home ON home.id = i.administrators_project_id
+      JOIN accounts a ON a.project_id = home.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)
     return {
       passwordLogin: people[0]?.passwordLogin ?? true,
       superAdministratorsThroughProvider: people.filter(

@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider } from '../../../test/support/attempts.ts'
+import { link } from '../../../test/support/directories.ts'
 import { application, makeUser, ownProject, signedIn } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import { purgeDue } from '../../workers/purge.ts'
@@ -36,8 +37,7 @@ async function scheduled() {
   })
   await signedIn(place, { projectId, userId }, clientId)
   const provider = await addProvider(world, projectId)
-  await database.run(sql`
-    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${provider}, 's', ${userId})`)
+  await link(world, { projectId, providerId: provider, accountId: userId })
   await database.run(sql`
     INSERT INTO activity_marks (project_id, day, account_id, kind)
     VALUES (${projectId}, '2026-11-02', ${userId}, 'local'), (${projectId}, '2026-11-03', ${userId}, 'local'),

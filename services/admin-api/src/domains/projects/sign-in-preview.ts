@@ -1,8 +1,8 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
-import { providersAreWaysIn } from '../providers/ways-in.ts'
 import type { ProjectFields } from './sign-in-rules.ts'
 
 type Preview = PreviewOf<Operations['project_update']>
@@ -84,11 +84,11 @@ const signUpOpens: Consequence = {
 
 /** Of the accounts, those that can sign in now: whoever is shut out already is not shut out by the change. */
 async function count(executor: Executor, { id, applications }: ProjectRow): Promise<Counts> {
-  const areWaysIn = providersAreWaysIn(await loadSettings(executor))
+  const settings = await loadSettings(executor)
   const [row] = await executor.rows<Omit<Counts, 'applications'>>(sql`
     SELECT count(*) FILTER (WHERE NOT EXISTS (
         SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = a.project_id AND d.account_id = a.id AND p.enabled AND ${areWaysIn}))::int AS "withoutEnabledLink",
+        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))::int AS "withoutEnabledLink",
       count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator",
       EXISTS (SELECT 1 FROM instance WHERE default_project_id = ${id}) AS "isDefault"

@@ -1,11 +1,11 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { isWayIn, providersAreWaysIn } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
-import { providersAreWaysIn } from '../providers/ways-in.ts'
 
 /** What an update may set: names, and how people sign in. */
 const fields = [
@@ -76,14 +76,13 @@ const ownAddressVerified = (executor: Executor, { accountId }: Administrator): P
 
 /** A super administrator who can sign in through an enabled provider of the administrators' project. */
 const superAdministratorStays = async (executor: Executor): Promise<boolean> =>
-  providersAreWaysIn(await loadSettings(executor)) &&
   exists(
     executor,
     sql`SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
         JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
         JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE a.active AND a.locked_at IS NULL AND p.enabled LIMIT 1`,
+        WHERE a.active AND a.locked_at IS NULL AND ${isWayIn(await loadSettings(executor))} LIMIT 1`,
   )
 
 const exists = async (executor: Executor, query: ReturnType<typeof sql>): Promise<boolean> =>

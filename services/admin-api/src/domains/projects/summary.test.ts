@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider, enforcePlans } from '../../../test/support/attempts.ts'
+import { link } from '../../../test/support/directories.ts'
 import { makeClient, makeUser, ownProject, plan } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
@@ -27,9 +28,9 @@ describe('a project summary', () => {
     await database.run(
       sql`UPDATE identity_providers SET enabled = id = ${enabled} WHERE project_id = ${projectId}`,
     )
-    await database.run(sql`
-      INSERT INTO identities (project_id, provider_id, subject, account_id)
-      VALUES (${projectId}, ${enabled}, 'a', ${first}), (${projectId}, ${disabled}, 'a2', ${first}), (${projectId}, ${disabled}, 'b', ${second})`)
+    await link(world, { projectId, providerId: enabled, accountId: first })
+    await link(world, { projectId, providerId: disabled, accountId: first })
+    await link(world, { projectId, providerId: disabled, accountId: second })
     await database.run(
       sql`UPDATE accounts SET email_verified = true WHERE project_id = ${projectId} AND id = ${third}`,
     )

@@ -1,5 +1,6 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
+import { isAtItsIssuer, isWayIn } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { activePeople } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
@@ -7,7 +8,6 @@ import { implementRead } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { planUsage } from '../plans/usage.ts'
-import { providersAreWaysIn } from '../providers/ways-in.ts'
 
 type Summary = AnswerOf<Operations['project_summary_get']>
 
@@ -30,7 +30,7 @@ export const project_summary_get = implementRead(
   async ({ deps: { database }, caller, project }) => {
     const settings = await loadSettings(database)
     const [counted, active, mail] = await Promise.all([
-      count(database, project.id, providersAreWaysIn(settings)),
+      count(database, project.id, isWayIn(settings)),
       activePeople(database, project.id),
       mailConfigured(database),
     ])
@@ -49,8 +49,8 @@ export const project_summary_get = implementRead(
   },
 )
 
-/** Links count where their provider is enabled or not; `withoutEnabledLink` those alone that people can sign in through. */
-async function count(executor: Executor, projectId: string, areWaysIn: boolean): Promise<Counted> {
+/** Links count where their provider is enabled or not, at the issuer it has; `withoutEnabledLink` those alone that people can sign in through. */
+async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<Counted> {
   const [row] = await executor.rows<Counted>(sql`
     SELECT people.*,
       (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
@@ -67,9 +67,9 @@ async function count(executor: Executor, projectId: string, areWaysIn: boolean):
         count(*) FILTER (WHERE linked.enabled IS NOT TRUE)::int AS "withoutEnabledLink",
         count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator"
       FROM accounts a LEFT JOIN (
-        SELECT d.account_id, bool_or(i.enabled AND ${areWaysIn}) AS enabled
-        FROM identities d JOIN identity_providers i ON i.project_id = d.project_id AND i.id = d.provider_id
-        WHERE d.project_id = ${projectId} GROUP BY d.account_id) linked ON linked.account_id = a.id
+        SELECT d.account_id, bool_or(${wayIn}) AS enabled
+        FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        WHERE d.project_id = ${projectId} AND ${isAtItsIssuer} GROUP BY d.account_id) linked ON linked.account_id = a.id
       WHERE a.project_id = p.id) people
     WHERE p.id = ${projectId}`)
   return row ?? refuse('not_found')

@@ -1,5 +1,7 @@
 import { type Executor, type Sql, sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
 import { refuse } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 
 type Project = Pick<ProjectRow, 'id' | 'reserved'>
@@ -14,6 +16,13 @@ export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<vo
       sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`,
     )
 }
+
+/** Refuses another issuer for a provider while the administrators have no other way in: nobody is linked there yet. */
+export const refuseIssuerLockout = (
+  executor: Executor,
+  project: Project,
+  providerId: string,
+): Promise<void> => refuseAdministratorsLockedOut(executor, project, sql`p.id <> ${providerId}`)
 
 /** Refuses to take an enabled provider away while the project has no password sign-in and nothing else is left. */
 export async function refuseLastWayIn(
@@ -35,8 +44,8 @@ export async function refuseLastWayIn(
 }
 
 /**
- * Refuses when, with passwords off, no super administrator could sign in any more through those links to enabled
- * providers (`identities d`, `identity_providers p`) that `remaining` leaves.
+ * Refuses when, with passwords off, no super administrator could sign in any more through those ways in
+ * (`identities d`, `identity_providers p`) that `remaining` leaves.
  */
 export async function refuseAdministratorsLockedOut(
   executor: Executor,
@@ -44,13 +53,14 @@ export async function refuseAdministratorsLockedOut(
   remaining: Sql,
 ): Promise<void> {
   if (reserved !== 'administrators') return
+  const settings = await loadSettings(executor)
   const [row] = await executor.rows<{ passwords: boolean; stays: boolean }>(sql`
     SELECT password_login AS passwords, EXISTS (
       SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
       JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
       JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
       JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-      WHERE a.active AND a.locked_at IS NULL AND p.enabled AND ${remaining}) AS stays
+      WHERE a.active AND a.locked_at IS NULL AND ${isWayIn(settings)} AND ${remaining}) AS stays
     FROM projects WHERE id = ${id}`)
   if (row && !row.passwords && !row.stays) refuse('administrators_locked_out')
 }

@@ -1,5 +1,6 @@
 import type { Provider } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { isAtItsIssuer } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 
 /** A provider as stored; of its secrets only whether they are set. */
@@ -44,7 +45,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
       p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
-      (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id) AS "linkedUsers"
+      (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id AND ${isAtItsIssuer}) AS "linkedUsers"
     FROM identity_providers p
     LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
     WHERE p.project_id = ${projectId} ORDER BY p.position, p.id`)

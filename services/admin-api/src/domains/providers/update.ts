@@ -1,9 +1,10 @@
 import { operations } from '@signet/contracts'
+import { issuerOfProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { implement, namesNothing } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
-import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
+import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
 import { checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
@@ -21,6 +22,7 @@ export const federation_provider_update = implement(operations.federation_provid
     })
     refuseCreating(before, input.provisioning)
     if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
+    if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
     const columns = columnsOf(deps, { projectId: project.id, providerId }, input)
     const detail = detailOf(before, input)
     return {
@@ -41,10 +43,12 @@ export const federation_provider_update = implement(operations.federation_provid
       detail,
     }),
 
-  async lock({ sql: tx }, { project }, { providerId, enabled, provisioning }) {
+  async lock({ sql: tx }, { project }, { providerId, enabled, provisioning, ...input }) {
     await lockWayIn(tx, project)
-    refuseCreating(await findProvider(tx, project.id, providerId), provisioning)
+    const before = await findProvider(tx, project.id, providerId)
+    refuseCreating(before, provisioning)
     if (enabled === false) await refuseLastWayIn(tx, project, providerId)
+    if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
   },
 
   async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { columns }) {
@@ -54,6 +58,10 @@ export const federation_provider_update = implement(operations.federation_provid
     return answerProvider(tx, { deps, project }, providerId)
   },
 })
+
+/** Whether the provider would be at another issuer, where none of its links opens. */
+const movesIssuer = (before: ProviderRecord, input: Parameters<typeof kindFieldsAfter>[1]): boolean =>
+  issuerOfProvider(before) !== issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) })
 
 /** Accounts of a bound provider come from its directory alone. */
 function refuseCreating({ boundConnection }: ProviderRecord, provisioning: string | undefined): void {

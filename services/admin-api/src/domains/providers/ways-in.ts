@@ -1,11 +1,4 @@
-import type { Provider, StoredSettings } from '@signet/contracts'
-
-/**
- * Whether people of this instance can sign in through the enabled providers of their project. Everything that counts a
- * provider as a way to sign in asks here.
- */
-export const providersAreWaysIn = (settings: Pick<StoredSettings, 'federation.enabled'>): boolean =>
-  settings['federation.enabled']
+import type { Provider } from '@signet/contracts'
 
 interface Offered {
   readonly isOn: boolean

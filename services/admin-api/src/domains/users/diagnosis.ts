@@ -1,6 +1,7 @@
 import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/accounts'
-import type { DiagnosedUser } from '@signet/contracts'
+import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord } from './user-store.ts'
@@ -24,7 +25,7 @@ export async function diagnoseSignIn(
     windowSeconds: settings['loginThrottle.windowSeconds'],
     windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
   })
-  const ways = await waysIn(executor, project.id, user.id)
+  const ways = await waysIn(executor, project.id, user.id, settings)
   const failures = await readSignInFailures(executor, project.id, user.id)
   return {
     blockedBy: obstacles(project, user, throttle, ways),
@@ -36,11 +37,16 @@ export async function diagnoseSignIn(
   }
 }
 
-async function waysIn(executor: Executor, projectId: string, accountId: string): Promise<Ways> {
+async function waysIn(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+  settings: StoredSettings,
+): Promise<Ways> {
   const [row] = await executor.rows<Ways>(sql`
-    SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities i
-        JOIN identity_providers p ON p.project_id = i.project_id AND p.id = i.provider_id
-        WHERE i.project_id = ${projectId} AND i.account_id = ${accountId} AND p.enabled), '{}') AS providers,
+    SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
+        JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
       (SELECT to_timestamp(max((payload->>'loginTs')::bigint)) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
   return row ?? { providers: [], lastSignInAt: null }

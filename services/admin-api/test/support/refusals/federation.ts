@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import type { Case } from '../attempts.ts'
-import { connection, provider, upstream, withoutEnterpriseSignIn } from '../directories.ts'
+import { connection, link, provider, upstream, withoutEnterpriseSignIn } from '../directories.ts'
 import { newAdministrator, unique } from '../things.ts'
 import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
@@ -46,8 +46,7 @@ async function administratorsProvider(world: World) {
     })
   const accountId = await newAdministrator(world)
   await world.ok(world.people.super, 'admin_super_grant', { adminId: accountId })
-  await database.run(sql`
-    INSERT INTO identities (project_id, provider_id, subject, account_id) VALUES (${projectId}, ${providerId}, 'x', ${accountId})`)
+  await link(world, { projectId, providerId, accountId })
   await database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
   return { projectId, providerId, userId: accountId }
 }
