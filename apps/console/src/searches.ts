@@ -16,8 +16,11 @@ export type TabSearch = ReturnType<typeof tabSearch>
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
+/** Of every list: its order, and its columns where somebody chose them. */
+const lookOf = (raw: Raw) => ({ sort: textOf(raw.sort, 40), columns: textOf(raw.columns, 300) })
+
 /** Of a list: what is searched for in it. */
-export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254) })
+export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
 export const userListSearch = (raw: Raw) =>
@@ -26,7 +29,9 @@ export const userListSearch = (raw: Raw) =>
     status: oneOf(raw.status, userStatuses),
     verified: oneOf(raw.verified, yesNo),
     authenticator: oneOf(raw.authenticator, yesNo),
+    managedBy: textOf(raw.managedBy, 100),
     page: pageOf(raw.page),
+    ...lookOf(raw),
   })
 export type UserListSearch = ReturnType<typeof userListSearch>
 
@@ -56,6 +61,7 @@ export const faultSearch = (raw: Raw) =>
     from: dayOf(raw.from),
     to: dayOf(raw.to),
     page: pageOf(raw.page),
+    ...lookOf(raw),
   })
 export type FaultSearch = ReturnType<typeof faultSearch>
 

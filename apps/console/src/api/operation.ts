@@ -1,4 +1,5 @@
 import operations from 'virtual:operations'
+import { limits } from '@signet/contracts'
 import {
   keepPreviousData,
   MutationCache,
@@ -41,6 +42,10 @@ export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
     queryKey: [operations[name].noun, name, input] as const,
     queryFn: ({ signal }) => read(name, input, signal),
   })
+
+/** The first page of a list, as its page reads it where the address asks for nothing else. */
+export const firstPageQuery = <N extends ReadName>(name: N, input: Input<N>) =>
+  operationQuery(name, { ...input, count: limits.listPage.default })
 
 /** A read that the route's loader has awaited: there is always data. */
 export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>

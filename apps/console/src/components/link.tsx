@@ -35,6 +35,7 @@ const RowAnchor = (
 ) => (
   <a
     {...props}
+    data-row-link
     className="font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
   />
 )

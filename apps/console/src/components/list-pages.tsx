@@ -2,7 +2,9 @@ import { limits } from '@signet/contracts'
 import { type ReactNode, useState } from 'react'
 import type { Answer, Input, ReadName } from '../api/client.ts'
 import { useOperationPage } from '../api/operation.ts'
+import { useListAddress } from './list/address.ts'
 import { Pager } from './pager.tsx'
+import type { Column } from './table/column.tsx'
 
 /** Reads that answer in pages when asked to. */
 export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> ? N : never }[ReadName]
@@ -27,4 +29,22 @@ export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
     <Pager page={page} pageSize={pageSize} total={total} isCapped={totalCapped} onPage={show} />
   )
   return { query, pager }
+}
+
+type Narrowed = 'q' | 'sort' | 'cursor' | 'count'
+
+/** The list of a page: searched and ordered as its address says, in an order that one of its columns has. */
+export function useList<N extends PagedName>(
+  name: N,
+  input: Omit<Input<N>, Narrowed>,
+  columns: readonly Pick<Column<never>, 'sort'>[],
+) {
+  const { search } = useListAddress()
+  const q = search.q?.trim()
+  const isOrder = columns.some(({ sort }) => sort !== undefined && search.sort?.replace(/^-/, '') === sort)
+  return useListPages(name, {
+    ...input,
+    ...(q ? { q } : {}),
+    ...(isOrder ? { sort: search.sort } : {}),
+  } as Input<N>)
 }

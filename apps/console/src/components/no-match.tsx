@@ -6,17 +6,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 interface NoMatchProps {
   readonly title?: string
-  readonly children?: ReactNode
+  readonly text?: ReactNode
   readonly onClear: () => void
 }
 
 /** A list in which a search found nothing: the way back is to clear it. */
-export const NoMatch = ({ title = t.common.nothingMatches, children, onClear }: NoMatchProps) => (
+export const NoMatch = ({ title = t.common.nothingMatches, text, onClear }: NoMatchProps) => (
   <EmptyState
     icon={<SearchX size={20} />}
     title={title}
-    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
+    action={<Button onPress={onClear}>{t.common.clearFilters}</Button>}
   >
-    {children}
+    {text}
   </EmptyState>
 )

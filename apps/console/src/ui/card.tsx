@@ -37,11 +37,24 @@ export interface Fact {
   readonly value: ReactNode
 }
 
+interface FactsProps {
+  readonly facts: readonly Fact[]
+  /** Each name above its value, where there is no room beside it. */
+  readonly stacked?: boolean
+}
+
 /** Names and values, read in pairs. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-2.5">
+export const Facts = ({ facts, stacked = false }: FactsProps) => (
+  <dl
+    className={
+      stacked ? 'grid gap-3' : 'grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-2.5'
+    }
+  >
     {facts.map(({ name, value }) => (
-      <div key={name} className="grid min-h-7 items-center sm:col-span-2 sm:grid-cols-subgrid">
+      <div
+        key={name}
+        className={stacked ? 'grid gap-0.5' : 'grid min-h-7 items-center sm:col-span-2 sm:grid-cols-subgrid'}
+      >
         <dt className="text-quiet">{name}</dt>
         <dd className="min-w-0 wrap-anywhere">{value}</dd>
       </div>

@@ -110,7 +110,7 @@ export const RowCheckbox = ({ label, isIndeterminate = false, ...props }: RowChe
     {...props}
     isIndeterminate={isIndeterminate}
     aria-label={label}
-    className="group relative z-1 flex size-8 items-center justify-center"
+    className="group relative z-1 flex size-8 items-center justify-center outline-none"
   >
     <span className="flex size-4 items-center justify-center rounded-sm bg-surface ring-1 ring-inset ring-edge group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent group-data-indeterminate:bg-accent group-data-indeterminate:ring-accent group-data-selected:bg-accent group-data-selected:ring-accent">
       {isIndeterminate ? (

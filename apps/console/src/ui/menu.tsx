@@ -94,4 +94,27 @@ export function MenuChoice<V extends string>({ title, value, onChange, options }
   )
 }
 
+interface ChoicesProps {
+  readonly title: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly options: readonly { readonly value: string; readonly text: string }[]
+}
+
+/** A section of a menu in which any number of things is chosen; it stays open. */
+export const MenuChoices = ({ title, values, onChange, options }: ChoicesProps) => (
+  <AriaMenuSection
+    selectionMode="multiple"
+    selectedKeys={values}
+    onSelectionChange={(keys) =>
+      onChange(keys === 'all' ? options.map(({ value }) => value) : [...keys].map(String))
+    }
+  >
+    <Header className="px-2 pt-2 pb-1 text-xs font-medium text-quiet">{title}</Header>
+    {options.map(({ value, text }) => (
+      <MenuItem key={value} id={value} text={text} />
+    ))}
+  </AriaMenuSection>
+)
+
 export const MenuSeparator = () => <Separator className="mx-2 my-1 border-t border-line" />

@@ -1,7 +1,7 @@
 import { RowLink } from '../../components/link.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { type Column, NameCell, numberColumn, textColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,32 +23,24 @@ const lastOf = (months: Months): number => months.at(-1)?.total ?? 0
 const byFigure = <Row extends { readonly months: Months }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => lastOf(other.months) - lastOf(one.months)).slice(0, most)
 
-const number = 'text-right tabular w-36'
+const monthColumn = <Row extends { readonly months: Months }>(): Column<Row> =>
+  numberColumn('users', t.activity.users, ({ months }) => lastOf(months), { className: 'w-36' })
 
-const project = columnHelper<Overview['projects'][number]>()
-const projectColumns = project.columns([
-  project.accessor('name', {
+const projectColumns: readonly Column<Overview['projects'][number]>[] = [
+  {
+    id: 'name',
     header: t.nav.project,
-    cell: ({ row: { original } }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <RowLink {...paths.projectActivity(original.id)}>{original.name}</RowLink>
-        {original.deletedAt && <Badge>{t.activity.deleted}</Badge>}
-      </span>
+    cell: ({ id, name, deletedAt }) => (
+      <NameCell badges={deletedAt && <Badge>{t.activity.deleted}</Badge>}>
+        <RowLink {...paths.projectActivity(id)}>{name}</RowLink>
+      </NameCell>
     ),
+  },
+  textColumn('team', t.shell.teamKinds.regular, ({ customer }) => customer?.name, {
+    className: '@max-2xl:hidden',
   }),
-  project.accessor(({ customer }) => customer?.name ?? '', {
-    id: 'team',
-    header: t.shell.teamKinds.regular,
-    meta: { className: 'max-md:hidden text-quiet' },
-    cell: ({ getValue }) => getValue(),
-  }),
-  project.accessor(({ months }) => lastOf(months), {
-    id: 'users',
-    header: t.activity.users,
-    meta: { className: number },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-])
+  monthColumn(),
+]
 
 export const Projects = ({ overview: { projects } }: { overview: Overview }) => (
   <section className="grid grid-cols-1 gap-2">
@@ -65,24 +57,17 @@ export const Projects = ({ overview: { projects } }: { overview: Overview }) => 
   </section>
 )
 
-const team = columnHelper<Overview['customers'][number]>()
-const teamColumns = team.columns([
-  team.accessor('name', {
+const teamColumns: readonly Column<Overview['customers'][number]>[] = [
+  {
+    id: 'name',
     header: t.shell.teamKinds.regular,
-    cell: ({ row: { original } }) => <RowLink {...paths.team(original.id)}>{original.name}</RowLink>,
+    cell: ({ id, name }) => <RowLink {...paths.team(id)}>{name}</RowLink>,
+  },
+  textColumn('contacts', t.activity.contacts, ({ contacts }) => contacts.join(', '), {
+    className: '@max-2xl:hidden',
   }),
-  team.accessor('contacts', {
-    header: t.activity.contacts,
-    meta: { className: 'max-md:hidden text-quiet' },
-    cell: ({ getValue }) => getValue().join(', '),
-  }),
-  team.accessor(({ months }) => lastOf(months), {
-    id: 'users',
-    header: t.activity.users,
-    meta: { className: number },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-])
+  monthColumn(),
+]
 
 export const Teams = ({ overview: { customers } }: { overview: Overview }) => (
   <section className="grid grid-cols-1 gap-2">

@@ -1,82 +1,64 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useListPages } from '../../components/list-pages.tsx'
-import { NoMatch } from '../../components/no-match.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { Day } from '../../ui/time.tsx'
 import { AdministratorBadges } from './badges.tsx'
 import { NewAdministrator } from './create.tsx'
 import { Readiness } from './readiness.tsx'
 
 export type Administrator = Answer<'admin_list'>['administrators'][number]
 
-const helper = columnHelper<Administrator>()
-const columns = helper.columns([
-  helper.accessor('email', {
+const columns: readonly Column<Administrator>[] = [
+  {
+    id: 'email',
     header: t.administrators.email,
-    cell: ({ row: { original } }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <RowLink {...paths.administrator(original.id)}>{original.email}</RowLink>
-        <AdministratorBadges administrator={original} />
-      </span>
+    sort: 'email',
+    cell: (administrator) => (
+      <NameCell badges={<AdministratorBadges administrator={administrator} />}>
+        <RowLink {...paths.administrator(administrator.id)}>{administrator.email}</RowLink>
+      </NameCell>
     ),
-  }),
-  helper.accessor('teams', {
-    header: t.administrators.teams,
-    meta: { className: 'max-md:hidden' },
-    cell: ({ getValue }) => (
-      <span className="text-quiet">
-        {getValue()
-          .filter(({ kind }) => kind !== 'personal')
-          .map(({ name }) => name)
-          .join(', ')}
-      </span>
-    ),
-  }),
-  helper.accessor('createdAt', {
-    header: t.common.created,
-    meta: { className: 'max-lg:hidden w-36' },
-    cell: ({ getValue }) => (
-      <span className="text-quiet">
-        <Day at={getValue()} />
-      </span>
-    ),
-  }),
-])
+  },
+  textColumn(
+    'teams',
+    t.administrators.teams,
+    ({ teams }) =>
+      teams
+        .filter(({ kind }) => kind !== 'personal')
+        .map(({ name }) => name)
+        .join(', '),
+    { className: '@max-2xl:hidden' },
+  ),
+  textColumn(
+    'authenticator',
+    t.administrators.secondFactor,
+    ({ authenticator }) => (authenticator ? t.administrators.authenticator : t.common.none),
+    { isExtra: true },
+  ),
+  createdColumn(),
+]
 
 export function AdministratorsPage() {
-  const { q = '' } = useSearch({ from: '/shell/administrators/' })
-  const navigate = useNavigate()
-  const { query, pager } = useListPages('admin_list', q.trim() ? { q: q.trim() } : {})
-  const search = (next: string) =>
-    void navigate({ ...paths.administrators(next ? { q: next } : {}), replace: true })
+  const { query, pager } = useList('admin_list', {}, columns)
   return (
-    <Page title={t.administrators.title} text={t.administrators.text} actions={<NewAdministrator />}>
-      <div className="flex max-w-md">
-        <SearchBox
-          label={t.administrators.search}
-          placeholder={t.administrators.search}
-          value={q}
-          onChange={search}
-        />
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.administrators.title}
-          query={query}
-          rows={query.data?.administrators ?? []}
-          columns={columns}
-          footer={pager}
-          empty={<NoMatch title={t.administrators.none} onClear={() => search('')} />}
-        />
-      </Card>
+    <ListPage
+      list="administrators"
+      title={t.administrators.title}
+      text={t.administrators.text}
+      actions={<NewAdministrator />}
+      search={{ label: t.administrators.search }}
+      query={query}
+      rows={query.data?.administrators}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <UsersRound size={20} />, title: t.administrators.none }}
+      noMatch={{ title: t.administrators.none }}
+    >
       <Readiness />
-    </Page>
+    </ListPage>
   )
 }

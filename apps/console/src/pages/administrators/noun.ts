@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -17,8 +17,10 @@ const list = createRoute({
   getParentRoute: () => administrators,
   path: '/',
   validateSearch: listSearch,
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery(operationQuery('admin_sign_in_readiness_get', {})),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(firstPageQuery('admin_list', {}))
+    void queryClient.prefetchQuery(operationQuery('admin_sign_in_readiness_get', {}))
+  },
   component: lazyRouteComponent(() => import('./list.tsx'), 'AdministratorsPage'),
 })
 

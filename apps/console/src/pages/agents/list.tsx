@@ -1,18 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Bot, Plus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { useListPages } from '../../components/list-pages.tsx'
-import { NoMatch } from '../../components/no-match.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import {
+  type Column,
+  createdColumn,
+  NameCell,
+  numberColumn,
+  textColumn,
+  timeColumn,
+} from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 
 export type AgentClient = Answer<'agent_client_list'>['clients'][number]
 
@@ -25,42 +27,37 @@ export const AgentBadges = ({ agent }: { agent: AgentClient }) => (
   </>
 )
 
-const helper = columnHelper<AgentClient>()
-const columns = helper.columns([
-  helper.accessor('name', {
+const columns: readonly Column<AgentClient>[] = [
+  {
+    id: 'name',
     header: t.agents.agent,
-    cell: ({ row: { original } }) => (
-      <span className="grid gap-0.5">
-        <span className="flex flex-wrap items-center gap-2">
-          <RowLink {...paths.agent(original.id)}>{original.name}</RowLink>
-          <AgentBadges agent={original} />
-        </span>
-        <span className="text-sm text-quiet wrap-anywhere">{original.clientId}</span>
-      </span>
+    sort: 'name',
+    cell: (agent) => (
+      <NameCell badges={<AgentBadges agent={agent} />} note={agent.clientId}>
+        <RowLink {...paths.agent(agent.id)}>{agent.name}</RowLink>
+      </NameCell>
     ),
+  },
+  textColumn('approval', t.agents.approval, ({ approval }) => t.agents.approvals[approval], {
+    className: '@max-3xl:hidden',
   }),
-  helper.accessor('approval', {
-    header: t.agents.approval,
-    meta: { className: 'max-lg:hidden text-quiet' },
-    cell: ({ getValue }) => t.agents.approvals[getValue()],
+  timeColumn('lastUsedAt', t.agents.lastUsed, ({ lastUsedAt }) => lastUsedAt, {
+    className: '@max-2xl:hidden w-40',
   }),
-  helper.accessor('lastUsedAt', {
-    header: t.agents.lastUsed,
-    meta: { className: 'max-md:hidden w-40' },
-    cell: ({ getValue }) => {
-      const at = getValue()
-      return at ? <RelativeTime at={at} /> : <span className="text-quiet">{t.common.never}</span>
-    },
+  numberColumn('callsPerMinute', t.agents.callsPerMinute, ({ callsPerMinute }) => callsPerMinute, {
+    isExtra: true,
   }),
-])
+  textColumn('permittedBy', t.agents.permittedBy, ({ createdBy }) => createdBy ?? t.common.unknown, {
+    isExtra: true,
+  }),
+  { ...createdColumn('w-36'), isExtra: true },
+]
 
 export function AgentsPage() {
-  const { q = '' } = useSearch({ from: '/shell/agents/' })
-  const navigate = useNavigate()
-  const { query, pager } = useListPages('agent_client_list', q.trim() ? { q: q.trim() } : {})
-  const search = (next: string) => void navigate({ ...paths.agents(next ? { q: next } : {}), replace: true })
+  const { query, pager } = useList('agent_client_list', {}, columns)
   return (
-    <Page
+    <ListPage
+      list="agents"
       title={t.nav.agents}
       text={t.agents.text}
       actions={
@@ -68,20 +65,13 @@ export function AgentsPage() {
           {t.agents.new}
         </ButtonLink>
       }
-    >
-      <div className="flex max-w-md">
-        <SearchBox label={t.agents.search} placeholder={t.agents.search} value={q} onChange={search} />
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.nav.agents}
-          query={query}
-          rows={query.data?.clients ?? []}
-          columns={columns}
-          footer={pager}
-          empty={<NoMatch title={t.agents.none} onClear={() => search('')} />}
-        />
-      </Card>
-    </Page>
+      search={{ label: t.agents.search }}
+      query={query}
+      rows={query.data?.clients}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <Bot size={20} />, title: t.agents.none }}
+      noMatch={{ title: t.agents.none }}
+    />
   )
 }

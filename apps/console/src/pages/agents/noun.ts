@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { Bot } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -17,6 +17,8 @@ const list = createRoute({
   getParentRoute: () => agents,
   path: '/',
   validateSearch: listSearch,
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(firstPageQuery('agent_client_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'AgentsPage'),
 })
 

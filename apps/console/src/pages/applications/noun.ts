@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { AppWindow } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
@@ -23,6 +23,8 @@ const list = createRoute({
   getParentRoute: () => applications,
   path: '/',
   validateSearch: listSearch,
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(firstPageQuery('client_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'ApplicationsPage'),
 })
 

@@ -1,52 +1,42 @@
 import { ShieldQuestion } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { useOperationPage } from '../../api/operation.ts'
-import { TextLink } from '../../components/link.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { RowLink } from '../../components/link.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 
 type Row = Answer<'approval_list'>['approvals'][number]
 
-const helper = columnHelper<Row>()
-const columns = helper.columns([
-  helper.accessor('title', {
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'title',
     header: t.approvals.asksTo,
-    cell: ({ row: { original } }) => <TextLink {...paths.approval(original.id)}>{original.title}</TextLink>,
+    cell: ({ id, title }) => <RowLink {...paths.approval(id)}>{title}</RowLink>,
+  },
+  textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
+  { id: 'status', header: t.approvals.status, cell: ({ status }) => <ApprovalStatus status={status} /> },
+  timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
+    className: '@max-lg:hidden w-40',
+    sort: 'createdAt',
   }),
-  helper.accessor('clientName', {
-    header: t.approvals.agent,
-    meta: { className: 'max-sm:hidden' },
-  }),
-  helper.accessor('status', {
-    header: t.approvals.status,
-    cell: ({ getValue }) => <ApprovalStatus status={getValue()} />,
-  }),
-  helper.accessor('createdAt', {
-    header: t.approvals.asked,
-    meta: { className: 'max-sm:hidden' },
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-  }),
-])
+]
 
 export function ApprovalsPage() {
-  const query = useOperationPage('approval_list', {})
+  const { query, pager } = useList('approval_list', {}, columns)
   return (
-    <Page title={t.nav.approvals} text={t.approvals.text}>
-      <Card flush>
-        <QueryTable
-          label={t.nav.approvals}
-          query={query}
-          rows={query.data?.approvals ?? []}
-          columns={columns}
-          empty={<EmptyState icon={<ShieldQuestion size={20} />} title={t.approvals.none} />}
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="approvals"
+      title={t.nav.approvals}
+      text={t.approvals.text}
+      search={{ label: t.approvals.search }}
+      query={query}
+      rows={query.data?.approvals}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <ShieldQuestion size={20} />, title: t.approvals.none }}
+    />
   )
 }

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { WaitingApprovals } from './waiting.tsx'
 
@@ -16,8 +17,9 @@ const approvals = createRoute({
 const list = createRoute({
   getParentRoute: () => approvals,
   path: '/',
+  validateSearch: listSearch,
   loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery(operationQuery('approval_list', {})),
+    void queryClient.prefetchQuery(firstPageQuery('approval_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'ApprovalsPage'),
 })
 

@@ -5,41 +5,34 @@ import { useOperationPage } from '../../api/operation.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { RowLink } from '../../components/link.tsx'
 import { Permitted } from '../../components/permitted.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { type Column, numberColumn, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Connection } from './texts.ts'
 
 type Row = NonNullable<Answer<'provisioning_hold_get'>['rows']>[number]
 
-const helper = columnHelper<Row>()
-const columnsOf = (projectId: string) =>
-  helper.columns([
-    helper.accessor('email', {
-      header: t.directories.kept,
-      cell: ({ row: { original: row } }) => (
-        <RowLink {...paths.user(projectId, row.userId)}>{row.email || row.userName || row.userId}</RowLink>
-      ),
-    }),
-    helper.accessor('operation', {
-      header: t.directories.askedFor,
-      meta: { className: 'max-sm:hidden w-36' },
-      cell: ({ getValue }) => (getValue() === 'delete' ? t.directories.deletion : t.directories.deactivation),
-    }),
-    helper.accessor('attempts', {
-      header: t.directories.tries,
-      meta: { className: 'w-20 text-right tabular-nums' },
-    }),
-    helper.accessor('lastAt', {
-      header: t.directories.last,
-      meta: { className: 'w-36' },
-      cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-    }),
-  ])
+const columnsOf = (projectId: string): readonly Column<Row>[] => [
+  {
+    id: 'email',
+    header: t.directories.kept,
+    cell: ({ userId, email, userName }) => (
+      <RowLink {...paths.user(projectId, userId)}>{email || userName || userId}</RowLink>
+    ),
+  },
+  textColumn(
+    'operation',
+    t.directories.askedFor,
+    ({ operation }) => (operation === 'delete' ? t.directories.deletion : t.directories.deactivation),
+    { className: '@max-lg:hidden w-36' },
+  ),
+  numberColumn('attempts', t.directories.tries, ({ attempts }) => attempts, { className: 'w-20' }),
+  timeColumn('lastAt', t.directories.last, ({ lastAt }) => lastAt, { className: 'w-36' }),
+]
 
 interface HoldCardProps {
   readonly connection: Connection

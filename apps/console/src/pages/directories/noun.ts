@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { FolderSync } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
-import { directorySearch } from '../../searches.ts'
+import { directorySearch, listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function DirectoryCrumb() {
@@ -23,8 +23,9 @@ const directories = createRoute({
 const list = createRoute({
   getParentRoute: () => directories,
   path: '/',
+  validateSearch: listSearch,
   loader: ({ context: { queryClient }, params: { projectId } }) =>
-    void queryClient.prefetchQuery(operationQuery('provisioning_connection_list', { projectId })),
+    void queryClient.prefetchQuery(firstPageQuery('provisioning_connection_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'DirectoriesPage'),
 })
 

@@ -1,13 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Inbox, SearchX } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
 import { Rich } from '../../components/rich.tsx'
+import { type Column, NameCell, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -16,36 +17,30 @@ import { RelativeTime } from '../../ui/time.tsx'
 type Log = Answer<'provisioning_request_list'>
 type Row = Log['requests'][number]
 
-const helper = columnHelper<Row>()
-const columns = helper.columns([
-  helper.accessor('at', {
-    header: t.directories.time,
-    meta: { className: 'max-sm:hidden w-36' },
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-  }),
-  helper.accessor('route', {
+const columns: readonly Column<Row>[] = [
+  timeColumn('at', t.directories.time, ({ at }) => at, { className: '@max-lg:hidden w-36' }),
+  {
+    id: 'route',
     header: t.directories.request,
-    cell: ({ row: { original: row } }) => (
-      <div className="grid gap-0.5">
+    cell: ({ method, route, at }) => (
+      <NameCell
+        note={
+          <span className="@lg:hidden">
+            <RelativeTime at={at} />
+          </span>
+        }
+      >
         <code className="font-mono text-sm wrap-anywhere">
-          {row.method} {row.route}
+          {method} {route}
         </code>
-        <span className="text-sm text-quiet sm:hidden">
-          <RelativeTime at={row.at} />
-        </span>
-      </div>
+      </NameCell>
     ),
+  },
+  { id: 'status', header: t.directories.answer, cell: (row) => <Outcome row={row} /> },
+  textColumn('milliseconds', t.directories.took, ({ milliseconds }) => `${milliseconds} ms`, {
+    className: '@max-2xl:hidden w-24 text-right tabular',
   }),
-  helper.accessor('status', {
-    header: t.directories.answer,
-    cell: ({ row: { original: row } }) => <Outcome row={row} />,
-  }),
-  helper.accessor('milliseconds', {
-    header: t.directories.took,
-    meta: { className: 'max-md:hidden w-24 text-right tabular-nums text-quiet' },
-    cell: ({ getValue }) => `${getValue()} ms`,
-  }),
-])
+]
 
 /** What became of a request; attributes that are not kept are no failure, and still explain what is missing. */
 const Outcome = ({ row }: { row: Row }) => (
@@ -111,7 +106,17 @@ export function RequestLog() {
           query={query}
           rows={query.data?.requests ?? []}
           columns={columns}
-          empty={search.q ? <NoMatch onClear={() => show('')} /> : <NoRequest />}
+          empty={
+            search.q ? (
+              <NoMatch
+                title={t.directories.noRequestMatch}
+                text={t.directories.noRequestMatchText}
+                onClear={() => show('')}
+              />
+            ) : (
+              <NoRequest />
+            )
+          }
         />
       </Card>
     </section>
@@ -131,16 +136,6 @@ const LastProblems = ({ problems }: Pick<Log, 'problems'>) =>
       ))}
     </ul>
   )
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<SearchX size={20} />}
-    title={t.directories.noRequestMatch}
-    action={<Button onPress={onClear}>{t.common.clearSearch}</Button>}
-  >
-    {t.directories.noRequestMatchText}
-  </EmptyState>
-)
 
 const NoRequest = () => (
   <EmptyState icon={<Inbox size={20} />} title={t.directories.noRequest}>

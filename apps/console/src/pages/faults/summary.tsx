@@ -1,4 +1,5 @@
 import { useOperationPage } from '../../api/operation.ts'
+import { useListAddress } from '../../components/list/address.ts'
 import type { FaultSearch } from '../../searches.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -7,13 +8,9 @@ import { filtersOf } from './filters.ts'
 
 const mostRows = 6
 
-interface SummaryProps {
-  readonly search: FaultSearch
-  readonly onChoose: (search: FaultSearch) => void
-}
-
 /** What the faults of the period come to; a line narrows the list. */
-export function Summary({ search, onChoose }: SummaryProps) {
+export function Summary({ search }: { search: FaultSearch }) {
+  const { change } = useListAddress()
   const { from, to } = filtersOf(search)
   const query = useOperationPage('error_summary', { ...(from ? { from } : {}), ...(to ? { to } : {}) })
   const { byErrorCode = [], byRoute = [] } = query.data ?? {}
@@ -27,7 +24,7 @@ export function Summary({ search, onChoose }: SummaryProps) {
           value: errorCode,
           occurrences,
         }))}
-        onChoose={(errorCode) => onChoose({ ...search, errorCode, page: undefined })}
+        onChoose={(errorCode) => change({ errorCode })}
       />
       <Counts
         title={t.faults.byRoute}
@@ -36,7 +33,7 @@ export function Summary({ search, onChoose }: SummaryProps) {
           value: route,
           occurrences,
         }))}
-        onChoose={(route) => onChoose({ ...search, route, page: undefined })}
+        onChoose={(route) => change({ route })}
       />
     </div>
   )

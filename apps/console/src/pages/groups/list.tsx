@@ -1,94 +1,52 @@
 import type { Group } from '@signet/contracts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { UsersRound } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
+import { Plus, UsersRound } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useListPages } from '../../components/list-pages.tsx'
-import { NoMatch } from '../../components/no-match.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { useList } from '../../components/list-pages.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { Page } from '../../layouts/page.tsx'
+import { type Column, createdColumn, numberColumn, textColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import type { ListSearch } from '../../searches.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { Day } from '../../ui/time.tsx'
 import { GroupNameField } from './name-field.tsx'
 
-const helper = columnHelper<Group>()
-const columnsOf = (projectId: string) =>
-  helper.columns([
-    helper.accessor('displayName', {
-      header: t.nav.group,
-      cell: ({ row: { original: group } }) => (
-        <RowLink {...paths.group(projectId, group.id)}>{group.displayName}</RowLink>
-      ),
-    }),
-    helper.accessor('members', {
-      header: t.groups.members,
-      meta: { className: 'w-28 text-right tabular' },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    helper.accessor('connection', {
-      header: t.groups.managedBy,
-      meta: { className: 'max-sm:hidden' },
-      cell: ({ getValue }) => (
-        <span className="text-quiet">{getValue()?.displayName ?? t.groups.administrators}</span>
-      ),
-    }),
-    helper.accessor('createdAt', {
-      header: t.common.created,
-      meta: { className: 'max-md:hidden w-36' },
-      cell: ({ getValue }) => (
-        <span className="text-quiet">
-          <Day at={getValue()} />
-        </span>
-      ),
-    }),
-  ])
+const columnsOf = (projectId: string): readonly Column<Group>[] => [
+  {
+    id: 'displayName',
+    header: t.nav.group,
+    sort: 'displayName',
+    cell: ({ id, displayName }) => <RowLink {...paths.group(projectId, id)}>{displayName}</RowLink>,
+  },
+  numberColumn('members', t.groups.members, ({ members }) => members, { className: 'w-28' }),
+  textColumn(
+    'managedBy',
+    t.groups.managedBy,
+    ({ connection }) => connection?.displayName ?? t.groups.administrators,
+    { className: '@max-lg:hidden' },
+  ),
+  createdColumn('@max-2xl:hidden w-36'),
+]
 
 export function GroupsPage() {
-  const from = '/shell/projects/$projectId/groups/'
-  const { projectId } = useParams({ from })
-  const { q } = useSearch({ from })
-  const navigate = useNavigate()
-  const { query, pager } = useListPages('project_group_list', { projectId, ...(q ? { q } : {}) })
-  const show = (next: ListSearch, replace = false) =>
-    void navigate({ ...paths.groups(projectId, next), replace })
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/groups/' })
+  const columns = columnsOf(projectId)
+  const { query, pager } = useList('project_group_list', { projectId }, columns)
   return (
-    <Page title={t.nav.groups} text={t.groups.text} actions={<NewGroup projectId={projectId} />}>
-      <div className="flex max-w-md">
-        <SearchBox
-          label={t.groups.search}
-          placeholder={t.groups.searchPlaceholder}
-          value={q ?? ''}
-          onChange={(next) => show(next ? { q: next } : {}, true)}
-        />
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.nav.groups}
-          query={query}
-          rows={query.data?.groups ?? []}
-          columns={columnsOf(projectId)}
-          empty={
-            q ? (
-              <NoMatch onClear={() => show({})} />
-            ) : (
-              <EmptyState icon={<UsersRound size={20} />} title={t.groups.first}>
-                {t.groups.firstText}
-              </EmptyState>
-            )
-          }
-          footer={pager}
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="groups"
+      title={t.nav.groups}
+      text={t.groups.text}
+      actions={<NewGroup projectId={projectId} />}
+      search={{ label: t.groups.search, placeholder: t.groups.searchPlaceholder }}
+      query={query}
+      rows={query.data?.groups}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <UsersRound size={20} />, title: t.groups.first, text: t.groups.firstText }}
+    />
   )
 }
 
@@ -99,6 +57,7 @@ function NewGroup({ projectId }: { projectId: string }) {
     <FormDialog
       label={t.groups.new}
       kind="primary"
+      icon={<Plus size={15} aria-hidden />}
       refusal={refusalFor(project, 'edit')}
       title={t.groups.new}
       operation="project_group_create"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
@@ -25,6 +25,8 @@ const list = createRoute({
   getParentRoute: () => groups,
   path: '/',
   validateSearch: listSearch,
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(firstPageQuery('project_group_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'GroupsPage'),
 })
 

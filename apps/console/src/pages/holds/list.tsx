@@ -1,74 +1,42 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Hand } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useListPages } from '../../components/list-pages.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import { type Column, NameCell, numberColumn, timeColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 
 type Hold = Answer<'provisioning_hold_list'>['connections'][number]
 
-const helper = columnHelper<Hold>()
-const columns = helper.columns([
-  helper.accessor('displayName', {
+const columns: readonly Column<Hold>[] = [
+  {
+    id: 'displayName',
     header: t.holds.connection,
-    cell: ({ row: { original } }) => (
-      <span className="grid gap-0.5">
-        <RowLink {...paths.directory(original.projectId, original.connectionId)}>
-          {original.displayName}
-        </RowLink>
-        <span className="text-sm text-quiet">{original.projectName}</span>
-      </span>
+    cell: ({ projectId, connectionId, displayName, projectName }) => (
+      <NameCell note={projectName}>
+        <RowLink {...paths.directory(projectId, connectionId)}>{displayName}</RowLink>
+      </NameCell>
     ),
-  }),
-  helper.accessor('refused', {
-    header: t.holds.refused,
-    meta: { className: 'text-right tabular w-44 max-sm:hidden' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  helper.accessor('since', {
-    header: t.holds.since,
-    meta: { className: 'w-44' },
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-  }),
-])
+  },
+  numberColumn('refused', t.holds.refused, ({ refused }) => refused, { className: 'w-44 @max-lg:hidden' }),
+  timeColumn('since', t.holds.since, ({ since }) => since, { className: 'w-44', sort: 'since' }),
+]
 
 /** Holds of every project the person may see. */
 export function HoldsPage() {
-  const { q = '' } = useSearch({ from: '/shell/holds' })
-  const navigate = useNavigate()
-  const { query, pager } = useListPages('provisioning_hold_list', q.trim() ? { q: q.trim() } : {})
+  const { query, pager } = useList('provisioning_hold_list', {}, columns)
   return (
-    <Page title={t.holds.title} text={t.holds.text}>
-      <div className="flex max-w-md">
-        <SearchBox
-          label={t.holds.search}
-          placeholder={t.holds.search}
-          value={q}
-          onChange={(next) => void navigate({ ...paths.holds(next ? { q: next } : {}), replace: true })}
-        />
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.holds.title}
-          query={query}
-          rows={query.data?.connections ?? []}
-          columns={columns}
-          footer={pager}
-          empty={
-            <EmptyState icon={<Hand size={20} />} title={q ? t.common.nothingMatches : t.holds.none}>
-              {!q && t.holds.noneText}
-            </EmptyState>
-          }
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="holds"
+      title={t.holds.title}
+      text={t.holds.text}
+      search={{ label: t.holds.search }}
+      query={query}
+      rows={query.data?.connections}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <Hand size={20} />, title: t.holds.none, text: t.holds.noneText }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Hand } from 'lucide-react'
+import { firstPageQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -11,6 +12,8 @@ export const holdRoutes = createRoute({
   path: '/holds',
   validateSearch: listSearch,
   staticData: { crumb: () => t.holds.title },
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(firstPageQuery('provisioning_hold_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'HoldsPage'),
 })
 

@@ -2,7 +2,8 @@ import { Monitor } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { type Column, timeColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { useSignOut } from '../../layouts/sign-out.ts'
 import { t } from '../../texts/index.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type Row = Answer<'own_session_list'>['sessions'][number]
@@ -34,38 +34,26 @@ function EndSession({ session }: { session: Row }) {
   )
 }
 
-const helper = columnHelper<Row>()
-const columns = helper.columns([
-  helper.accessor('current', {
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'browser',
     header: t.ownSessions.browser,
-    cell: ({ getValue }) =>
-      getValue() ? (
+    cell: ({ current }) =>
+      current ? (
         <Badge tone="accent">{t.ownSessions.thisBrowser}</Badge>
       ) : (
         <span className="whitespace-nowrap">{t.ownSessions.anotherBrowser}</span>
       ),
+  },
+  timeColumn('lastSeenAt', t.ownSessions.lastSeen, ({ lastSeenAt }) => lastSeenAt),
+  timeColumn('signedInAt', t.ownSessions.signedIn, ({ signedInAt }) => signedInAt, {
+    className: '@max-lg:hidden w-40',
   }),
-  helper.accessor('lastSeenAt', {
-    header: t.ownSessions.lastSeen,
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
+  timeColumn('expiresAt', t.ownSessions.endsAt, ({ expiresAt }) => expiresAt, {
+    className: '@max-lg:hidden w-40',
   }),
-  helper.accessor('signedInAt', {
-    header: t.ownSessions.signedIn,
-    meta: { className: 'max-sm:hidden' },
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-  }),
-  helper.accessor('expiresAt', {
-    header: t.ownSessions.endsAt,
-    meta: { className: 'max-sm:hidden' },
-    cell: ({ getValue }) => <RelativeTime at={getValue()} />,
-  }),
-  helper.display({
-    id: 'end',
-    header: () => <span className="sr-only">{t.ownSessions.end}</span>,
-    meta: { className: 'text-right' },
-    cell: ({ row }) => <EndSession session={row.original} />,
-  }),
-])
+  { id: 'end', header: '', className: 'text-right', cell: (session) => <EndSession session={session} /> },
+]
 
 export function OwnSessionsPage() {
   const query = useOperationPage('own_session_list', {})

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Boxes, ChartColumn, House, ScrollText, Settings2 } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project, projects } from '../../routes/frame.ts'
@@ -11,6 +11,8 @@ const list = createRoute({
   getParentRoute: () => projects,
   path: '/',
   validateSearch: listSearch,
+  loader: ({ context: { queryClient } }) =>
+    void queryClient.prefetchQuery(firstPageQuery('project_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'ProjectsPage'),
 })
 

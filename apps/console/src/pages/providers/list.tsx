@@ -1,97 +1,85 @@
 import { useParams } from '@tanstack/react-router'
-import { Fingerprint } from 'lucide-react'
+import { Fingerprint, Plus } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { Page } from '../../layouts/page.tsx'
+import {
+  type Column,
+  NameCell,
+  numberColumn,
+  textColumn,
+  timeColumn,
+} from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { Move } from './move.tsx'
 import { kindOf, type Provider } from './texts.ts'
 
-const helper = columnHelper<Provider>()
-const columnsOf = (projectId: string, count: number, mayMove: boolean) =>
-  helper.columns([
-    helper.accessor('displayName', {
-      header: t.nav.provider,
-      cell: ({ row: { original: provider } }) => (
-        <div className="grid gap-0.5">
-          <RowLink {...paths.provider(projectId, provider.id)}>{provider.displayName}</RowLink>
-          <span className="text-sm text-quiet">{kindOf(provider)}</span>
-        </div>
-      ),
-    }),
-    helper.display({
-      id: 'state',
-      header: t.common.state,
-      cell: ({ row }) => (
-        <span className="flex flex-wrap gap-1.5">
-          <ProviderBadges provider={row.original} />
-        </span>
-      ),
-    }),
-    helper.accessor('linkedUsers', {
-      header: t.providers.linked,
-      meta: { className: 'max-sm:hidden w-24 text-right tabular-nums' },
-    }),
-    helper.accessor('lastSignInAt', {
-      header: t.providers.lastSignIn,
-      meta: { className: 'max-sm:hidden w-36' },
-      cell: ({ getValue }) => {
-        const at = getValue()
-        return at ? <RelativeTime at={at} /> : t.common.never
-      },
-    }),
-    ...(mayMove && count > 1
-      ? [
-          helper.display({
-            id: 'order',
-            header: t.providers.order,
-            meta: { className: 'w-24' },
-            cell: ({ row: { original, index } }) => (
-              <Move
-                projectId={projectId}
-                provider={original}
-                isFirst={index === 0}
-                isLast={index === count - 1}
-              />
-            ),
-          }),
-        ]
-      : []),
-  ])
+const columnsOf = (projectId: string): readonly Column<Provider>[] => [
+  {
+    id: 'displayName',
+    header: t.nav.provider,
+    cell: (provider) => (
+      <NameCell note={kindOf(provider)}>
+        <RowLink {...paths.provider(projectId, provider.id)}>{provider.displayName}</RowLink>
+      </NameCell>
+    ),
+  },
+  {
+    id: 'state',
+    header: t.common.state,
+    cell: (provider) => (
+      <span className="flex flex-wrap gap-1.5">
+        <ProviderBadges provider={provider} />
+      </span>
+    ),
+  },
+  numberColumn('linkedUsers', t.providers.linked, ({ linkedUsers }) => linkedUsers),
+  timeColumn('lastSignInAt', t.providers.lastSignIn, ({ lastSignInAt }) => lastSignInAt, {
+    className: '@max-lg:hidden w-36',
+  }),
+  textColumn('issuer', t.providers.fields.issuer.label, ({ issuer }) => issuer ?? t.providers.issuerUnknown, {
+    isExtra: true,
+  }),
+]
+
+const moveColumn = (projectId: string, count: number): Column<Provider> => ({
+  id: 'order',
+  header: t.providers.order,
+  className: 'w-24',
+  cell: (provider, index) => (
+    <Move projectId={projectId} provider={provider} isFirst={index === 0} isLast={index === count - 1} />
+  ),
+})
 
 export function ProvidersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/' })
   const project = useOperation('project_get', { projectId })
   const query = useOperationPage('federation_provider_list', { projectId })
-  const providers = query.data?.providers ?? []
-  const refusal = refusalFor(project, 'edit')
-  const add = refusal === null && (
-    <ButtonLink {...paths.providerNew(projectId)} kind="primary">
+  const count = query.data?.providers.length ?? 0
+  const mayEdit = refusalFor(project, 'edit') === null
+  const add = mayEdit && (
+    <ButtonLink {...paths.providerNew(projectId)} kind="primary" icon={<Plus size={15} aria-hidden />}>
       {t.providers.add}
     </ButtonLink>
   )
   return (
-    <Page title={t.nav.providers} text={t.providers.text(project.name)} actions={add}>
-      <Card flush>
-        <QueryTable
-          label={t.nav.providers}
-          query={query}
-          rows={providers}
-          columns={columnsOf(projectId, providers.length, refusal === null)}
-          empty={
-            <EmptyState icon={<Fingerprint size={20} />} title={t.providers.first}>
-              {t.providers.firstText}
-            </EmptyState>
-          }
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="providers"
+      title={t.nav.providers}
+      text={t.providers.text(project.name)}
+      actions={add}
+      query={query}
+      rows={query.data?.providers}
+      columns={[...columnsOf(projectId), ...(mayEdit && count > 1 ? [moveColumn(projectId, count)] : [])]}
+      first={{
+        icon: <Fingerprint size={20} />,
+        title: t.providers.first,
+        text: t.providers.firstText,
+        action: add,
+      }}
+    />
   )
 }

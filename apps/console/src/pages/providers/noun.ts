@@ -5,6 +5,7 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function ProviderCrumb() {
@@ -22,6 +23,7 @@ const providers = createRoute({
 const list = createRoute({
   getParentRoute: () => providers,
   path: '/',
+  validateSearch: listSearch,
   loader: ({ context: { queryClient }, params: { projectId } }) =>
     void queryClient.prefetchQuery(operationQuery('federation_provider_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'ProvidersPage'),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { Braces } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
+import { listSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 function ResourceCrumb() {
@@ -21,8 +22,9 @@ const resources = createRoute({
 const list = createRoute({
   getParentRoute: () => resources,
   path: '/',
+  validateSearch: listSearch,
   loader: ({ context: { queryClient }, params: { projectId } }) =>
-    void queryClient.prefetchQuery(operationQuery('resource_list', { projectId })),
+    void queryClient.prefetchQuery(firstPageQuery('resource_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'ResourcesPage'),
 })
 

@@ -4,7 +4,8 @@ import { ConfirmButton } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { LanguageSelect } from '../../components/language-select.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { type Column, NameCell, textColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,47 +16,48 @@ import { RoleSelect } from './role-select.tsx'
 
 type Invitation = Answer<'team_invitation_list'>['invitations'][number]
 
-const helper = columnHelper<Invitation>()
-const columnsOf = (teamId: string) =>
-  helper.columns([
-    helper.accessor('email', {
-      header: t.teams.email,
-      cell: ({ row: { original } }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="wrap-anywhere">{original.email}</span>
-          <Badge>{t.shell.teamRoles[original.role]}</Badge>
-          <Delivery invitation={original} />
-        </span>
-      ),
-    }),
-    helper.accessor('invitedBy', {
-      header: t.teams.invitedBy,
-      meta: { className: 'max-lg:hidden' },
-      cell: ({ getValue }) => <span className="text-quiet">{getValue() ?? t.common.unknown}</span>,
-    }),
-    helper.accessor('expiresAt', {
-      header: t.teams.expires,
-      meta: { className: 'max-sm:hidden w-36' },
-      cell: ({ getValue }) => <Day at={getValue()} />,
-    }),
-    helper.display({
-      id: 'revoke',
-      meta: { className: 'w-24 text-right' },
-      cell: ({ row: { original } }) => (
-        <ConfirmButton
-          size="sm"
-          operation="team_invitation_revoke"
-          input={{ teamId, inviteId: original.id }}
-          refusal={null}
-          label={t.teams.revoke}
-          title={t.teams.revokeTitle(original.email)}
-          confirmLabel={t.teams.revoke}
-          consequence={t.teams.revokeText}
-          done={t.teams.revoked}
-        />
-      ),
-    }),
-  ])
+const columnsOf = (teamId: string): readonly Column<Invitation>[] => [
+  {
+    id: 'email',
+    header: t.teams.email,
+    cell: (invitation) => (
+      <NameCell
+        badges={
+          <>
+            <Badge>{t.shell.teamRoles[invitation.role]}</Badge>
+            <Delivery invitation={invitation} />
+          </>
+        }
+      >
+        <span className="wrap-anywhere">{invitation.email}</span>
+      </NameCell>
+    ),
+  },
+  textColumn('invitedBy', t.teams.invitedBy, ({ invitedBy }) => invitedBy ?? t.common.unknown, {
+    className: '@max-3xl:hidden',
+  }),
+  textColumn('expiresAt', t.teams.expires, ({ expiresAt }) => <Day at={expiresAt} />, {
+    className: '@max-lg:hidden w-36',
+  }),
+  {
+    id: 'revoke',
+    header: '',
+    className: 'w-24 text-right',
+    cell: ({ id, email }) => (
+      <ConfirmButton
+        size="sm"
+        operation="team_invitation_revoke"
+        input={{ teamId, inviteId: id }}
+        refusal={null}
+        label={t.teams.revoke}
+        title={t.teams.revokeTitle(email)}
+        confirmLabel={t.teams.revoke}
+        consequence={t.teams.revokeText}
+        done={t.teams.revoked}
+      />
+    ),
+  },
+]
 
 const Delivery = ({ invitation: { delivery } }: { invitation: Invitation }) =>
   delivery ? (

@@ -1,79 +1,46 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, UsersRound } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
-import { useListPages } from '../../components/list-pages.tsx'
-import { NoMatch } from '../../components/no-match.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import { type Column, createdColumn, numberColumn, textColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { Day } from '../../ui/time.tsx'
 
 type TeamRow = Answer<'team_list'>['teams'][number]
 
-const helper = columnHelper<TeamRow>()
-const number = 'text-right tabular w-28 max-sm:hidden'
-const columns = helper.columns([
-  helper.accessor('name', {
+const columns: readonly Column<TeamRow>[] = [
+  {
+    id: 'name',
     header: t.common.name,
-    cell: ({ row: { original } }) => <RowLink {...paths.team(original.id)}>{original.name}</RowLink>,
-  }),
-  helper.accessor('kind', {
-    header: t.teams.kind,
-    meta: { className: 'max-md:hidden' },
-    cell: ({ getValue }) => <span className="text-quiet">{t.shell.teamKinds[getValue()]}</span>,
-  }),
-  helper.accessor(({ members }) => members.length, {
-    id: 'members',
-    header: t.teams.members,
-    meta: { className: number },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  helper.accessor(({ owns }) => owns.projects, {
-    id: 'projects',
-    header: t.teams.projects,
-    meta: { className: number },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  helper.accessor('createdAt', {
-    header: t.common.created,
-    meta: { className: 'max-lg:hidden w-36' },
-    cell: ({ getValue }) => (
-      <span className="text-quiet">
-        <Day at={getValue()} />
-      </span>
-    ),
-  }),
-])
+    sort: 'name',
+    cell: ({ id, name }) => <RowLink {...paths.team(id)}>{name}</RowLink>,
+  },
+  textColumn('kind', t.teams.kind, ({ kind }) => t.shell.teamKinds[kind], { className: '@max-2xl:hidden' }),
+  numberColumn('members', t.teams.members, ({ members }) => members.length),
+  numberColumn('projects', t.teams.projects, ({ owns }) => owns.projects),
+  createdColumn(),
+]
 
 export function TeamsPage() {
-  const { q = '' } = useSearch({ from: '/shell/teams/' })
-  const navigate = useNavigate()
-  const { query, pager } = useListPages('team_list', q.trim() ? { q: q.trim() } : {})
-  const search = (next: string) => void navigate({ ...paths.teams(next ? { q: next } : {}), replace: true })
+  const { query, pager } = useList('team_list', {}, columns)
   return (
-    <Page title={t.teams.title} text={t.teams.text} actions={<NewTeam />}>
-      <div className="flex max-w-md">
-        <SearchBox label={t.teams.search} placeholder={t.teams.search} value={q} onChange={search} />
-      </div>
-      <Card flush>
-        <QueryTable
-          label={t.teams.title}
-          query={query}
-          rows={query.data?.teams ?? []}
-          columns={columns}
-          footer={pager}
-          empty={<NoMatch title={t.teams.none} onClear={() => search('')} />}
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="teams"
+      title={t.teams.title}
+      text={t.teams.text}
+      actions={<NewTeam />}
+      search={{ label: t.teams.search }}
+      query={query}
+      rows={query.data?.teams}
+      columns={columns}
+      pager={pager}
+      first={{ icon: <UsersRound size={20} />, title: t.teams.none }}
+      noMatch={{ title: t.teams.none }}
+    />
   )
 }
 

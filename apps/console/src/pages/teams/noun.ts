@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { operationQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -18,6 +18,7 @@ const list = createRoute({
   getParentRoute: () => teams,
   path: '/',
   validateSearch: listSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(firstPageQuery('team_list', {})),
   component: lazyRouteComponent(() => import('./list.tsx'), 'TeamsPage'),
 })
 

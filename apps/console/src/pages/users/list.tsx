@@ -1,146 +1,107 @@
 import { limits, type UserRow } from '@signet/contracts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { SearchX, UserPlus, Users } from 'lucide-react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { UserPlus, Users } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
-import { Pager } from '../../components/pager.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { AddressPager } from '../../components/list/address-pager.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { useSelection } from '../../components/selection-bar.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import type { UserListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Day } from '../../ui/time.tsx'
 import { UserBulk } from './bulk.tsx'
-import { UserFilters } from './filters.tsx'
+import { useUserFilters } from './filters.ts'
 import { UserStatusBadge } from './status.tsx'
 
-const pageSize = limits.userPage.default
-const helper = columnHelper<UserRow>()
-const columnsOf = (projectId: string) =>
-  helper.columns([
-    helper.accessor('email', {
-      header: t.nav.user,
-      cell: ({ row: { original: user } }) => (
-        <div className="grid gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <RowLink {...paths.user(projectId, user.id)}>{user.email}</RowLink>
-            {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
-          </span>
-          {user.username && <span className="text-sm text-quiet">{user.username}</span>}
-        </div>
-      ),
-    }),
-    helper.accessor('status', {
-      header: t.users.status,
-      meta: { className: 'w-32' },
-      cell: ({ getValue }) => <UserStatusBadge status={getValue()} />,
-    }),
-    helper.accessor('groups', {
-      header: t.users.groups,
-      meta: { className: 'max-lg:hidden' },
-      cell: ({ getValue }) => (
-        <span className="text-sm text-quiet">
-          {getValue()
-            .map(({ displayName }) => displayName)
-            .join(', ') || '–'}
-        </span>
-      ),
-    }),
-    helper.accessor('authenticator', {
-      header: t.users.secondFactor,
-      meta: { className: 'max-md:hidden w-36' },
-      cell: ({ getValue }) => (
-        <span className="text-quiet">{getValue() ? t.users.authenticator : t.common.none}</span>
-      ),
-    }),
-    helper.accessor('createdAt', {
-      header: t.common.created,
-      meta: { className: 'max-sm:hidden w-36' },
-      cell: ({ getValue }) => (
-        <span className="text-quiet">
-          <Day at={getValue()} />
-        </span>
-      ),
-    }),
-  ])
+const { default: pageSize, queryCharacters } = limits.userPage
+
+const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
+  {
+    id: 'email',
+    header: t.nav.user,
+    cell: ({ id, email, verified, username }) => (
+      <NameCell badges={!verified && <Badge tone="caution">{t.users.unverified}</Badge>} note={username}>
+        <RowLink {...paths.user(projectId, id)}>{email}</RowLink>
+      </NameCell>
+    ),
+  },
+  {
+    id: 'status',
+    header: t.users.status,
+    className: '@lg:w-32',
+    cell: ({ status }) => <UserStatusBadge status={status} />,
+  },
+  textColumn(
+    'groups',
+    t.users.groups,
+    ({ groups }) => groups.map(({ displayName }) => displayName).join(', ') || '–',
+    { className: '@max-3xl:hidden' },
+  ),
+  textColumn(
+    'authenticator',
+    t.users.secondFactor,
+    ({ authenticator }) => (authenticator ? t.users.authenticator : t.common.none),
+    { className: '@max-2xl:hidden w-36' },
+  ),
+  // Users are answered in the one order that a million of them is indexed by.
+  { ...createdColumn<UserRow>('@max-lg:hidden w-36'), sort: undefined },
+]
 
 const idOfUser = ({ id }: UserRow): string => id
 const nameOfUser = ({ email }: UserRow): string => email
 
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })
-  const search = useSearch({ from: '/shell/projects/$projectId/users/' })
-  const navigate = useNavigate()
+  const {
+    page = 1,
+    columns: _,
+    sort: __,
+    ...filters
+  } = useSearch({
+    from: '/shell/projects/$projectId/users/',
+  })
   const project = useOperation('project_get', { projectId })
-  const { page = 1, ...filters } = search
   const query = useOperationPage('project_user_list', {
     projectId,
     ...filters,
     startIndex: (page - 1) * pageSize + 1,
     count: pageSize,
   })
-  const isFiltered = Object.keys(filters).length > 0
-  const show = (next: UserListSearch, replace: boolean) =>
-    void navigate({ ...paths.users(projectId, next), replace })
   const create = project.can.manageUsers && !project.deletion && (
     <ButtonLink {...paths.userNew(projectId)} kind="primary" icon={<UserPlus size={15} aria-hidden />}>
       {t.users.new}
     </ButtonLink>
   )
   const rows = query.data?.users ?? []
-  const selection = useSelection(rows.map(({ id }) => id))
+  const selection = useSelection(rows.map(idOfUser))
   const refusal = refusalFor(project, 'manageUsers')
-  const total = query.data?.totalResults ?? 0
   return (
-    <Page title={t.nav.users} text={t.users.text(project.name)} actions={create}>
-      <UserFilters filters={filters} onChange={(next) => show(next, true)} />
-      <UserBulk projectId={projectId} selection={selection} rows={rows} refusal={refusal} />
-      <Card flush>
-        <QueryTable
-          label={t.nav.users}
-          query={query}
-          rows={rows}
-          columns={columnsOf(projectId)}
-          {...(refusal === null ? { selection: { ...selection, idOf: idOfUser, nameOf: nameOfUser } } : {})}
-          empty={
-            isFiltered || page > 1 ? (
-              <NoMatch onClear={() => show({}, false)} />
-            ) : (
-              <FirstUser action={create} />
-            )
-          }
-          footer={
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(next) => show({ ...filters, ...(next > 1 ? { page: next } : {}) }, false)}
-            />
-          }
-        />
-      </Card>
-    </Page>
+    <ListPage
+      list="users"
+      title={t.nav.users}
+      text={t.users.text(project.name)}
+      actions={create}
+      search={{
+        label: t.users.search,
+        placeholder: t.users.searchPlaceholder,
+        maxLength: queryCharacters,
+      }}
+      filters={useUserFilters(projectId)}
+      chosen={<UserBulk projectId={projectId} selection={selection} rows={rows} refusal={refusal} />}
+      query={query}
+      rows={rows}
+      columns={columnsOf(projectId)}
+      pager={<AddressPager pageSize={pageSize} total={query.data?.totalResults ?? 0} />}
+      selection={refusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfUser } : undefined}
+      first={{
+        icon: <Users size={20} />,
+        title: t.users.first,
+        text: t.users.firstText,
+        action: create,
+      }}
+      noMatch={{ title: t.users.noMatch, text: t.users.noMatchText }}
+    />
   )
 }
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    icon={<SearchX size={20} />}
-    title={t.users.noMatch}
-    action={<Button onPress={onClear}>{t.common.clearFilters}</Button>}
-  >
-    {t.users.noMatchText}
-  </EmptyState>
-)
-
-const FirstUser = ({ action }: { action: React.ReactNode }) => (
-  <EmptyState icon={<Users size={20} />} title={t.users.first} action={action}>
-    {t.users.firstText}
-  </EmptyState>
-)

@@ -1,59 +1,51 @@
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
-import { columnHelper, QueryTable } from '../../components/query-table.tsx'
+import { type Column, NameCell, timeColumn } from '../../components/table/column.tsx'
+import { QueryTable } from '../../components/table/query-table.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import type { UserSectionProps } from './detail.tsx'
 
 type Row = Answer<'project_user_session_list'>['applications'][number]
 
-const helper = columnHelper<Row>()
-const columnsOf = ({ projectId, user, refusal }: UserSectionProps) =>
-  helper.columns([
-    helper.accessor('clientName', {
-      header: t.nav.application,
-      cell: ({ row: { original: row } }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {row.clientName ?? row.clientId ?? t.users.noApplication}
-          {row.offline && <Badge>{t.users.offline}</Badge>}
-        </span>
+const columnsOf = ({ projectId, user, refusal }: UserSectionProps): readonly Column<Row>[] => [
+  {
+    id: 'application',
+    header: t.nav.application,
+    cell: ({ clientName, clientId, offline }) => (
+      <NameCell badges={offline && <Badge>{t.users.offline}</Badge>}>
+        {clientName ?? clientId ?? t.users.noApplication}
+      </NameCell>
+    ),
+  },
+  timeColumn('signedInAt', t.users.signedInAt, ({ signedInAt }) => signedInAt, {
+    className: '@max-lg:hidden w-40',
+  }),
+  timeColumn('lastTokenAt', t.users.lastToken, ({ lastTokenAt }) => lastTokenAt, {
+    className: '@max-2xl:hidden w-40',
+  }),
+  {
+    id: 'signOut',
+    header: '',
+    className: 'w-28 text-right',
+    cell: ({ clientId, clientName }) =>
+      clientId && (
+        <ConfirmButton
+          label={t.users.applicationSignOut}
+          size="sm"
+          refusal={refusal}
+          operation="project_user_application_sign_out"
+          input={{ projectId, userId: user.id, clientId }}
+          title={t.users.applicationSignOutTitle(clientName ?? clientId)}
+          consequence={t.users.applicationSignOutText}
+          confirmLabel={t.users.applicationSignOut}
+          done={t.users.applicationSignedOut(clientName ?? clientId)}
+        />
       ),
-    }),
-    helper.accessor('signedInAt', {
-      header: t.users.signedInAt,
-      meta: { className: 'max-sm:hidden w-40' },
-      cell: ({ getValue }) => <TimeOrNever at={getValue()} />,
-    }),
-    helper.accessor('lastTokenAt', {
-      header: t.users.lastToken,
-      meta: { className: 'max-md:hidden w-40' },
-      cell: ({ getValue }) => <TimeOrNever at={getValue()} />,
-    }),
-    helper.display({
-      id: 'signOut',
-      meta: { className: 'w-28 text-right' },
-      cell: ({ row: { original: row } }) =>
-        row.clientId && (
-          <ConfirmButton
-            label={t.users.applicationSignOut}
-            size="sm"
-            refusal={refusal}
-            operation="project_user_application_sign_out"
-            input={{ projectId, userId: user.id, clientId: row.clientId }}
-            title={t.users.applicationSignOutTitle(row.clientName ?? row.clientId)}
-            consequence={t.users.applicationSignOutText}
-            confirmLabel={t.users.applicationSignOut}
-            done={t.users.applicationSignedOut(row.clientName ?? row.clientId)}
-          />
-        ),
-    }),
-  ])
-
-const TimeOrNever = ({ at }: { at: string | null }) =>
-  at ? <RelativeTime at={at} /> : <span className="text-quiet">{t.common.never}</span>
+  },
+]
 
 /** The applications a person is signed in to. */
 export function Sessions(props: UserSectionProps) {

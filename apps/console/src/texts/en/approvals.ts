@@ -1,5 +1,6 @@
 export const approvals = {
   text: 'What agents that act for you cannot do without you. Each waits fifteen minutes for your answer.',
+  search: 'Search by agent or tool',
   none: 'No agent waits for you',
   asksTo: 'Asks to',
   agent: 'Agent',

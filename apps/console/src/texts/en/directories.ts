@@ -1,6 +1,7 @@
 export const directories = {
   new: 'Connect directory',
   text: (project: string) => `Directories that provision users and groups of ${project}.`,
+  search: 'Search directories',
   first: 'No directory is connected',
   firstText:
     'A directory such as Microsoft Entra ID or Okta creates, changes and removes users through SCIM.',

@@ -1,6 +1,7 @@
 export const resources = {
   new: 'Declare API',
   text: 'What applications get access tokens for. Each API is the audience of its tokens.',
+  search: 'Search by name or identifier',
   first: 'Declare your first API',
   firstText: 'An API is named by an address. Applications ask for tokens for it, and it verifies them.',
   identifier: 'Identifier',

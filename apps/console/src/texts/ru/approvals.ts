@@ -2,6 +2,7 @@ import type { Russian } from '../types.ts'
 
 export const approvals: Russian<'approvals'> = {
   text: 'То, чего агенты не могут сделать без вас. Каждый вызов ждёт вашего ответа пятнадцать минут.',
+  search: 'Поиск по агенту или инструменту',
   none: 'Нет запросов на подтверждение',
   asksTo: 'Что нужно',
   agent: 'Агент',

@@ -3,6 +3,7 @@ import type { Russian } from '../types.ts'
 export const directories: Russian<'directories'> = {
   new: 'Подключить каталог',
   text: (project) => `Каталоги, которые заводят пользователей и группы проекта «${project}».`,
+  search: 'Поиск каталогов',
   first: 'Каталоги не подключены',
   firstText:
     'Каталог, например Microsoft Entra ID или Okta, создаёт, изменяет и удаляет пользователей через SCIM.',

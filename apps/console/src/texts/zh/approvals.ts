@@ -2,6 +2,7 @@ import type { Chinese } from '../types.ts'
 
 export const approvals: Chinese<'approvals'> = {
   text: '代表您的智能体未经您同意不能做的事。每个请求等待您十五分钟。',
+  search: '按智能体或工具搜索',
   none: '没有等待您的请求',
   asksTo: '请求内容',
   agent: '智能体',

@@ -3,6 +3,7 @@ import type { Chinese } from '../types.ts'
 export const directories: Chinese<'directories'> = {
   new: '连接目录',
   text: (project) => `为“${project}”管理用户和群组的目录。`,
+  search: '搜索目录',
   first: '尚未连接目录',
   firstText: '目录（如 Microsoft Entra ID 或 Okta）通过 SCIM 创建、更改和移除用户。',
   names: { entra: 'Microsoft Entra ID', okta: 'Okta', generic: 'SCIM 2.0' },

@@ -3,6 +3,7 @@ import type { Chinese } from '../types.ts'
 export const resources: Chinese<'resources'> = {
   new: '声明 API',
   text: '应用为之获取访问令牌的对象。每个 API 是其令牌的受众 (audience)。',
+  search: '按名称或标识符搜索',
   first: '声明您的第一个 API',
   firstText: 'API 以地址命名。应用为它请求令牌，由它验证。',
   identifier: '标识符',

@@ -1,0 +1,18 @@
+import { Pager } from '../pager.tsx'
+import { useListAddress } from './address.ts'
+
+interface AddressPagerProps {
+  readonly pageSize: number
+  readonly total: number
+  readonly isCapped?: boolean
+}
+
+/** The page at hand is in the address: of lists that count their pages. */
+export function AddressPager(props: AddressPagerProps) {
+  const { search, change } = useListAddress()
+  const page = Number(search.page ?? 1)
+  if (page === 1 && props.total <= props.pageSize && !props.isCapped) return null
+  return (
+    <Pager {...props} page={page} onPage={(next) => change({ page: next > 1 ? String(next) : undefined })} />
+  )
+}

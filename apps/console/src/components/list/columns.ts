@@ -1,0 +1,27 @@
+import type { Column } from '../table/column.tsx'
+import { useListAddress } from './address.ts'
+import { setColumns, useListPreferences } from './preferences.ts'
+
+/** Between the ids of columns in an address. */
+const separator = '.'
+
+interface ChosenColumns<Row> {
+  readonly shown: readonly Column<Row>[]
+  readonly choose: (ids: readonly string[]) => void
+}
+
+/** The columns of a list: those of the address, else those chosen last in this browser, else the usual ones. The first is always there. */
+export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
+  const { search, change } = useListAddress()
+  const remembered = useListPreferences().columns[list]
+  const chosen = search.columns?.split(separator) ?? remembered
+  const shown = columns.filter(
+    ({ id, header, isExtra }, index) =>
+      index === 0 || header === '' || (chosen ? chosen.includes(id) : isExtra !== true),
+  )
+  const choose = (ids: readonly string[]): void => {
+    setColumns(list, ids)
+    change({ columns: ids.join(separator) || undefined })
+  }
+  return { shown, choose }
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Day, RelativeTime } from '../../ui/time.tsx'
+
+export interface Column<Row> {
+  readonly id: string
+  /** Empty over buttons. */
+  readonly header: string
+  readonly cell: (row: Row, index: number) => ReactNode
+  /** Of its cells: width, alignment, from which screen width on it is shown. */
+  readonly className?: string
+  /** The field by which the server orders the rows. */
+  readonly sort?: string | undefined
+  /** Shown where somebody chose it, and in the side peek. */
+  readonly isExtra?: true
+}
+
+type Place = Pick<Column<never>, 'className' | 'sort' | 'isExtra'>
+
+/** Text beside the name of the row. */
+export const textColumn = <Row,>(
+  id: string,
+  header: string,
+  of: (row: Row) => ReactNode,
+  place: Place = {},
+): Column<Row> => ({
+  id,
+  header,
+  cell: (row) => <span className="text-quiet wrap-anywhere">{of(row)}</span>,
+  ...place,
+})
+
+export const numberColumn = <Row,>(
+  id: string,
+  header: string,
+  of: (row: Row) => number | null,
+  { className = 'w-28 @max-lg:hidden', ...place }: Place = {},
+): Column<Row> => ({
+  id,
+  header,
+  cell: (row) => {
+    const number = of(row)
+    return number === null ? '–' : formatNumber(number)
+  },
+  className: `text-right tabular ${className}`,
+  ...place,
+})
+
+/** How long ago something was, or that it never was. */
+export const timeColumn = <Row,>(
+  id: string,
+  header: string,
+  of: (row: Row) => string | null | undefined,
+  { className = 'w-40', ...place }: Place = {},
+): Column<Row> => ({
+  id,
+  header,
+  cell: (row) => {
+    const at = of(row)
+    return at ? <RelativeTime at={at} /> : <span className="text-quiet">{t.common.never}</span>
+  },
+  className,
+  ...place,
+})
+
+export const createdColumn = <Row extends { readonly createdAt: string }>(
+  className = '@max-3xl:hidden w-36',
+): Column<Row> => ({
+  id: 'createdAt',
+  header: t.common.created,
+  cell: ({ createdAt }) => (
+    <span className="text-quiet">
+      <Day at={createdAt} />
+    </span>
+  ),
+  className,
+  sort: 'createdAt',
+})
+
+interface NameCellProps {
+  /** The link to the row's page. */
+  readonly children: ReactNode
+  readonly badges?: ReactNode
+  /** What tells it from others of the same name. */
+  readonly note?: ReactNode
+}
+
+/** The first cell of a row. Its note stands beside the name where rows are low, else below. */
+export const NameCell = ({ children, badges, note }: NameCellProps) => (
+  <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 group-data-comfortable/table:flex-col">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {children}
+      {badges}
+    </span>
+    {note && <span className="min-w-0 text-sm text-quiet wrap-anywhere">{note}</span>}
+  </span>
+)

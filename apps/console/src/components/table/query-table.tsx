@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { RowCheckbox } from '../../ui/choice.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useListPreferences } from '../list/preferences.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import type { Selection } from '../selection.ts'
+import type { Column } from './column.tsx'
+import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
+
+export type TableQuery = Pick<UseQueryResult, 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
+
+/** Rows can be chosen: their ids, and what a person calls them. */
+export interface RowSelection<Row> extends Selection {
+  readonly idOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+}
+
+interface QueryTableProps<Row> {
+  readonly label: string
+  readonly query: TableQuery
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly empty: ReactNode
+  readonly footer?: ReactNode
+  readonly selection?: RowSelection<Row> | undefined
+  readonly sorting?: Sorting
+  readonly keys?: RowKeys
+}
+
+/** A table over one read, with its waiting, failed and empty states. */
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { label, query, rows, columns, empty, footer, selection, sorting, keys } = props
+  const isHigh = useListPreferences().density === 'comfortable'
+  if (query.error)
+    return (
+      <div className="grid justify-items-start gap-3 p-4">
+        <ProblemNotice problem={problemOf(query.error)} />
+        <Button onPress={() => void query.refetch()}>{t.common.retry}</Button>
+      </div>
+    )
+  if (!query.isPending && rows.length === 0) return empty
+  const choice = selection && choosing(selection, rows)
+  return (
+    <>
+      <div className="@container relative overflow-x-auto">
+        <table
+          aria-label={label}
+          aria-busy={query.isPending || query.isPlaceholderData}
+          data-comfortable={isHigh || undefined}
+          className={cx(
+            'group/table w-full border-collapse text-left',
+            query.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <Head columns={columns} before={choice?.all} sorting={sorting} hasPeek={keys !== undefined} />
+          {query.isPending ? (
+            <WaitingBody columns={columns.map(({ className }) => className)} />
+          ) : (
+            <Body rows={rows} columns={columns} before={choice?.one} keys={keys} />
+          )}
+        </table>
+      </div>
+      {footer}
+    </>
+  )
+}
+
+const checkboxCell = 'w-10 pl-2.5'
+
+/** Chooses one row, or in the head all of the page. */
+function choosing<Row>({ ids, toggle, idOf, nameOf }: RowSelection<Row>, rows: readonly Row[]) {
+  const all = rows.map(idOf)
+  const isEvery = all.length > 0 && all.every((id) => ids.has(id))
+  return {
+    all: (
+      <th scope="col" className={checkboxCell}>
+        <RowCheckbox
+          label={t.common.selectAll}
+          isSelected={isEvery}
+          isIndeterminate={!isEvery && all.some((id) => ids.has(id))}
+          onChange={(isSelected) => toggle(all, isSelected)}
+        />
+      </th>
+    ),
+    one: (row: Row) => (
+      <td className={checkboxCell}>
+        <RowCheckbox
+          label={t.common.selectRow(nameOf(row))}
+          isSelected={ids.has(idOf(row))}
+          onChange={(isSelected) => toggle([idOf(row)], isSelected)}
+        />
+      </td>
+    ),
+  }
+}

@@ -1,0 +1,179 @@
+import { ArrowDown, ArrowUp, PanelRight } from 'lucide-react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { t } from '../../texts/index.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Column } from './column.tsx'
+
+const peekCell = 'w-9 pr-2'
+
+/** For a pointer; the keyboard has Space. */
+const PeekButton = ({ onPress }: { onPress: () => void }) => (
+  <IconButton
+    label={t.lists.peekKey}
+    icon={<PanelRight size={15} aria-hidden />}
+    excludeFromTabOrder
+    onPress={onPress}
+    className="relative z-1 opacity-0 group-hover/row:opacity-100 data-focused:opacity-100 pointer-coarse:opacity-100"
+  />
+)
+
+/** Order by a field of the server, descending after a hyphen. */
+export interface Sorting {
+  readonly sort: string | undefined
+  readonly onSort: (sort: string | undefined) => void
+}
+
+interface HeadProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly before?: ReactNode
+  readonly sorting?: Sorting | undefined
+  /** Above the buttons by which rows are peeked at. */
+  readonly hasPeek: boolean
+}
+
+const headCell = 'h-9 px-3 sm:px-4 text-sm font-medium whitespace-nowrap text-quiet'
+
+export const Head = <Row,>({ columns, before, sorting, hasPeek }: HeadProps<Row>) => (
+  <thead className="border-b border-line">
+    <tr>
+      {before}
+      {columns.map((column) => (
+        <HeadCell key={column.id} column={column} sorting={sorting} />
+      ))}
+      {hasPeek && <td className={peekCell} />}
+    </tr>
+  </thead>
+)
+
+function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { header, className, sort } = column
+  if (!sorting || sort === undefined)
+    return (
+      <th scope="col" className={cx(headCell, className)}>
+        {header}
+      </th>
+    )
+  const order = sorting.sort === sort ? 'ascending' : sorting.sort === `-${sort}` ? 'descending' : 'none'
+  const next = { none: sort, ascending: `-${sort}`, descending: undefined }[order]
+  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" aria-sort={order} className={cx(headCell, className)}>
+      <button
+        type="button"
+        onClick={() => sorting.onSort(next)}
+        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {header}
+        <Arrow
+          size={13}
+          aria-hidden
+          className={order === 'none' ? 'opacity-0 group-hover:opacity-60' : 'text-accent'}
+        />
+      </button>
+    </th>
+  )
+}
+
+/** The links by which rows are opened, in their order. */
+const linksWithin = (body: HTMLElement): HTMLElement[] => [
+  ...body.querySelectorAll<HTMLElement>('[data-row-link]'),
+]
+
+export interface RowKeys {
+  /** Space looks at a row without leaving the list. */
+  readonly onPeek: (index: number | null) => void
+  readonly peeked: number | null
+}
+
+/** Arrows go from row to row, Space peeks, Escape ends it; Enter follows the link as everywhere. */
+const handleKey = (event: KeyboardEvent<HTMLElement>, { onPeek, peeked }: RowKeys): void => {
+  const links = linksWithin(event.currentTarget)
+  const at = links.indexOf(event.target as HTMLElement)
+  if (at < 0 || event.metaKey || event.ctrlKey || event.altKey) return
+  const last = links.length - 1
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: last,
+  }
+  const next = steps[event.key]
+  if (next !== undefined) links[next]?.focus()
+  else if (event.key === ' ') onPeek(peeked === at ? null : at)
+  else if (event.key !== 'Escape' || peeked === null) return
+  else onPeek(null)
+  event.preventDefault()
+}
+
+/** What is peeked at follows the keyboard. */
+const handleFocus = (event: FocusEvent<HTMLElement>, { onPeek, peeked }: RowKeys): void => {
+  const at = linksWithin(event.currentTarget).indexOf(event.target as HTMLElement)
+  if (peeked !== null && at >= 0 && at !== peeked) onPeek(at)
+}
+
+/** A row keeps its open question when others come and go. */
+const keyOf = (row: unknown, index: number): string | number => {
+  const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
+  return typeof id === 'string' ? id : index
+}
+
+interface BodyProps<Row> {
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly before?: ((row: Row) => ReactNode) | undefined
+  readonly keys?: RowKeys | undefined
+}
+
+const cellStyle =
+  'h-9 px-3 sm:px-4 py-1 align-middle group-data-comfortable/table:h-12 group-data-comfortable/table:py-2'
+
+export function Body<Row>({ rows, columns, before, keys }: BodyProps<Row>) {
+  return (
+    <tbody
+      {...(keys && {
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleKey(event, keys),
+        onFocus: (event: FocusEvent<HTMLElement>) => handleFocus(event, keys),
+      })}
+    >
+      {rows.map((row, index) => (
+        <tr
+          key={keyOf(row, index)}
+          className={cx(
+            'group/row relative border-b border-line transition-colors last:border-b-0 hover:bg-hover/60',
+            keys?.peeked === index && 'bg-accent-ground',
+          )}
+        >
+          {before?.(row)}
+          {columns.map((column) => (
+            <td key={column.id} className={cx(cellStyle, column.className)}>
+              {column.cell(row, index)}
+            </td>
+          ))}
+          {keys && (
+            <td className={peekCell}>
+              <PeekButton onPress={() => keys.onPeek(keys.peeked === index ? null : index)} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+const skeletonRows = [1, 2, 3, 4, 5, 6]
+
+export const WaitingBody = ({ columns }: { columns: readonly (string | undefined)[] }) => (
+  <tbody>
+    {skeletonRows.map((row) => (
+      <tr key={row} className="border-b border-line last:border-b-0">
+        {columns.map((className, index) => (
+          <td key={index} className={cx(cellStyle, className)}>
+            <Skeleton className="h-3 w-3/5" />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

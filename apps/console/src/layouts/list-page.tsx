@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { useListAddress } from '../components/list/address.ts'
+import { useColumns } from '../components/list/columns.ts'
+import { DisplayMenu } from '../components/list/display-menu.tsx'
+import { type Filter, FilterMenu } from '../components/list/filter-menu.tsx'
+import { Peek } from '../components/list/peek.tsx'
+import { ViewsMenu } from '../components/list/views-menu.tsx'
+import { NoMatch } from '../components/no-match.tsx'
+import type { Column } from '../components/table/column.tsx'
+import { QueryTable, type RowSelection, type TableQuery } from '../components/table/query-table.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Page } from './page.tsx'
+
+interface ListPageProps<Row> {
+  /** Under which this browser remembers its columns and views. */
+  readonly list: string
+  readonly title: string
+  readonly text: ReactNode
+  readonly actions?: ReactNode
+  readonly search?: { readonly label: string; readonly placeholder?: string; readonly maxLength?: number }
+  readonly filters?: readonly Filter[]
+  /** Filters that are no choice of a few, beside the others. */
+  readonly controls?: ReactNode
+  readonly query: TableQuery
+  readonly rows: readonly Row[] | undefined
+  readonly columns: readonly Column<Row>[]
+  readonly pager?: ReactNode
+  readonly selection?: RowSelection<Row> | undefined
+  /** Where there is nothing at all yet: why one would want it, and how to begin. */
+  readonly first: {
+    readonly icon: ReactNode
+    readonly title: string
+    readonly text?: ReactNode
+    readonly action?: ReactNode
+  }
+  readonly noMatch?: { readonly title: string; readonly text?: string }
+  /** What can be done with the rows that were chosen. */
+  readonly chosen?: ReactNode
+  /** Above the list. */
+  readonly notices?: ReactNode
+  /** Below the list. */
+  readonly children?: ReactNode
+}
+
+const noRows: never[] = []
+
+/** Many of one kind: searched, filtered, ordered and looked at, all of it in the address. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, title, text, actions, query, rows = noRows, columns, pager, selection, first } = props
+  const { search, change, clear, isNarrowed } = useListAddress()
+  const { shown, choose } = useColumns(list, columns)
+  const [peeked, setPeeked] = useState<number | null>(null)
+  const row = peeked === null ? undefined : rows[peeked]
+  const isEmpty = !query.isPending && !query.error && rows.length === 0
+  return (
+    <Page title={title} text={text} actions={actions}>
+      {props.notices}
+      {!(isEmpty && !isNarrowed) && (
+        <Toolbar {...props} menus={<DisplayMenu columns={columns} shown={shown} onChoose={choose} />} />
+      )}
+      {props.chosen}
+      <div className={row ? 'grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
+        <Card flush>
+          <QueryTable
+            label={title}
+            query={query}
+            rows={rows}
+            columns={shown}
+            footer={pager}
+            selection={selection}
+            sorting={{ sort: search.sort, onSort: (sort) => change({ sort }) }}
+            keys={{ peeked: row === undefined ? null : peeked, onPeek: setPeeked }}
+            empty={
+              isNarrowed ? (
+                <NoMatch {...(props.noMatch ?? {})} onClear={clear} />
+              ) : (
+                <EmptyState icon={first.icon} title={first.title} action={first.action}>
+                  {first.text}
+                </EmptyState>
+              )
+            }
+          />
+        </Card>
+        {row !== undefined && peeked !== null && (
+          <Peek row={row} index={peeked} columns={columns} onClose={() => setPeeked(null)} />
+        )}
+      </div>
+      {props.children}
+    </Page>
+  )
+}
+
+type ToolbarProps = Pick<ListPageProps<never>, 'list' | 'search' | 'filters' | 'controls'> & {
+  readonly menus: ReactNode
+}
+
+function Toolbar({ list, search: box, filters = noRows, controls, menus }: ToolbarProps) {
+  const { search, change } = useListAddress()
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      {box && (
+        <div className="flex max-w-md min-w-56 flex-1">
+          <SearchBox
+            placeholder={box.label}
+            {...box}
+            value={search.q ?? ''}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+      )}
+      {filters.length > 0 && <FilterMenu filters={filters} />}
+      {controls}
+      <span className="ml-auto flex gap-1">
+        <ViewsMenu list={list} />
+        {menus}
+      </span>
+    </search>
+  )
+}

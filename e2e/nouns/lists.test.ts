@@ -1,0 +1,69 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test('a list is walked, looked into, ordered, filtered, arranged and remembered, by the keyboard alone', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Lists' })
+  const users = `/projects/${id}/users`
+  for (const name of ['ann', 'ben', 'cleo'])
+    await api.post(users, { email: `${name}@lists.example`, password: 'another horse and battery' })
+  const link = (name: string) => page.getByRole('link', { name: `${name}@lists.example`, exact: true })
+  const peek = page.getByRole('region', { name: 'Side view' })
+  await page.goto(`/admin${users}`)
+
+  await link('ann').or(link('cleo')).first().waitFor()
+  const first = page.getByRole('table').getByRole('link').first()
+  const names = await page.getByRole('table').getByRole('link').allTextContents()
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(peek).toContainText(names[0] ?? '')
+  await expect(peek).toContainText('Second factor')
+  await page.keyboard.press('ArrowDown')
+  await expect(peek).toContainText(names[1] ?? '')
+  await page.keyboard.press('End')
+  await expect(peek).toContainText(names[2] ?? '')
+  await page.keyboard.press('Escape')
+  await expect(peek).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Unverified' }).press('Enter')
+  await expect(page).toHaveURL(/verified=no/)
+  await page.getByRole('button', { name: 'Display' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Created' }).press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Views' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter')
+  await page.keyboard.type('To be verified')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'To be verified' }).waitFor()
+
+  await page.goto(`/admin${users}`)
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'To be verified' }).press('Enter')
+  await expect(page).toHaveURL(/verified=no/)
+  await page.getByRole('button', { name: 'Remove the filter Address' }).press('Enter')
+  await expect(page).not.toHaveURL(/verified/)
+})
+
+test('the order that a column offers is asked of the server, and stays in the address', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Orders' })
+  for (const displayName of ['beta', 'alpha', 'gamma'])
+    await api.post(`/projects/${id}/groups`, { displayName })
+  await page.goto(`/admin/projects/${id}/groups`)
+  const head = page.getByRole('columnheader', { name: 'Group' })
+  const names = () => page.getByRole('table').getByRole('link').allTextContents()
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(names).toEqual(['alpha', 'beta', 'gamma'])
+  await head.getByRole('button').click()
+  await expect.poll(names).toEqual(['gamma', 'beta', 'alpha'])
+  await page.reload()
+  await expect.poll(names).toEqual(['gamma', 'beta', 'alpha'])
+})
