@@ -20,7 +20,7 @@ const groupsOfAccount = sql`COALESCE((
 
 async function readUsers(executor: Executor, call: Call, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return []
-  const groups = wants(call.projection, 'groups') ? groupsOfAccount : sql`NULL`
+  const groups = wants(call.projection, 'groups') ? groupsOfAccount : sql`NULL::jsonb`
   return executor.rows<Row>(sql`
     SELECT ${managedAccountColumns}, ${groups} AS groups FROM accounts a
     WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]}) ORDER BY a.id`)

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+
+/** A column of a statement's answer. */
+export interface Column {
+  readonly name: string
+  readonly typeId: number
+}
+
+interface Fields {
+  readonly fields: readonly {
+    readonly name: string
+    readonly dataTypeID: number
+  }[]
+}
+
+/** Asks the server what a statement would answer, without running it (Parse and Describe of the protocol). */
+export const describe = (client: pg.Client, text: string): Promise<readonly Column[]> =>
+  new Promise((resolve, reject) => {
+    let columns: readonly Column[] = []
+    client.query({
+      submit(connection: pg.Connection) {
+        connection.parse({ text, name: '', types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+      },
+      handleRowDescription({ fields }: Fields) {
+        columns = fields.map((each) => ({
+          name: each.name,
+          typeId: each.dataTypeID,
+        }))
+      },
+      handleError: reject,
+      handleReadyForQuery: () => resolve(columns),
+    } as pg.Submittable)
+  })

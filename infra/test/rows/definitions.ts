@@ -1,0 +1,155 @@
+import ts from 'typescript-5'
+import { type Sources, symbolOf } from './calls.ts'
+
+/** A function, or a call of `fixed`, with what the names around it stand for. */
+export interface Callee {
+  readonly callee: ts.FunctionLikeDeclaration | ts.CallExpression
+  readonly names: Names
+}
+
+/** An expression, and what the parameters in it stand for. */
+export interface Bound {
+  readonly expression: ts.Expression
+  readonly names: Names
+}
+export type Names = ReadonlyMap<ts.Symbol, Bound>
+
+/** What names, members and calls of the sources stand for. */
+export class Definitions {
+  readonly #sources: Sources
+
+  constructor(sources: Sources) {
+    this.#sources = sources
+  }
+
+  /** The functions an expression may be; a call of `fixed` is one too. */
+  functions(node: ts.Expression, names: Names): Callee[] {
+    const inner = unwrapped(node)
+    if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return [{ callee: inner, names }]
+    if (ts.isConditionalExpression(inner))
+      return [...this.functions(inner.whenTrue, names), ...this.functions(inner.whenFalse, names)]
+    if (ts.isCallExpression(inner)) {
+      if (inner.expression.getText() === 'fixed') return [{ callee: inner, names }]
+      return this.made(inner, names).flatMap(({ expression, names: own }) => this.functions(expression, own))
+    }
+    const declared = symbolOf(this.#sources.checker, inner)?.valueDeclaration
+    if (declared && (ts.isFunctionDeclaration(declared) || ts.isMethodDeclaration(declared)))
+      return [{ callee: declared, names: new Map() }]
+    return this.of(inner, names).flatMap(({ expression, names: own }) => this.functions(expression, own))
+  }
+
+  /** What a call answers, as expressions of the function it calls. */
+  made(call: ts.CallExpression, names: Names): Bound[] {
+    return this.functions(call.expression, names).flatMap(({ callee, names: own }) =>
+      ts.isCallExpression(callee) ? [] : this.answers(callee, call, own, names),
+    )
+  }
+
+  /** What a function answers, with its parameters standing for what it is called with. */
+  answers(callee: ts.FunctionLikeDeclaration, call: ts.CallExpression, own: Names, names: Names): Bound[] {
+    const bound = new Map(own)
+    callee.parameters.forEach((parameter, index) => {
+      const argument = call.arguments[index] ?? parameter.initializer
+      const symbol = this.#sources.checker.getSymbolAtLocation(parameter.name)
+      if (symbol && argument) bound.set(symbol, { expression: argument, names })
+      if (ts.isObjectBindingPattern(parameter.name) && argument)
+        this.#bindPattern(parameter.name, argument, names, bound)
+    })
+    if (!callee.body) return []
+    const answers = ts.isBlock(callee.body) ? returned(callee.body) : [callee.body]
+    return answers.map((expression) => ({ expression, names: bound }))
+  }
+
+  #bindPattern(
+    pattern: ts.ObjectBindingPattern,
+    argument: ts.Expression,
+    names: Names,
+    bound: Map<ts.Symbol, Bound>,
+  ): void {
+    for (const element of pattern.elements) {
+      const symbol = this.#sources.checker.getSymbolAtLocation(element.name)
+      const property = (element.propertyName ?? element.name).getText()
+      const found =
+        this.members(argument, property, names)[0] ??
+        (element.initializer && { expression: element.initializer, names })
+      if (symbol && found) bound.set(symbol, found)
+    }
+  }
+
+  /** What a name or a member stands for: a constant, an argument, or what the callers of its function pass. */
+  of(node: ts.Expression, names: Names): Bound[] {
+    if (ts.isPropertyAccessExpression(node)) return this.members(node.expression, node.name.text, names)
+    if (ts.isElementAccessExpression(node)) return this.members(node.expression, undefined, names)
+    if (!ts.isIdentifier(node)) return []
+    const shorthand = ts.isShorthandPropertyAssignment(node.parent)
+      ? this.#sources.checker.getShorthandAssignmentValueSymbol(node.parent)
+      : undefined
+    const symbol = shorthand ?? symbolOf(this.#sources.checker, node)
+    const bound = symbol && names.get(symbol)
+    if (bound) return [bound]
+    const declared = symbol?.valueDeclaration
+    if (!declared) return []
+    if (ts.isVariableDeclaration(declared) && declared.initializer)
+      return [{ expression: declared.initializer, names }]
+    if (ts.isParameter(declared)) return this.#passed(declared, undefined)
+    if (!ts.isBindingElement(declared)) return []
+    const property = (declared.propertyName ?? declared.name).getText()
+    const holder = declared.parent.parent
+    if (ts.isParameter(holder)) return this.#passed(holder, property)
+    return ts.isVariableDeclaration(holder) && holder.initializer
+      ? this.members(holder.initializer, property, names)
+      : []
+  }
+
+  /** What callers pass for a parameter, or for a member of it. */
+  #passed(parameter: ts.ParameterDeclaration, property: string | undefined): Bound[] {
+    const callee = parameter.parent
+    const named = callee.name ?? (ts.isVariableDeclaration(callee.parent) ? callee.parent.name : undefined)
+    const symbol = named && this.#sources.checker.getSymbolAtLocation(named)
+    const calls = symbol ? (this.#sources.callers.get(symbol) ?? []) : []
+    const index = callee.parameters.indexOf(parameter)
+    return calls.flatMap(({ arguments: { [index]: argument } }) => {
+      const expression = argument ?? parameter.initializer
+      if (!expression) return []
+      return property === undefined
+        ? [{ expression, names: new Map() }]
+        : this.members(expression, property, new Map())
+    })
+  }
+
+  /** A member of an object that the sources write down; without a name all of its members. */
+  members(node: ts.Expression, property: string | undefined, names: Names): Bound[] {
+    const inner = unwrapped(node)
+    if (ts.isObjectLiteralExpression(inner))
+      return inner.properties.flatMap((each): Bound[] => {
+        if (property !== undefined && each.name?.getText() !== property) return []
+        if (ts.isPropertyAssignment(each)) return [{ expression: each.initializer, names }]
+        return ts.isShorthandPropertyAssignment(each) ? [{ expression: each.name, names }] : []
+      })
+    const found = ts.isCallExpression(inner) ? this.made(inner, names) : this.of(inner, names)
+    return found.flatMap(({ expression, names: own }) => this.members(expression, property, own))
+  }
+}
+
+export function unwrapped(node: ts.Expression): ts.Expression {
+  if (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isAwaitExpression(node)
+  )
+    return unwrapped(node.expression)
+  return node
+}
+
+/** What a block returns, outside the functions within it. */
+function returned(block: ts.Node): ts.Expression[] {
+  const found: ts.Expression[] = []
+  ts.forEachChild(block, (child) => {
+    if (ts.isFunctionLike(child)) return
+    if (ts.isReturnStatement(child) && child.expression) found.push(child.expression)
+    found.push(...returned(child))
+  })
+  return found
+}

@@ -1,0 +1,82 @@
+import { type FreshDatabase, freshDatabase } from '@signet/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RowsCall, readSources, type Sources } from './calls.ts'
+import { describe as describeStatement } from './columns.ts'
+import { Comparison } from './compare.ts'
+import { statementTexts } from './statement.ts'
+
+/** Statements whose tables are data of the sources, by file. Tests of their own run each of them. */
+const ofManyTables = new Map([
+  ['packages/db/src/database.ts', 1],
+  ['packages/db/src/ready.ts', 1],
+  ['packages/db/src/reseal/reseal.ts', 2],
+  ['services/admin-api/src/domains/directories/holds.ts', 1],
+  ['services/admin-api/src/domains/search/store.ts', 1],
+  ['services/admin-api/src/lists/page.ts', 2],
+  ['services/auth/src/storage/artifact-adapter.ts', 1],
+  ['services/auth/src/storage/client-adapter.ts', 1],
+  ['services/auth/src/storage/registered-clients.ts', 1],
+  ['services/auth/src/storage/row-reads.ts', 1],
+  ['services/auth/src/storage/write-batcher.ts', 1],
+  ['services/scim/src/resources/read-page.ts', 2],
+])
+
+let database: FreshDatabase
+let client: pg.Client
+let sources: Sources
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+  sources = readSources()
+})
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+test('every row type is what PostgreSQL says its statement answers', async () => {
+  const comparison = await Comparison.read(client, sources.checker)
+  const wrong = new Set<string>()
+  const unread = new Map<string, number>()
+  for (const call of sources.calls)
+    try {
+      for (const problem of await problemsOf(call, comparison)) wrong.add(`${call.place}: ${problem}`)
+    } catch (error) {
+      const [file = ''] = call.place.split(':')
+      if (!ofManyTables.has(file)) throw new Error(call.place, { cause: error })
+      unread.set(file, (unread.get(file) ?? 0) + 1)
+    }
+  expect([...wrong]).toEqual([])
+  expect(unread).toEqual(ofManyTables)
+  expect(sources.calls.length).toBeGreaterThan(290)
+})
+
+async function problemsOf({ row, statement }: RowsCall, comparison: Comparison): Promise<string[]> {
+  const problems: string[] = []
+  for (const text of statementTexts(sources, statement))
+    problems.push(...comparison.problems(row, await describeStatement(client, text)))
+  return problems
+}
+
+test('a column of another type, one that is not answered and one that nobody asked for are each found', async () => {
+  const comparison = await Comparison.read(client, sources.checker)
+  const call = sources.calls.find(({ place }) =>
+    place.startsWith('packages/accounts/src/sign-in-failures.ts'),
+  )
+  const columns = await describeStatement(
+    client,
+    'SELECT 1::int AS cause, true AS count, now() AS "lastAt", 2::int AS more',
+  )
+  expect(call && comparison.problems(call.row, columns)).toEqual([
+    'clientId is not answered',
+    expect.stringMatching(/^cause is int4, not /),
+    'count is bool, not number',
+    'more is answered and not in the type',
+  ])
+  await expect(describeStatement(client, 'SELECT nothing FROM accounts')).rejects.toBeInstanceOf(
+    pg.DatabaseError,
+  )
+})
