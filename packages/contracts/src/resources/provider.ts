@@ -54,12 +54,15 @@ const ProviderScopes = z
   .max(limits.providerScopes)
 const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
 
+const emailClaim = z.string().min(1).max(200)
+const teamIdText = 'Team id at the provider (Apple), not a team of this instance.'
+
 const common = {
   displayName: NewName.optional(),
   issuer: text.optional(),
   clientSecret: secret(text).optional(),
   tenant: text.optional(),
-  teamId: text.optional().describe('Team id at the provider (Apple), not a team of this instance.'),
+  teamId: text.optional().describe(teamIdText),
   keyId: text.optional(),
   signingKey: secret(z.string().min(1).max(10_000)).optional(),
   enabled: z.boolean().optional(),
@@ -67,7 +70,7 @@ const common = {
   emailTrusted: z.boolean().optional().describe('Takes an address the provider asserts as verified.'),
   provisioning: Provisioning.optional().describe('jit: an account is created at first sign-in.'),
   allowedEmailDomains: EmailDomains.optional(),
-  emailClaim: z.string().min(1).max(200).optional(),
+  emailClaim: emailClaim.optional(),
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
 } as const
@@ -81,7 +84,17 @@ export const providerCreateFields = {
   ...common,
   confirm,
 }
-export const providerUpdateFields = { clientId: text.optional(), ...common, confirm }
+/** What a provider of some kinds may be without. */
+const clearable = {
+  issuer: text.nullable().optional(),
+  clientSecret: secret(text.nullable()).optional(),
+  tenant: text.nullable().optional(),
+  teamId: text.nullable().optional().describe(teamIdText),
+  keyId: text.nullable().optional(),
+  signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
+  emailClaim: emailClaim.nullable().optional().describe('null: the claim email again.'),
+} as const
+export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm }
 export const providerConfirmField = { confirm }
 
 /** An identity provider as read: of its credentials only whether they are set. */

@@ -37,13 +37,17 @@ type Values = ReturnType<typeof valuesOf>
 const lists = ['scopes', 'allowedEmailDomains'] as const
 const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
 
-/** Only what differs is sent; an empty secret is not a change. */
+/** Emptied, these are taken away; an empty secret is not a change. */
+const clearable: readonly string[] = ['issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
+
+/** Only what differs is sent. */
 function inputOf(projectId: string, provider: Provider, values: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
   const before = valuesOf(provider) as Record<string, unknown>
-  const changed = Object.entries(clean).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]) && value !== '',
-  )
+  const changed = Object.entries(clean)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([name, value]) => [name, value === '' && clearable.includes(name) ? null : value])
+    .filter(([, value]) => value !== '')
   return { projectId, providerId: provider.id, ...Object.fromEntries(changed) }
 }
 

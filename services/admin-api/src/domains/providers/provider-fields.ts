@@ -33,8 +33,10 @@ export function columnsOf(
     ...(givenFields(input) as Partial<Columns>),
     ...(clientSecret === undefined
       ? {}
-      : { clientSecretSealed: vault.seal(clientSecret, clientSecretPlace(at)) }),
-    ...(signingKey === undefined ? {} : { signingKeySealed: vault.seal(signingKey, signingKeyPlace(at)) }),
+      : { clientSecretSealed: clientSecret && vault.seal(clientSecret, clientSecretPlace(at)) }),
+    ...(signingKey === undefined
+      ? {}
+      : { signingKeySealed: signingKey && vault.seal(signingKey, signingKeyPlace(at)) }),
   }
 }
 
@@ -48,15 +50,31 @@ const secretChanges = (before: object, input: Input) =>
   Object.fromEntries(
     secrets
       .filter((name) => input[name] !== undefined)
-      .map((name) => [name, { from: Reflect.get(before, `${name}Set`) ? 'set' : null, to: 'changed' }]),
+      .map((name) => [
+        name,
+        {
+          from: Reflect.get(before, `${name}Set`) ? 'set' : null,
+          to: input[name] === null ? null : 'changed',
+        },
+      ]),
   )
 
-/** What the kind's own fields are after a change. */
-export const kindFieldsAfter = (before: ProviderRecord, input: Input) => ({
-  issuer: input.issuer ?? before.issuer,
-  tenant: input.tenant ?? before.tenant,
-  teamId: input.teamId ?? before.teamId,
-  keyId: input.keyId ?? before.keyId,
-  clientSecret: input.clientSecret ?? (before.clientSecretSet || null),
-  signingKey: input.signingKey ?? (before.signingKeySet || null),
+/** What the kind's own fields are after a change; null takes one away. */
+export const kindFieldsAfter = (
+  before: ProviderRecord,
+  {
+    issuer = before.issuer,
+    tenant = before.tenant,
+    teamId = before.teamId,
+    keyId = before.keyId,
+    clientSecret,
+    signingKey,
+  }: Input,
+) => ({
+  issuer,
+  tenant,
+  teamId,
+  keyId,
+  clientSecret: clientSecret === undefined ? before.clientSecretSet || null : clientSecret,
+  signingKey: signingKey === undefined ? before.signingKeySet || null : signingKey,
 })

@@ -11,9 +11,9 @@ export interface ProviderShape {
 
 /** Fields of an input that are checked by value; what is not given is not checked. */
 interface Values {
-  readonly issuer?: string | undefined
-  readonly tenant?: string | undefined
-  readonly signingKey?: string | undefined
+  readonly issuer?: string | null | undefined
+  readonly tenant?: string | null | undefined
+  readonly signingKey?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly allowedEmailDomains?: readonly string[] | undefined
   readonly acceptsGlobalTokenRevocation?: boolean | undefined
@@ -33,9 +33,9 @@ export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape)
 export function checkValues(catalogueId: string | null, values: Values): void {
   const [foreign] = foreignFields(catalogueId, values)
   if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId).displayName}`)
-  if (values.issuer !== undefined) checkIssuer(values.issuer)
-  if (values.tenant !== undefined) checkTenant(values.tenant)
-  if (values.signingKey !== undefined) checkSigningKey(values.signingKey)
+  if (isGiven(values.issuer)) checkIssuer(values.issuer)
+  if (isGiven(values.tenant)) checkTenant(values.tenant)
+  if (isGiven(values.signingKey)) checkSigningKey(values.signingKey)
   values.scopes?.forEach((scope, index) => {
     if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
       refuseValue(`scopes.${index}`, 'is not a scope (RFC 6749 3.3)')
@@ -45,6 +45,8 @@ export function checkValues(catalogueId: string | null, values: Values): void {
   })
   checkSignals(catalogueId, values)
 }
+
+const isGiven = (value: string | null | undefined): value is string => value !== undefined && value !== null
 
 /** OpenID Connect Discovery 1.0, section 2: https without query and fragment. Plain http belongs to loopback alone. */
 function checkIssuer(issuer: string): void {
