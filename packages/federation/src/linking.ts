@@ -65,6 +65,19 @@ export function decideAccount(facts: LinkingFacts): LinkingDecision {
   return { kind: 'create' }
 }
 
+/**
+ * Why a person of a provider is not linked to the account that somebody has proven; null where they are. Who is linked, or
+ * is named by the directory bound to the provider, is of that account and no other.
+ */
+export function refusalOfLink(
+  facts: LinkingFacts,
+  accountId: string,
+): 'linked_elsewhere' | 'domain_not_allowed' | null {
+  const owner = facts.known ?? facts.correlated
+  if (owner && owner.accountId !== accountId) return 'linked_elsewhere'
+  return isDomainAllowed(facts) ? null : 'domain_not_allowed'
+}
+
 const link = ({ accountId, linkedToAnother }: Candidate): LinkingDecision =>
   linkedToAnother ? refuse('address_in_use') : { kind: 'link', accountId }
 

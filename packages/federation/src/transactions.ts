@@ -7,12 +7,15 @@ export const openSeconds = 600
 /** How long an administrator can read how a trial went; a trial's row expires when that ends. */
 export const trialSeconds = 3_600
 
-/** A way to a provider and back that is under way: a sign-in, or an administrator's trial. */
+/** A way to a provider and back that is under way: a sign-in, a link that a person adds, or an administrator's trial. */
 export interface Transaction {
   readonly id: string
-  readonly purpose: 'sign_in' | 'try'
-  /** The interaction of the sign-in; a trial has none. */
+  readonly purpose: 'sign_in' | 'link' | 'try'
+  /** The interaction of a sign-in. */
   readonly interactionUid: string | null
+  /** The session in which a person adds a link, and their account. */
+  readonly sessionUid: string | null
+  readonly accountId: string | null
   readonly nonce: string
   readonly verifierSealed: string
   /** Of the cookie of the browser that left; null for a trial nobody left with. */
@@ -23,33 +26,42 @@ export interface Transaction {
   readonly used: boolean
 }
 
-export const transactionColumns = sql`id, purpose, interaction_uid AS "interactionUid", nonce, verifier_sealed AS "verifierSealed",
+export const transactionColumns = sql`id, purpose, interaction_uid AS "interactionUid",
+  session_uid AS "sessionUid", account_id AS "accountId", nonce, verifier_sealed AS "verifierSealed",
   browser_digest AS "browserDigest", answer_sealed AS "answerSealed", used_at IS NOT NULL AS used`
 
 export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
 
+/** What a browser leaves for: the sign-in of an interaction, or a link to the account of a session. */
+export type Errand =
+  | { readonly purpose: 'sign_in'; readonly interactionUid: string }
+  | { readonly purpose: 'link'; readonly sessionUid: string; readonly accountId: string }
+
 interface Leaving {
   readonly projectId: string
   readonly providerId: string
-  readonly interactionUid: string
+  readonly errand: Errand
   /** Comes back with the browser, as a parameter. */
   readonly state: string
   /** Comes back with the browser, as a cookie. */
   readonly browser: string
 }
 
-/** Keeps what a sign-in needs when the browser comes back, whichever replica it comes back to. */
-export async function beginSignIn(
+const nothing = { interactionUid: null, sessionUid: null, accountId: null }
+
+/** Keeps what is needed when the browser comes back, whichever replica it comes back to. */
+export async function beginTransaction(
   executor: Executor,
   vault: Vault,
-  { projectId, providerId, interactionUid, state, browser }: Leaving,
+  { projectId, providerId, errand, state, browser }: Leaving,
 ): Promise<{ readonly nonce: string; readonly verifier: string }> {
   const id = digest(state)
   const [nonce, verifier] = [mintToken(), mintToken()]
+  const { interactionUid, sessionUid, accountId } = { ...nothing, ...errand }
   await executor.run(sql`
     INSERT INTO federation_transactions
-      (project_id, id, provider_id, purpose, interaction_uid, state_digest, browser_digest, nonce, verifier_sealed, expires_at)
-    VALUES (${projectId}, ${id}, ${providerId}, 'sign_in', ${interactionUid}, ${id}, ${digest(browser)}, ${nonce},
+      (project_id, id, provider_id, purpose, interaction_uid, session_uid, account_id, state_digest, browser_digest, nonce, verifier_sealed, expires_at)
+    VALUES (${projectId}, ${id}, ${providerId}, ${errand.purpose}, ${interactionUid}, ${sessionUid}, ${accountId}, ${id}, ${digest(browser)}, ${nonce},
       ${vault.seal(verifier, verifierPlace(projectId, id))}, now() + make_interval(secs => ${openSeconds}::int))`)
   return { nonce, verifier }
 }

@@ -227,7 +227,9 @@ function others(view: View): Record<string, Html> {
     identities: identitiesPage({
       ...view,
       ...person,
-      apps: '/apps',
+      account: '/account',
+      linkable: [{ id: 'gitlab', displayName: 'GitLab' }],
+      failed: { reason: 'linked_elsewhere', provider: 'GitLab' },
       identities: [
         {
           providerId: 'google',

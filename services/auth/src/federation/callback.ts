@@ -8,6 +8,7 @@ import type { InteractionContext } from '../interactions/context.ts'
 import { noteFailure } from '../interactions/note-failure.ts'
 import { keepProgress, type Progress, type UpstreamPerson } from '../interactions/progress.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { comeBackToLink } from './add-link.ts'
 import { type Answer, redeem, takeAnswer } from './answer.ts'
 import type { Visit } from './leave.ts'
 import { isCancelled, problemOf } from './problem.ts'
@@ -34,6 +35,7 @@ export async function comeBack(
     if (!isFirst || !upstream) throw new errors.SessionNotFound('the trial is over, or never was')
     return endTrial(visit, upstream, answer)
   }
+  if (transaction.purpose === 'link') return comeBackToLink(visit, upstream, answer, isFirst)
   const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
   if (!interaction) throw new errors.SessionNotFound('the sign-in is over')
   if (isFirst) await keepProgress(interaction, await progressAfter(visit, upstream, answer, interaction))

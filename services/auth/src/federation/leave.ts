@@ -1,4 +1,4 @@
-import { beginSignIn, kindOf, recognise } from '@signet/federation'
+import { beginTransaction, type Errand, kindOf, recognise } from '@signet/federation'
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
@@ -44,28 +44,28 @@ export async function authorizationUrl(
 }
 
 interface Leaving {
-  readonly interactionUid: string
+  readonly errand: Errand
   /** Parameters of the request that the person signs in for. */
   readonly params: Readonly<Record<string, unknown>>
   /** What was typed as a name; the request's own hint otherwise. */
   readonly login?: string | undefined
 }
 
-/** Begins a sign-in at a provider; answers where the browser goes. */
-export async function leaveForSignIn(
+/** Begins a way to a provider; answers where the browser goes. */
+export async function leaveFor(
   visit: Visit,
   upstream: Upstream,
-  { interactionUid, params, login }: Leaving,
+  { errand, params, login }: Leaving,
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
   // Asked before anything is kept: a provider that is away leaves nothing behind.
   await deps.upstreams.connect(upstream)
   const state = mintToken()
-  const secrets = await beginSignIn(deps.database, deps.vault, {
+  const secrets = await beginTransaction(deps.database, deps.vault, {
     projectId: project.id,
     providerId: upstream.id,
-    interactionUid,
+    errand,
     state,
     browser: markBrowser(context, ctx),
   })

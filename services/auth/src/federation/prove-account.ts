@@ -5,7 +5,7 @@ import type { OptionsContext } from '../provider-options/context.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 
 /** Locks the account; answers whether it may still sign in. */
-const lockEntitled = async (tx: Executor, projectId: string, accountId: string): Promise<boolean> =>
+export const lockEntitled = async (tx: Executor, projectId: string, accountId: string): Promise<boolean> =>
   (
     await tx.rows<object>(sql`
       SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL FOR UPDATE`)
@@ -35,7 +35,7 @@ export async function linkProven(
 }
 
 /** By another window of the same person. */
-const isLinked = async (
+export const isLinked = async (
   tx: Executor,
   projectId: string,
   accountId: string,

@@ -113,7 +113,8 @@ interface CandidateRow extends Candidate {
   readonly holder: boolean
 }
 
-async function factsOf(
+/** What decides whose account a person is; the accounts in question are locked. */
+export async function factsOf(
   tx: Executor,
   { project, settings }: OptionsContext,
   upstream: Upstream,

@@ -1,6 +1,6 @@
 import { readSignInState } from '@signet/accounts'
 import { failAt } from '../federation/callback.ts'
-import { leaveForSignIn } from '../federation/leave.ts'
+import { leaveFor } from '../federation/leave.ts'
 import { problemOf } from '../federation/problem.ts'
 import { linkProven } from '../federation/prove-account.ts'
 import { findUpstream } from '../federation/upstream-store.ts'
@@ -101,8 +101,9 @@ async function leave(
   const upstream = await findUpstream(context, providerId)
   if (!upstream?.enabled || !context.settings['federation.enabled'])
     return follow(visit, goOn({ failed: { reason: 'gone', providerName: '' } }))
-  const leaving = { interactionUid: interaction.uid, params: interaction.params, login }
-  const url = await leaveForSignIn(visit, upstream, leaving).catch(async (error: unknown) => {
+  const errand = { purpose: 'sign_in', interactionUid: interaction.uid } as const
+  const leaving = { errand, params: interaction.params, login }
+  const url = await leaveFor(visit, upstream, leaving).catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem === null) throw error
     return failAt(context, upstream, problem)

@@ -53,13 +53,27 @@ async function handle(
   if (form.get('accountId') !== account.id)
     throw new errors.InvalidRequest('the account changed since this page was shown')
   await answer(visit, form)
-  // The page was sent already where it says what is wrong.
-  if (!ctx.body) leadTo(ctx, context, path)
+  // The page was sent already where it says what is wrong, or the browser is led elsewhere.
+  if (!ctx.body && ctx.status !== 303) leadTo(ctx, context, path)
 }
 
 function leadTo(ctx: KoaContextWithOIDC, { mountPath }: OptionsContext, path: OwnPath): void {
   ctx.status = 303
   ctx.redirect(`${mountPath}${path}`)
+}
+
+/** Seconds after a sign-in in which the person counts as having just proven the account. */
+const provenSeconds = 300
+
+/** Whether the person signed in a moment ago; the page sends anybody else to sign in anew. */
+export async function hasJustSignedIn(
+  { provider, context, ctx, session }: OwnVisit,
+  path: OwnPath,
+): Promise<boolean> {
+  const { loginTs = 0 } = session
+  if (Math.floor(Date.now() / 1_000) - loginTs <= provenSeconds) return true
+  await goSignIn(provider, context, ctx, path, { anew: true })
+  return false
 }
 
 /** What a person recognises their account by. */

@@ -38,7 +38,7 @@ const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
   JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
 
 /**
- * Sends the browser to sign in and back to the page. The code that comes with it is worth nothing: its challenge has no
+ * Sends the browser to sign in, anew where that is asked for, and back to the page. The code that comes with it is worth nothing: its challenge has no
  * verifier.
  */
 export async function goSignIn(
@@ -46,6 +46,7 @@ export async function goSignIn(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
   path: OwnPath,
+  { anew = false } = {},
 ): Promise<void> {
   const { issuer, settings } = context
   const parameters = {
@@ -55,6 +56,7 @@ export async function goSignIn(
     redirect_uri: `${issuer}${path}`,
     code_challenge: randomBytes(32).toString('base64url'),
     code_challenge_method: 'S256',
+    ...(anew ? { prompt: 'login' } : {}),
   }
   const mustPush = settings['fapi.enabled'] || settings['requestObjects.requireSignedRequestObject']
   const query = mustPush

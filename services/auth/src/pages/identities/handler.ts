@@ -1,34 +1,70 @@
 import { chooseLocale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
+import { type LinkFailure, leaveToLink, linkableProviders, linkFailures } from '../../federation/add-link.ts'
 import { ownIdentities, unlinkOwn } from '../../federation/own-identities.ts'
 import { projectBrand } from '../../interactions/brand.ts'
-import { addOwnPage, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { addOwnPage, hasJustSignedIn, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
 import type { OptionsContext } from '../../provider-options/context.ts'
+import { leavingPage } from '../leaving.ts'
 import { identitiesPage } from './view.ts'
 
 const path = '/account/identities'
 
-/** Where a person sees through which providers they sign in, and takes one away. */
+/** Where a person sees through which providers they sign in, adds one and takes one away. */
 export const addIdentitiesPage = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show, answer })
+  addOwnPage(provider, context, { path, show: (visit) => show(visit), answer })
 
-async function show(visit: OwnVisit): Promise<void> {
+const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+
+async function show(visit: OwnVisit, failed = failureIn(visit)): Promise<void> {
   const { context, ctx, account } = visit
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const { database } = context.deps
+  const locale = localeOf(visit)
+  const [identities, linkable] = await Promise.all([
+    ownIdentities(database, context, account.id),
+    linkableProviders(database, context, account.id),
+  ])
   const page = identitiesPage({
     locale,
     project: projectBrand(context),
     action: `${context.mountPath}${path}`,
     accountId: account.id,
     accountName: nameOfPerson(visit),
-    identities: await ownIdentities(context.deps.database, context, account.id),
-    apps: `${context.mountPath}/account/apps`,
+    identities,
+    linkable,
+    failed: failed && { reason: failed, provider: nameIn([...linkable, ...named(identities)], visit) },
+    account: `${context.mountPath}/account`,
   })
-  sendPage(ctx, page, { locale })
+  sendPage(ctx, page, { locale, ...(failed ? { status: 422 } : {}) })
 }
 
+/** Why the link that the browser comes back from was not added. */
+const failureIn = ({ ctx }: OwnVisit): LinkFailure | undefined =>
+  linkFailures.find((reason) => reason === ctx.query.failed)
+
+const named = (identities: Awaited<ReturnType<typeof ownIdentities>>) =>
+  identities.map(({ providerId, displayName }) => ({ id: providerId, displayName }))
+
+const nameIn = (
+  providers: readonly { readonly id: string; readonly displayName: string }[],
+  { ctx }: OwnVisit,
+) => providers.find(({ id }) => id === ctx.query.provider)?.displayName ?? ''
+
 /** What is not linked, or is the only way in, stays as it is: the page that follows shows it. */
-async function answer({ context, account }: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
-  await unlinkOwn(context, account.id, form.get('providerId') ?? '')
+async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
+  const added = form.get('add')
+  if (added) return add(visit, added)
+  await unlinkOwn(visit.context, visit.account.id, form.get('providerId') ?? '')
+}
+
+/** A new way into the account is added by who has just proven it, and not by who finds a browser left open. */
+async function add(visit: OwnVisit, providerId: string): Promise<void> {
+  if (!(await hasJustSignedIn(visit, path))) return
+  const left = await leaveToLink(visit, providerId)
+  if (typeof left === 'string') return show(visit, left)
+  const { context, ctx } = visit
+  const locale = localeOf(visit)
+  const page = leavingPage({ locale, project: projectBrand(context), providerName: left.name, url: left.url })
+  sendPage(ctx, page, { locale })
 }

@@ -1,9 +1,12 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import type { LinkFailure } from '../../federation/add-link.ts'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
+import { accountHomeTexts } from '../texts/account-home.ts'
 import { appTexts } from '../texts/apps.ts'
+import { federationTextsOf } from '../texts/federation.ts'
 import { identityTexts } from '../texts/identities.ts'
 
 interface IdentitiesView {
@@ -13,8 +16,12 @@ interface IdentitiesView {
   readonly accountId: string
   readonly accountName: string
   readonly identities: readonly OwnIdentity[]
-  /** The page of connected applications. */
-  readonly apps: string
+  /** Providers that the person may add. */
+  readonly linkable: readonly { readonly id: string; readonly displayName: string }[]
+  /** Why one was not added. */
+  readonly failed: { readonly reason: LinkFailure; readonly provider: string } | undefined
+  /** The page of the account. */
+  readonly account: string
 }
 
 /** The providers that a person signs in through. */
@@ -23,10 +30,32 @@ export function identitiesPage(view: IdentitiesView): Html {
   const text = identityTexts[locale]
   const body = html`<header><h1>${text.title}</h1></header>
 <p class="account"><span class="quiet">${appTexts[locale].account}</span> ${view.accountName}</p>
-<p>${identities.length ? text.intro : text.none}</p>
+${problem(view)}<p>${identities.length ? text.intro : text.none}</p>
 ${identities.map((identity) => section(view, identity))}
-<p class="small"><a href="${view.apps}">${appTexts[locale].title}</a></p>`
+${additions(view)}
+<p class="small"><a href="${view.account}">${accountHomeTexts[locale].title}</a></p>`
   return layout({ locale, title: text.title, project, body })
+}
+
+function problem({ locale, failed }: IdentitiesView): Html | string {
+  if (!failed) return ''
+  const { reason, provider } = failed
+  const text =
+    reason === 'linked_elsewhere'
+      ? identityTexts[locale].linkedElsewhere(provider)
+      : federationTextsOf(locale).failed[reason](provider)
+  return html`<p class="problem" role="alert">${text}</p>
+`
+}
+
+function additions({ locale, action, accountId, linkable }: IdentitiesView): Html | string {
+  if (linkable.length === 0) return ''
+  const text = identityTexts[locale]
+  const button = ({ id, displayName }: IdentitiesView['linkable'][number]) =>
+    html`<li><button class="plain" name="add" value="${id}">${text.addNamed(displayName)}</button></li>`
+  return html`<section class="app"><h2>${text.add}</h2><p class="quiet">${text.addText}</p>
+<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
+<ul class="ways">${linkable.map(button)}</ul></form></section>`
 }
 
 function section({ locale, action, accountId }: IdentitiesView, identity: OwnIdentity): Html {

@@ -10,6 +10,10 @@ interface IdentityTexts {
   readonly remove: string
   readonly removeNamed: (provider: string) => string
   readonly onlyWayIn: string
+  readonly add: string
+  readonly addText: string
+  readonly addNamed: (provider: string) => string
+  readonly linkedElsewhere: (provider: string) => string
 }
 
 /** Words of the page of linked providers. */
@@ -24,6 +28,10 @@ export const identityTexts: Readonly<Record<Locale, IdentityTexts>> = {
     remove: 'Remove link',
     removeNamed: (provider) => `Remove link to ${provider}`,
     onlyWayIn: 'This is your only way to sign in, so it stays.',
+    add: 'Add a way to sign in',
+    addText: 'You may be asked to sign in again first, so that nobody else adds one.',
+    addNamed: (provider) => `Link ${provider}`,
+    linkedElsewhere: (provider) => `That account at ${provider} already signs in to another account here.`,
   },
   ru: {
     title: 'Способы входа',
@@ -35,6 +43,11 @@ export const identityTexts: Readonly<Record<Locale, IdentityTexts>> = {
     remove: 'Удалить связь',
     removeNamed: (provider) => `Удалить связь с ${provider}`,
     onlyWayIn: 'Это ваш единственный способ входа, поэтому он остаётся.',
+    add: 'Добавить способ входа',
+    addText: 'Возможно, сначала потребуется войти ещё раз, чтобы способ входа не добавил никто другой.',
+    addNamed: (provider) => `Связать с ${provider}`,
+    linkedElsewhere: (provider) =>
+      `Эта учётная запись в ${provider} уже связана здесь с другой учётной записью.`,
   },
   'zh-CN': {
     title: '登录方式',
@@ -46,5 +59,9 @@ export const identityTexts: Readonly<Record<Locale, IdentityTexts>> = {
     remove: '移除关联',
     removeNamed: (provider) => `移除关联：${provider}`,
     onlyWayIn: '这是您唯一的登录方式，因此予以保留。',
+    add: '添加登录方式',
+    addText: '您可能需要先重新登录，以防他人添加。',
+    addNamed: (provider) => `关联 ${provider}`,
+    linkedElsewhere: (provider) => `${provider} 的该账户已用于登录此处的另一个账户。`,
   },
 }

@@ -1,0 +1,160 @@
+import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
+import { isAtItsIssuer, type Person, personOf, recognise, refusalOfLink } from '@signet/federation'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { OwnVisit } from '../interactions/own-page.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { type Answer, redeem } from './answer.ts'
+import { linkIdentity } from './identities.ts'
+import { leaveFor, type Visit } from './leave.ts'
+import { isCancelled, problemOf } from './problem.ts'
+import { isLinked, lockEntitled } from './prove-account.ts'
+import { type FailureReason, recordFailure } from './provider-state.ts'
+import { factsOf, identityOf } from './resolve-account.ts'
+import { findUpstream, type Upstream } from './upstream-store.ts'
+
+/** Why a link was not added. */
+export const linkFailures = [
+  'cancelled',
+  'unavailable',
+  'gone',
+  'domain_not_allowed',
+  'linked_elsewhere',
+] as const satisfies readonly (FailureReason | 'linked_elsewhere')[]
+export type LinkFailure = (typeof linkFailures)[number]
+
+interface Linkable {
+  readonly id: string
+  readonly displayName: string
+}
+
+/**
+ * Providers a person may link their account to: those it has no link to. An account that a directory keeps is signed in
+ * to in the ways of its organization.
+ */
+export async function linkableProviders(
+  executor: Executor,
+  { project, settings }: OptionsContext,
+  accountId: string,
+): Promise<Linkable[]> {
+  if (!settings['federation.enabled']) return []
+  return executor.rows<Linkable>(sql`
+    SELECT p.id, p.display_name AS "displayName"
+    FROM identity_providers p JOIN accounts a ON a.project_id = p.project_id AND a.id = ${accountId}
+    WHERE p.project_id = ${project.id} AND p.enabled
+      AND NOT EXISTS (
+        SELECT 1 FROM identities d
+        WHERE d.project_id = p.project_id AND d.provider_id = p.id AND d.account_id = a.id AND ${isAtItsIssuer})
+      AND (a.connection_id IS NULL OR EXISTS (
+        SELECT 1 FROM provisioning_connections k
+        WHERE k.project_id = p.project_id AND k.provider_id = p.id AND k.id = a.connection_id))
+    ORDER BY p.position, p.id`)
+}
+
+/** Where a person goes to add a link; the way back is bound to their session. */
+export async function leaveToLink(
+  { context, ctx, account, session }: OwnVisit,
+  providerId: string,
+): Promise<{ readonly url: URL; readonly name: string } | LinkFailure> {
+  const { database } = context.deps
+  const isOffered = (await linkableProviders(database, context, account.id)).some(
+    ({ id }) => id === providerId,
+  )
+  const upstream = isOffered ? await findUpstream(context, providerId) : null
+  if (!upstream) return 'gone'
+  const errand = { purpose: 'link', sessionUid: session.uid, accountId: account.id } as const
+  try {
+    // One that is not known may refuse a prompt that it does not know.
+    const prompt = recognise(upstream) ? 'select_account' : undefined
+    const params = { prompt, ui_locales: ctx.query.ui_locales }
+    return { url: await leaveFor({ context, ctx }, upstream, { errand, params }), name: upstream.displayName }
+  } catch (error) {
+    return failureOf(context, upstream, error)
+  }
+}
+
+/**
+ * The browser is back at the page of links. Only the session that left may come back, so that nobody links a person at a
+ * provider to an account that somebody else is signed in to (login CSRF, RFC 9700 4.7).
+ */
+export async function comeBackToLink(
+  visit: Visit & { readonly provider: Provider },
+  upstream: Upstream | null,
+  answer: Answer,
+  isFirst: boolean,
+): Promise<void> {
+  const { context, ctx, provider } = visit
+  const { sessionUid, accountId } = answer.transaction
+  const session = await provider.Session.get(ctx)
+  if (accountId === null || session.uid !== sessionUid || session.accountId !== accountId)
+    throw new errors.SessionNotFound('who began to link the account is not signed in here any more')
+  const failed = isFirst ? await link(visit, upstream, answer, accountId) : null
+  const at = { provider: upstream?.id ?? '', ...(failed ? { failed } : {}) }
+  ctx.status = 303
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(`${context.mountPath}/account/identities?${new URLSearchParams(at)}`)
+}
+
+async function link(
+  visit: Visit,
+  upstream: Upstream | null,
+  answer: Answer,
+  accountId: string,
+): Promise<LinkFailure | null> {
+  const { context } = visit
+  if (!upstream?.enabled) return 'gone'
+  try {
+    const asserted = await redeem(visit, upstream, answer)
+    return await addLink(
+      context,
+      upstream,
+      personOf({ ...upstream, kind: recognise(upstream) }, asserted),
+      accountId,
+    )
+  } catch (error) {
+    return failureOf(context, upstream, error)
+  }
+}
+
+async function failureOf(
+  { deps, project }: OptionsContext,
+  upstream: Upstream,
+  error: unknown,
+): Promise<LinkFailure> {
+  if (isCancelled(error)) return 'cancelled'
+  const problem = problemOf(error)
+  if (problem === null) throw error
+  await recordFailure(
+    deps.database,
+    { projectId: project.id, providerId: upstream.id },
+    'unavailable',
+    problem,
+  )
+  return 'unavailable'
+}
+
+async function addLink(
+  context: OptionsContext,
+  upstream: Upstream,
+  person: Person,
+  accountId: string,
+): Promise<LinkFailure | null> {
+  const { deps, project } = context
+  const identity = identityOf(upstream, person)
+  try {
+    return await deps.database.transaction(async (tx) => {
+      const refusal = refusalOfLink(await factsOf(tx, context, upstream, person), accountId)
+      if (refusal) return refusal
+      if (!(await lockEntitled(tx, project.id, accountId))) return 'gone'
+      if (await isLinked(tx, project.id, accountId, identity)) return null
+      const linkable = await linkableProviders(tx, context, accountId)
+      if (!linkable.some(({ id }) => id === upstream.id)) return 'linked_elsewhere'
+      await linkIdentity(tx, { projectId: project.id, accountId, identity, by: 'enduser' })
+      return null
+    })
+  } catch (error) {
+    // Somebody else was linked to the same person meanwhile.
+    if (asDatabaseError(error) instanceof UniqueViolation) return 'linked_elsewhere'
+    throw error
+  }
+}
