@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
+import type { ChangeName } from '../api/client.ts'
+import {
+  ChangeButton,
+  type ChangeButtonProps,
+  ConfirmButton,
+  type ConfirmButtonProps,
+} from './change-button.tsx'
 
-interface ActionRow {
+export interface ActionRow {
   readonly title: string
   readonly text: string
   readonly action: ReactNode
@@ -23,3 +30,49 @@ export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
     ))}
   </ul>
 )
+
+type Confirmed<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'confirmLabel'> & {
+  readonly text: string
+  readonly question: string
+}
+
+/** A change that is asked about; the question says again what it means. */
+export const confirmRow = <N extends ChangeName>({ text, question, ...button }: Confirmed<N>): ActionRow => ({
+  title: button.label,
+  text,
+  action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
+})
+
+/** The same for a change that only gives something back. */
+export const restoreRow = <N extends ChangeName>(row: Confirmed<N>): ActionRow =>
+  confirmRow({ kind: 'secondary', danger: false, ...row })
+
+type Changed<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
+  readonly label: string
+  readonly text: string
+}
+
+/** A change that needs no question. */
+export const changeRow = <N extends ChangeName>({ label, text, ...button }: Changed<N>): ActionRow => ({
+  title: label,
+  text,
+  action: <ChangeButton {...button}>{label}</ChangeButton>,
+})
+
+interface SwitchTexts {
+  readonly label: string
+  readonly text: string
+  readonly question: string
+  readonly done: string
+}
+
+interface Switched<N extends ChangeName>
+  extends Pick<ConfirmButtonProps<N>, 'operation' | 'input' | 'refusal'> {
+  readonly isOn: boolean
+  readonly off: SwitchTexts
+  readonly on: SwitchTexts
+}
+
+/** Something that is switched off and on again; either is asked about. */
+export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: Switched<N>): ActionRow =>
+  confirmRow({ kind: 'secondary', danger: isOn, ...(isOn ? off : on), ...change })

@@ -9,7 +9,7 @@ import { Permitted } from './permitted.tsx'
 
 type Look = Pick<ButtonProps, 'kind' | 'size' | 'icon'>
 
-interface ChangeButtonProps<N extends ChangeName> extends Look {
+export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly operation: N
   readonly input: Input<N>
   readonly refusal: string | null
@@ -30,7 +30,7 @@ export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) 
   return <Permitted {...button} isPending={mutation.isPending} onPress={change} />
 }
 
-interface ConfirmButtonProps<N extends ChangeName>
+export interface ConfirmButtonProps<N extends ChangeName>
   extends Look,
     Omit<ConfirmOperationProps<N>, 'onDone' | 'onClose' | 'children'> {
   readonly refusal: string | null

@@ -1,124 +1,80 @@
 import { useOperation } from '../../api/operation.ts'
-import { ActionRows } from '../../components/action-rows.tsx'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { ActionRows, confirmRow, restoreRow } from '../../components/action-rows.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Administrator } from './list.tsx'
 
+const texts = t.administrators
+
 /** What can be given to an administrator and taken from them. */
 export function Access({ administrator }: { administrator: Administrator }) {
   const { id: ownId } = useOperation('whoami', {})
-  const { id: adminId, email, superAdministrator, active, authenticator } = administrator
-  const texts = t.administrators
+  const { id: adminId, email, authenticator } = administrator
+  const input = { adminId }
   const own = adminId === ownId ? texts.refusals.own : null
-  const one = { input: { adminId } }
-  const rights = superAdministrator
-    ? {
-        title: texts.withdraw,
-        text: texts.withdrawText,
-        action: (
-          <ConfirmButton
-            {...one}
-            operation="admin_super_withdraw"
-            refusal={null}
-            label={texts.withdraw}
-            title={texts.withdrawTitle(email)}
-            confirmLabel={texts.withdraw}
-            consequence={texts.withdrawText}
-            done={texts.withdrawn(email)}
-          />
-        ),
-      }
-    : {
-        title: texts.grant,
-        text: texts.grantText,
-        action: (
-          <ConfirmButton
-            {...one}
-            operation="admin_super_grant"
-            refusal={active ? null : texts.refusals.inactive}
-            label={texts.grant}
-            title={texts.grantTitle(email)}
-            confirmLabel={texts.grant}
-            consequence={texts.grantText}
-            done={texts.granted(email)}
-          />
-        ),
-      }
-  const signOut = {
-    title: texts.signOut,
+  const signOut = confirmRow({
+    operation: 'admin_sign_out',
+    input,
+    refusal: own,
+    label: texts.signOut,
     text: texts.signOutText,
-    action: (
-      <ConfirmButton
-        {...one}
-        operation="admin_sign_out"
-        refusal={own}
-        label={texts.signOut}
-        title={texts.signOutTitle(email)}
-        confirmLabel={texts.signOut}
-        consequence={texts.signOutText}
-        done={texts.signedOut(email)}
-      />
-    ),
-  }
-  const clear = {
-    title: texts.clear,
+    question: texts.signOutTitle(email),
+    done: texts.signedOut(email),
+  })
+  const clear = confirmRow({
+    operation: 'admin_totp_clear',
+    input,
+    refusal: own ?? (authenticator ? null : texts.refusals.noAuthenticator),
+    label: texts.clear,
     text: texts.clearText,
-    action: (
-      <ConfirmButton
-        {...one}
-        operation="admin_totp_clear"
-        refusal={own ?? (authenticator ? null : texts.refusals.noAuthenticator)}
-        label={texts.clear}
-        title={texts.clearTitle(email)}
-        confirmLabel={texts.clear}
-        consequence={texts.clearText}
-        done={texts.cleared}
-      />
-    ),
-  }
+    question: texts.clearTitle(email),
+    done: texts.cleared,
+  })
   return (
     <Card>
-      <ActionRows rows={[rights, signOut, clear, activation(administrator)]} />
+      <ActionRows rows={[rights(administrator), signOut, clear, activation(administrator)]} />
     </Card>
   )
 }
 
-function activation({ id: adminId, email, active }: Administrator) {
-  const texts = t.administrators
-  return active
-    ? {
-        title: texts.deactivate,
+const rights = ({ id: adminId, email, active, superAdministrator }: Administrator) =>
+  superAdministrator
+    ? confirmRow({
+        operation: 'admin_super_withdraw',
+        input: { adminId },
+        refusal: null,
+        label: texts.withdraw,
+        text: texts.withdrawText,
+        question: texts.withdrawTitle(email),
+        done: texts.withdrawn(email),
+      })
+    : confirmRow({
+        operation: 'admin_super_grant',
+        input: { adminId },
+        refusal: active ? null : texts.refusals.inactive,
+        label: texts.grant,
+        text: texts.grantText,
+        question: texts.grantTitle(email),
+        done: texts.granted(email),
+      })
+
+const activation = ({ id: adminId, email, active }: Administrator) =>
+  active
+    ? confirmRow({
+        operation: 'admin_deactivate',
+        input: { adminId },
+        refusal: null,
+        label: texts.deactivate,
         text: texts.deactivateText,
-        action: (
-          <ConfirmButton
-            operation="admin_deactivate"
-            input={{ adminId }}
-            refusal={null}
-            label={texts.deactivate}
-            title={texts.deactivateTitle(email)}
-            confirmLabel={texts.deactivate}
-            consequence={texts.deactivateText}
-            done={texts.deactivated(email)}
-          />
-        ),
-      }
-    : {
-        title: texts.activate,
+        question: texts.deactivateTitle(email),
+        done: texts.deactivated(email),
+      })
+    : restoreRow({
+        operation: 'admin_update',
+        input: { adminId, active: true },
+        refusal: null,
+        label: texts.activate,
         text: texts.activateText,
-        action: (
-          <ConfirmButton
-            kind="secondary"
-            danger={false}
-            operation="admin_update"
-            input={{ adminId, active: true }}
-            refusal={null}
-            label={texts.activate}
-            title={texts.activateTitle(email)}
-            confirmLabel={texts.activate}
-            consequence={texts.activateText}
-            done={texts.activated(email)}
-          />
-        ),
-      }
-}
+        question: texts.activateTitle(email),
+        done: texts.activated(email),
+      })

@@ -1,6 +1,6 @@
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import { TextField } from '../../ui/field.tsx'
 import type { Administrator } from './list.tsx'
 
 export const ChangeEmail = ({ administrator }: { administrator: Administrator }) => (
@@ -17,16 +17,14 @@ export const ChangeEmail = ({ administrator }: { administrator: Administrator })
     submitLabel={t.common.save}
     done={t.administrators.emailChanged}
   >
-    {({ values, set, errorAt }) => (
-      <TextField
-        label={t.administrators.email}
+    {(form) => (
+      <FormText
+        form={form}
         name="email"
+        label={t.administrators.email}
         type="email"
         autoFocus
         autoComplete="off"
-        value={values.email}
-        onChange={(email) => set({ email })}
-        error={errorAt('email')}
       />
     )}
   </FormDialog>

@@ -1,9 +1,9 @@
 import { limits } from '@signet/contracts'
 import { Plus } from 'lucide-react'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormPassword, FormText } from '../../components/form-text.tsx'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { PasswordField, TextField } from '../../ui/field.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
@@ -26,27 +26,23 @@ export const NewAdministrator = () => (
     submitLabel={t.common.create}
     done={({ email }) => t.administrators.created(email)}
   >
-    {({ values, set, errorAt }) => (
+    {(form) => (
       <>
-        <TextField
-          label={t.administrators.email}
+        <FormText
+          form={form}
           name="email"
+          label={t.administrators.email}
           type="email"
           autoFocus
           autoComplete="off"
-          value={values.email}
-          onChange={(email) => set({ email })}
-          error={errorAt('email')}
         />
-        <PasswordField
-          label={t.administrators.password}
+        <FormPassword
+          form={form}
           name="password"
+          label={t.administrators.password}
           autoComplete="new-password"
           hint={plural(t.administrators.passwordHint, min)}
           maxLength={max}
-          value={values.password}
-          onChange={(password) => set({ password })}
-          error={errorAt('password')}
         />
       </>
     )}

@@ -1,23 +1,19 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
-import { Form, useOperationForm } from '../../components/form.tsx'
-import { useLeave } from '../../components/leave.ts'
-import { SaveButtons } from '../../components/save-buttons.tsx'
+import { DeleteButton } from '../../components/deletion.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { LimitsFields } from './limits-fields.tsx'
 import { checkLimits, limitFields, limitsInput, limitsOf } from './limits-values.ts'
 import { AgentBadges, type AgentClient } from './list.tsx'
 
 export function AgentPage() {
   const { entryId } = useParams({ from: '/shell/agents/$entryId' })
-  const leave = useLeave()
   const agent = useOperation('agent_client_list', { q: entryId }).clients.find(({ id }) => id === entryId)
   if (!agent) return null
   return (
@@ -26,16 +22,16 @@ export function AgentPage() {
       id={entryId}
       badges={<AgentBadges agent={agent} />}
       actions={
-        <ConfirmButton
+        <DeleteButton
           operation="agent_client_withdraw"
           input={{ entryId }}
           refusal={agent.reserved ? t.agents.reserved : null}
           label={t.agents.withdraw}
-          title={t.agents.withdrawTitle(agent.name)}
+          question={t.agents.withdrawTitle(agent.name)}
           confirmLabel={t.agents.withdraw}
           consequence={t.agents.withdrawText}
           done={t.agents.withdrawn(agent.name)}
-          onDone={() => leave(paths.agents())}
+          to={paths.agents()}
         />
       }
       tabs={[
@@ -69,24 +65,18 @@ const Overview = ({ agent }: { agent: AgentClient }) => (
   </Card>
 )
 
-function Limits({ agent }: { agent: AgentClient }) {
-  const form = useOperationForm({
-    operation: 'agent_client_update',
-    initial: limitsOf(agent),
-    toInput: (values) => ({ entryId: agent.id, ...limitsInput(values) }),
-    check: checkLimits,
-    onDone: ({ name }) => toast(t.agents.changed(name)),
-  })
-  return (
-    <Card>
-      <Form
-        form={form}
-        label={t.agents.limits}
-        fields={limitFields}
-        actions={<SaveButtons form={form} refusal={null} label={t.common.save} />}
-      >
-        <LimitsFields form={form} />
-      </Form>
-    </Card>
-  )
-}
+const Limits = ({ agent }: { agent: AgentClient }) => (
+  <EditCard
+    label={t.agents.limits}
+    operation="agent_client_update"
+    initial={limitsOf(agent)}
+    toInput={(values) => ({ entryId: agent.id, ...limitsInput(values) })}
+    check={checkLimits}
+    fields={limitFields}
+    refusal={null}
+    saveLabel={t.common.save}
+    done={({ name }) => t.agents.changed(name)}
+  >
+    {(form) => <LimitsFields form={form} />}
+  </EditCard>
+)

@@ -1,5 +1,6 @@
 import { AdministratorChoice } from '../../components/administrator-choice.tsx'
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { Identity } from './identity-values.ts'
@@ -14,22 +15,13 @@ export function IdentityFields({ form }: { form: IdentityForm }) {
   const isAgent = values.kind === 'agent'
   return (
     <>
-      <TextField
-        label={t.common.name}
-        name="name"
-        autoComplete="off"
-        value={values.name}
-        onChange={(name) => set({ name })}
-        error={errorAt('name')}
-      />
-      <TextField
-        label={isAgent ? t.agents.clientIdAgent : t.agents.clientIdMachine}
+      <FormText form={form} name="name" label={t.common.name} autoComplete="off" />
+      <FormText
+        form={form}
         name="clientId"
+        label={isAgent ? t.agents.clientIdAgent : t.agents.clientIdMachine}
         autoComplete="off"
         hint={isAgent ? t.agents.clientIdAgentHint : t.agents.clientIdMachineHint}
-        value={values.clientId}
-        onChange={(clientId) => set({ clientId })}
-        error={errorAt('clientId')}
       />
       {values.kind === 'key' && (
         <TextField

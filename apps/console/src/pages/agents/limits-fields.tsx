@@ -1,5 +1,6 @@
 import { useOperationPage } from '../../api/operation.ts'
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -82,15 +83,13 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         error={errorsWithin('projectIds')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.agents.callsPerMinute}
+        <FormText
+          form={form}
           name="callsPerMinute"
+          label={t.agents.callsPerMinute}
           inputMode="numeric"
           autoComplete="off"
           hint={t.agents.callsHint}
-          value={values.callsPerMinute}
-          onChange={(callsPerMinute) => set({ callsPerMinute })}
-          error={errorAt('callsPerMinute')}
         />
         <TextField
           label={t.agents.expires}

@@ -2,9 +2,8 @@ import type { Client, Project } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { environmentOf, SecretOnce } from '../../components/secret-once.tsx'
@@ -154,24 +153,16 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
   )
 }
 
-function Removal({ projectId, client, refusal }: SectionProps & { readonly projectId: string }) {
-  const leave = useLeave()
-  return (
-    <Card
-      title={t.applications.deleteCard}
-      text={t.applications.deleteText}
-      actions={
-        <ConfirmButton
-          label={t.common.delete}
-          refusal={refusal}
-          operation="client_delete"
-          input={{ projectId, clientId: client.clientId }}
-          title={t.applications.deleteTitle(client.clientName)}
-          confirmLabel={t.applications.deleteLabel}
-          done={t.applications.deleted(client.clientName)}
-          onDone={() => leave(paths.applications(projectId))}
-        />
-      }
-    />
-  )
-}
+const Removal = ({ projectId, client, refusal }: SectionProps & { readonly projectId: string }) => (
+  <DeleteCard
+    operation="client_delete"
+    input={{ projectId, clientId: client.clientId }}
+    refusal={refusal}
+    title={t.applications.deleteCard}
+    text={t.applications.deleteText}
+    question={t.applications.deleteTitle(client.clientName)}
+    confirmLabel={t.applications.deleteLabel}
+    done={t.applications.deleted(client.clientName)}
+    to={paths.applications(projectId)}
+  />
+)

@@ -1,10 +1,7 @@
 import type { Client } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
-import { Form, useOperationForm } from '../../components/form.tsx'
-import { SaveButtons } from '../../components/save-buttons.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ApplicationFields } from './fields.tsx'
 import { presetOf } from './presets.ts'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, valuesOf } from './values.ts'
@@ -26,23 +23,20 @@ interface ApplicationFormProps {
 
 export function ApplicationForm({ projectId, client, refusal }: ApplicationFormProps) {
   const kind = presetOf(client)
-  const form = useOperationForm({
-    operation: 'client_update',
-    initial: valuesOf(client),
-    toInput: (values) => inputOf(projectId, client, values),
-    check: (values) => checkApplication(kind, values),
-    onDone: () => toast(t.applications.saved),
-  })
   return (
-    <Card title={t.nav.settings}>
-      <Form
-        form={form}
-        label={t.nav.settings}
-        fields={applicationFields}
-        actions={<SaveButtons form={form} refusal={refusal} label={t.applications.save} />}
-      >
-        <ApplicationFields form={form} kind={kind} isDisabled={refusal !== null} isStored />
-      </Form>
-    </Card>
+    <EditCard
+      title={t.nav.settings}
+      label={t.nav.settings}
+      operation="client_update"
+      initial={valuesOf(client)}
+      toInput={(values) => inputOf(projectId, client, values)}
+      check={(values) => checkApplication(kind, values)}
+      fields={applicationFields}
+      refusal={refusal}
+      saveLabel={t.applications.save}
+      done={t.applications.saved}
+    >
+      {(form) => <ApplicationFields form={form} kind={kind} isDisabled={refusal !== null} isStored />}
+    </EditCard>
   )
 }

@@ -1,8 +1,8 @@
 import { limits } from '@signet/contracts'
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { lineError } from './line-error.ts'
 import { type PresetName, presets, signsPeopleIn } from './presets.ts'
@@ -25,16 +25,14 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
   const isForPeople = signsPeopleIn(presets[kind].fields)
   return (
     <>
-      <TextField
-        label={t.common.name}
+      <FormText
+        form={form}
         name="clientName"
+        label={t.common.name}
         autoComplete="off"
         hint={isForPeople ? t.applications.nameHintPeople : t.applications.nameHintMachine}
         maxLength={limits.nameCharacters}
         isDisabled={isDisabled}
-        value={values.clientName}
-        onChange={(clientName) => set({ clientName })}
-        error={errorAt('clientName')}
       />
       {isForPeople && <AddressLists form={form} kind={kind} isDisabled={isDisabled} isStored={isStored} />}
       <ScopeField

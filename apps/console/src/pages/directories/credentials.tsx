@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { IssuedOnce } from './issued-once.tsx'
@@ -146,44 +146,42 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
       submitLabel={t.directories.issue}
       onDone={onIssued}
     >
-      {({ values, set, errorAt }) => (
+      {(form) => (
         <>
           <Select
             label={t.directories.credentialKind}
             options={kinds.map((value) => ({ value, label: t.directories.credentialKinds[value] }))}
-            value={values.kind}
-            onChange={(kind) => set({ kind })}
-            error={errorAt('kind')}
+            value={form.values.kind}
+            onChange={(kind) => form.set({ kind })}
+            error={form.errorAt('kind')}
           />
-          {values.kind === 'key' && (
-            <TextField
-              label={t.directories.keysAddress}
+          {form.values.kind === 'key' && (
+            <FormText
+              form={form}
               name="jwksUri"
+              label={t.directories.keysAddress}
               mono
               placeholder="https://directory.example/keys"
-              value={values.jwksUri}
-              onChange={(jwksUri) => set({ jwksUri })}
-              error={errorAt('jwksUri')}
             />
           )}
-          {values.kind === 'static_token' && (
+          {form.values.kind === 'static_token' && (
             <Select
               label={t.directories.lifetime}
               options={lifetimes.map((days) => ({
                 value: String(days),
                 label: plural(t.directories.days, days),
               }))}
-              value={values.lifetimeDays}
-              onChange={(lifetimeDays) => set({ lifetimeDays })}
-              error={errorAt('lifetimeDays')}
+              value={form.values.lifetimeDays}
+              onChange={(lifetimeDays) => form.set({ lifetimeDays })}
+              error={form.errorAt('lifetimeDays')}
             />
           )}
           <Switch
             label={t.directories.overlap}
             hint={t.directories.overlapHint}
-            isSelected={values.overlap}
-            onChange={(overlap) => set({ overlap })}
-            error={errorAt('overlap')}
+            isSelected={form.values.overlap}
+            onChange={(overlap) => form.set({ overlap })}
+            error={form.errorAt('overlap')}
           />
         </>
       )}

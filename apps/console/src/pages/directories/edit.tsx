@@ -1,12 +1,11 @@
 import { limits } from '@signet/contracts'
-import { Form, type FormState, useOperationForm } from '../../components/form.tsx'
-import { SaveButtons } from '../../components/save-buttons.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
+import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
 import type { ConnectionSectionProps } from './credentials.tsx'
 import type { Connection } from './texts.ts'
 
@@ -45,31 +44,25 @@ export const ruleInputOf = (values: RuleValues) => ({
 
 export const ruleFields = ['displayName', 'correlation', 'emailTrust', 'threshold']
 
-export function ConnectionEdit({ projectId, connection, refusal }: ConnectionSectionProps) {
-  const form = useOperationForm({
-    operation: 'provisioning_connection_update',
-    initial: rulesOf(connection),
-    toInput: (values) => {
+export const ConnectionEdit = ({ projectId, connection, refusal }: ConnectionSectionProps) => (
+  <EditCard
+    label={t.nav.settings}
+    operation="provisioning_connection_update"
+    initial={rulesOf(connection)}
+    toInput={(values) => {
       const { threshold, ...input } = ruleInputOf(values)
       // The threshold is not changed while removals are held back.
       return { projectId, connectionId: connection.id, ...input, ...(connection.held ? {} : { threshold }) }
-    },
-    check: ({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.directories.enterName }),
-    onDone: () => toast(t.directories.saved),
-  })
-  return (
-    <Card>
-      <Form
-        form={form}
-        label={t.nav.settings}
-        fields={ruleFields}
-        actions={<SaveButtons form={form} refusal={refusal} label={t.directories.save} />}
-      >
-        <RuleFields form={form} isHeld={connection.held} />
-      </Form>
-    </Card>
-  )
-}
+    }}
+    check={({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.directories.enterName })}
+    fields={ruleFields}
+    refusal={refusal}
+    saveLabel={t.directories.save}
+    done={t.directories.saved}
+  >
+    {(form) => <RuleFields form={form} isHeld={connection.held} />}
+  </EditCard>
+)
 
 type RuleForm = Pick<FormState<RuleValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
 
@@ -79,14 +72,7 @@ export function RuleFields({ form, isHeld = false }: { form: RuleForm; isHeld?: 
   const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
   return (
     <>
-      <TextField
-        label={t.directories.name}
-        hint={t.directories.nameHint}
-        name="displayName"
-        value={values.displayName}
-        onChange={(displayName) => set({ displayName })}
-        error={errorAt('displayName')}
-      />
+      <FormText form={form} name="displayName" label={t.directories.name} hint={t.directories.nameHint} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label={t.directories.claim}

@@ -2,13 +2,13 @@ import { limits } from '@signet/contracts'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormPassword } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
 import { formatNumber, plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { PasswordField } from '../../ui/field.tsx'
 import { Frame } from './frame.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
@@ -61,16 +61,14 @@ export function InvitationPage() {
         }
       >
         {choosesPassword && (
-          <PasswordField
-            label={t.entry.password}
+          <FormPassword
+            form={form}
             name="password"
+            label={t.entry.password}
             autoComplete="new-password"
             autoFocus
             hint={t.entry.passwordHint(formatNumber(min))}
             maxLength={max}
-            value={form.values.password}
-            onChange={(password) => form.set({ password })}
-            error={form.errorAt('password')}
           />
         )}
       </Form>

@@ -1,13 +1,13 @@
 import { limits } from '@signet/contracts'
 import { useSearch } from '@tanstack/react-router'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormPassword, FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
 import { formatNumber, plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Frame } from './frame.tsx'
 
@@ -48,38 +48,32 @@ export function SetupPage() {
           </Button>
         }
       >
-        <TextField
-          label={t.entry.email}
+        <FormText
+          form={form}
           name="email"
+          label={t.entry.email}
           type="email"
           autoComplete="username"
           autoFocus
           maxLength={limits.emailCharacters}
-          value={form.values.email}
-          onChange={(email) => form.set({ email })}
-          error={form.errorAt('email')}
         />
-        <PasswordField
-          label={t.entry.password}
+        <FormPassword
+          form={form}
           name="password"
+          label={t.entry.password}
           autoComplete="new-password"
           hint={t.entry.passwordHint(formatNumber(min))}
           maxLength={max}
-          value={form.values.password}
-          onChange={(password) => form.set({ password })}
-          error={form.errorAt('password')}
         />
         {asksForToken && (
-          <TextField
-            label={t.entry.token}
+          <FormText
+            form={form}
             name="setupToken"
+            label={t.entry.token}
             optional={form.problem?.code !== 'setup_token_required'}
             mono
             autoComplete="off"
             hint={t.entry.tokenHint}
-            value={form.values.setupToken}
-            onChange={(setupToken) => form.set({ setupToken })}
-            error={form.errorAt('setupToken')}
           />
         )}
       </Form>

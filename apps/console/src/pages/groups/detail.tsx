@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { ActionRows } from '../../components/action-rows.tsx'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { deleteRow } from '../../components/deletion.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { useLeave } from '../../components/leave.ts'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
@@ -55,7 +54,7 @@ export function GroupPage() {
               <ActionRows
                 rows={[
                   { title: t.groups.assign, text: t.groups.assignText, action: <Assign {...section} /> },
-                  { title: t.groups.deleteCard, text: t.groups.deleteText, action: <Removal {...section} /> },
+                  removal(section),
                 ]}
               />
             </Card>
@@ -120,18 +119,15 @@ function Assign({ projectId, group, refusal }: SectionProps) {
   )
 }
 
-function Removal({ projectId, group, refusal }: SectionProps) {
-  const leave = useLeave()
-  return (
-    <ConfirmButton
-      label={t.common.delete}
-      refusal={refusal}
-      operation="project_group_delete"
-      input={{ projectId, groupId: group.id }}
-      title={t.groups.deleteTitle(group.displayName)}
-      confirmLabel={t.groups.deleteLabel}
-      done={t.groups.deleted(group.displayName)}
-      onDone={() => leave(paths.groups(projectId))}
-    />
-  )
-}
+const removal = ({ projectId, group, refusal }: SectionProps) =>
+  deleteRow({
+    operation: 'project_group_delete',
+    input: { projectId, groupId: group.id },
+    refusal,
+    title: t.groups.deleteCard,
+    text: t.groups.deleteText,
+    question: t.groups.deleteTitle(group.displayName),
+    confirmLabel: t.groups.deleteLabel,
+    done: t.groups.deleted(group.displayName),
+    to: paths.groups(projectId),
+  })

@@ -1,17 +1,15 @@
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import { TextField } from '../../ui/field.tsx'
 
 export const GroupNameField = ({ form }: { form: FormState<{ displayName: string }> }) => (
-  <TextField
+  <FormText
+    form={form}
+    name="displayName"
     label={t.groups.name}
     hint={t.groups.nameHint}
-    name="displayName"
     autoFocus
     autoComplete="off"
     maxLength={256}
-    value={form.values.displayName}
-    onChange={(displayName) => form.set({ displayName })}
-    error={form.errorAt('displayName')}
   />
 )

@@ -1,9 +1,9 @@
 import { limits, type WhoAmI } from '@signet/contracts'
 import { FolderTree, Globe, Network } from 'lucide-react'
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { type Card as Choice, RadioCards } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { type AddressChoice, addressParts } from './address.ts'
 
 export interface AddressValues {
@@ -63,28 +63,28 @@ export function AddressFields({ form, can }: AddressFieldsProps) {
   )
 }
 
-const HostField = ({ form: { values, set, errorAt } }: Pick<AddressFieldsProps, 'form'>) => (
-  <TextField
-    label={t.projects.hostname}
+const HostField = ({ form }: Pick<AddressFieldsProps, 'form'>) => (
+  <FormText
+    form={form}
     name="host"
+    label={t.projects.hostname}
     mono
     before={addressParts('host', window.location.origin).before}
     placeholder="id.acme.example"
     autoComplete="off"
     spellCheck="false"
     maxLength={limits.hostCharacters}
-    value={values.host}
-    onChange={(host) => set({ host })}
-    error={errorAt('host')}
   />
 )
 
-function SlugField({ form: { values, set, errorAt } }: Pick<AddressFieldsProps, 'form'>) {
-  const { before, after } = addressParts(values.addressForm, window.location.origin)
+function SlugField({ form }: Pick<AddressFieldsProps, 'form'>) {
+  const { addressForm } = form.values
+  const { before, after } = addressParts(addressForm, window.location.origin)
   return (
-    <TextField
-      label={values.addressForm === 'path' ? t.projects.forms.path : t.projects.forms.subdomain}
+    <FormText
+      form={form}
       name="slug"
+      label={addressForm === 'path' ? t.projects.forms.path : t.projects.forms.subdomain}
       mono
       before={before}
       after={after && <span className="pr-2">{after}</span>}
@@ -92,9 +92,6 @@ function SlugField({ form: { values, set, errorAt } }: Pick<AddressFieldsProps, 
       autoComplete="off"
       spellCheck="false"
       maxLength={limits.slugCharacters}
-      value={values.slug}
-      onChange={(slug) => set({ slug })}
-      error={errorAt('slug')}
     />
   )
 }

@@ -2,6 +2,7 @@ import { limits, type WhoAmI } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -106,16 +107,14 @@ export function ProjectCreatePage() {
               error={errorAt('teamId')}
             />
           )}
-          <TextField
-            label={t.projects.displayName}
+          <FormText
+            form={form}
             name="displayName"
+            label={t.projects.displayName}
             optional
             autoComplete="off"
             hint={t.projects.displayNameHint}
             maxLength={limits.displayNameCharacters}
-            value={values.displayName}
-            onChange={(displayName) => set({ displayName })}
-            error={errorAt('displayName')}
           />
           <Switch
             label={t.projects.openForSignUp}

@@ -1,7 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { ActionRows } from '../../components/action-rows.tsx'
 import { ConfirmButton } from '../../components/change-button.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { DeleteCard, deleteRow } from '../../components/deletion.tsx'
 import { refusalFor, refusalOfRight } from '../../components/refusal.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -9,59 +9,46 @@ import { Card } from '../../ui/card.tsx'
 
 /** Deletion in its two steps: scheduled, and taken back or done. */
 export function Removal({ project }: { project: Project }) {
-  const leave = useLeave()
-  const { name } = project
-  const input = { projectId: project.id }
-  if (project.deletion)
+  const { id: projectId, name } = project
+  const input = { projectId }
+  if (!project.deletion)
     return (
-      <Card title={t.projects.deleteCard}>
-        <ActionRows
-          rows={[
-            {
-              title: t.projects.restore,
-              text: t.projects.restoreText,
-              action: <Restore project={project} />,
-            },
-            {
-              title: t.projects.purge,
-              text: t.projects.purgeText,
-              action: (
-                <ConfirmButton
-                  label={t.projects.purge}
-                  refusal={refusalOfRight(project, 'delete')}
-                  operation="project_purge"
-                  input={input}
-                  title={t.projects.purgeTitle(name)}
-                  consequence={t.projects.purgeQuestion}
-                  confirmLabel={t.projects.purge}
-                  typedName={name}
-                  done={t.projects.purged(name)}
-                  onDone={() => leave(paths.projects())}
-                />
-              ),
-            },
-          ]}
-        />
-      </Card>
+      <DeleteCard
+        operation="project_delete"
+        input={input}
+        refusal={refusalFor(project, 'delete')}
+        title={t.projects.deleteCard}
+        text={t.projects.deleteText}
+        question={t.projects.deleteTitle(name)}
+        consequence={t.projects.deleteQuestion}
+        confirmLabel={t.projects.deleteLabel}
+        done={t.projects.deleted(name)}
+        to={paths.project(projectId)}
+      />
     )
+  const restoring = {
+    title: t.projects.restore,
+    text: t.projects.restoreText,
+    action: <Restore project={project} />,
+  }
+  const purging = deleteRow({
+    operation: 'project_purge',
+    input,
+    refusal: refusalOfRight(project, 'delete'),
+    title: t.projects.purge,
+    text: t.projects.purgeText,
+    label: t.projects.purge,
+    question: t.projects.purgeTitle(name),
+    consequence: t.projects.purgeQuestion,
+    confirmLabel: t.projects.purge,
+    typedName: name,
+    done: t.projects.purged(name),
+    to: paths.projects(),
+  })
   return (
-    <Card
-      title={t.projects.deleteCard}
-      text={t.projects.deleteText}
-      actions={
-        <ConfirmButton
-          label={t.common.delete}
-          refusal={refusalFor(project, 'delete')}
-          operation="project_delete"
-          input={input}
-          title={t.projects.deleteTitle(name)}
-          consequence={t.projects.deleteQuestion}
-          confirmLabel={t.projects.deleteLabel}
-          done={t.projects.deleted(name)}
-          onDone={() => leave(paths.project(project.id))}
-        />
-      }
-    />
+    <Card title={t.projects.deleteCard}>
+      <ActionRows rows={[restoring, purging]} />
+    </Card>
   )
 }
 

@@ -1,19 +1,14 @@
 import { limits, type Project } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Input, Outcome } from '../../api/client.ts'
+import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
-import { Form, useOperationForm } from '../../components/form.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { SaveButtons } from '../../components/save-buttons.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
 import { Removal } from './removal.tsx'
 import { signInFields, signInSettingsOf } from './sign-in-fields.ts'
@@ -42,51 +37,36 @@ export function ProjectSettingsPage() {
   )
 }
 
-function Names({ project }: { project: Project }) {
-  const form = useOperationForm({
-    operation: 'project_update',
-    initial: { name: project.name, displayName: project.displayName ?? '' },
-    toInput: ({ name, displayName }) =>
-      changesOf(project, { name: name.trim(), displayName: displayName.trim() || null }),
-    check: ({ name }) => ({ name: name.trim() ? undefined : t.projects.enterName }),
-    onDone: () => toast(t.projects.namesSaved),
-  })
-  return (
-    <Card title={t.projects.names}>
-      <Form
-        form={form}
-        label={t.projects.names}
-        fields={['name', 'displayName']}
-        actions={
-          <SaveButtons
-            form={form}
-            refusal={refusalFor(project, 'editSettings')}
-            label={t.projects.saveNames}
-          />
-        }
-      >
-        <TextField
-          label={t.common.name}
-          name="name"
-          maxLength={limits.nameCharacters}
-          value={form.values.name}
-          onChange={(name) => form.set({ name })}
-          error={form.errorAt('name')}
-        />
-        <TextField
-          label={t.projects.displayName}
+const Names = ({ project }: { project: Project }) => (
+  <EditCard
+    title={t.projects.names}
+    label={t.projects.names}
+    operation="project_update"
+    initial={{ name: project.name, displayName: project.displayName ?? '' }}
+    toInput={({ name, displayName }) =>
+      changesOf(project, { name: name.trim(), displayName: displayName.trim() || null })
+    }
+    check={({ name }) => ({ name: name.trim() ? undefined : t.projects.enterName })}
+    fields={['name', 'displayName']}
+    refusal={refusalFor(project, 'editSettings')}
+    saveLabel={t.projects.saveNames}
+    done={t.projects.namesSaved}
+  >
+    {(form) => (
+      <>
+        <FormText form={form} name="name" label={t.common.name} maxLength={limits.nameCharacters} />
+        <FormText
+          form={form}
           name="displayName"
+          label={t.projects.displayName}
           optional
           hint={t.projects.displayNameHint}
           maxLength={limits.displayNameCharacters}
-          value={form.values.displayName}
-          onChange={(displayName) => form.set({ displayName })}
-          error={form.errorAt('displayName')}
         />
-      </Form>
-    </Card>
-  )
-}
+      </>
+    )}
+  </EditCard>
+)
 
 const languages = [
   { value: 'none', label: t.projects.languageNone },
@@ -95,40 +75,33 @@ const languages = [
   { value: 'zh-CN', label: '简体中文' },
 ] as const satisfies readonly { value: Project['language'] | 'none'; label: string }[]
 
-function Messages({ project }: { project: Project }) {
-  const form = useOperationForm({
-    operation: 'project_update',
-    initial: { primaryColor: project.primaryColor ?? '', language: project.language ?? ('none' as const) },
-    toInput: ({ primaryColor, language }) =>
+const Messages = ({ project }: { project: Project }) => (
+  <EditCard
+    title={t.projects.messages}
+    text={t.projects.messagesText}
+    label={t.projects.messages}
+    operation="project_update"
+    initial={{ primaryColor: project.primaryColor ?? '', language: project.language ?? ('none' as const) }}
+    toInput={({ primaryColor, language }) =>
       changesOf(project, {
         primaryColor: primaryColor.trim() || null,
         language: language === 'none' ? null : language,
-      }),
-    onDone: () => toast(t.projects.messagesSaved),
-  })
-  return (
-    <Card title={t.projects.messages} text={t.projects.messagesText}>
-      <Form
-        form={form}
-        label={t.projects.messages}
-        fields={['primaryColor', 'language']}
-        actions={
-          <SaveButtons
-            form={form}
-            refusal={refusalFor(project, 'editSettings')}
-            label={t.projects.saveMessages}
-          />
-        }
-      >
-        <TextField
-          label={t.projects.color}
+      })
+    }
+    fields={['primaryColor', 'language']}
+    refusal={refusalFor(project, 'editSettings')}
+    saveLabel={t.projects.saveMessages}
+    done={t.projects.messagesSaved}
+  >
+    {(form) => (
+      <>
+        <FormText
+          form={form}
           name="primaryColor"
+          label={t.projects.color}
           optional
           hint={t.projects.colorHint}
           maxLength={limits.colorCharacters}
-          value={form.values.primaryColor}
-          onChange={(primaryColor) => form.set({ primaryColor })}
-          error={form.errorAt('primaryColor')}
         />
         <Select
           label={t.projects.language}
@@ -136,40 +109,27 @@ function Messages({ project }: { project: Project }) {
           options={languages}
           onChange={(language) => form.set({ language })}
         />
-      </Form>
-    </Card>
-  )
-}
+      </>
+    )}
+  </EditCard>
+)
 
-const isPreview = (outcome: Outcome<'project_update'>): outcome is Outcome<'project_update'> & Preview =>
-  'consequences' in outcome
-
-function SignIn({ project }: { project: Project }) {
-  const [asked, setAsked] = useState<{ input: Update; preview: Preview } | null>(null)
-  const form = useOperationForm({
-    operation: 'project_update',
-    initial: signInSettingsOf(project),
-    toInput: (values) => changesOf(project, values),
-    onDone: (outcome, values) =>
-      isPreview(outcome)
-        ? setAsked({ input: changesOf(project, values), preview: outcome })
-        : toast(t.projects.signInSaved),
-  })
-  const { values, set, errorAt } = form
-  return (
-    <Card title={t.projects.signIn} text={t.projects.signInText}>
-      <Form
-        form={form}
-        label={t.projects.signIn}
-        fields={[...signInFields, 'verificationMethod']}
-        actions={
-          <SaveButtons
-            form={form}
-            refusal={refusalFor(project, 'editSettings')}
-            label={t.projects.saveSignIn}
-          />
-        }
-      >
+const SignIn = ({ project }: { project: Project }) => (
+  <EditCard
+    title={t.projects.signIn}
+    text={t.projects.signInText}
+    label={t.projects.signIn}
+    operation="project_update"
+    initial={signInSettingsOf(project)}
+    toInput={(values) => changesOf(project, values)}
+    fields={[...signInFields, 'verificationMethod']}
+    refusal={refusalFor(project, 'editSettings')}
+    saveLabel={t.projects.saveSignIn}
+    done={t.projects.signInSaved}
+    question={t.projects.signInTitle}
+  >
+    {({ values, set, errorAt }) => (
+      <>
         {signInFields.map((field) => (
           <Switch
             key={field}
@@ -191,22 +151,7 @@ function SignIn({ project }: { project: Project }) {
             error={errorAt('verificationMethod')}
           />
         )}
-      </Form>
-      {asked && (
-        <ConfirmOperation
-          operation="project_update"
-          input={asked.input}
-          preview={asked.preview}
-          title={t.projects.signInTitle}
-          confirmLabel={t.projects.changeSignIn}
-          danger={false}
-          onDone={() => {
-            setAsked(null)
-            toast(t.projects.signInSaved)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </Card>
-  )
-}
+      </>
+    )}
+  </EditCard>
+)

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { ActionRows } from '../../components/action-rows.tsx'
-import { ConfirmButton } from '../../components/change-button.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { ActionRows, switchRow } from '../../components/action-rows.tsx'
+import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
@@ -13,53 +12,45 @@ interface ChangesProps {
   readonly refusal: string | null
 }
 
+const texts = t.providers
+
 /** Switching a provider on and off, and deleting it; both are asked about, since people may sign in through nothing else. */
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const leave = useLeave()
   const { displayName, enabled, linkedUsers } = provider
   const at = { projectId, providerId: provider.id }
-  const { enable, disable } = t.providers
+  const enabling = switchRow({
+    operation: 'federation_provider_update',
+    input: { ...at, enabled: !enabled },
+    refusal,
+    isOn: enabled,
+    off: {
+      label: texts.disable,
+      text: plural(texts.disableText, linkedUsers),
+      question: texts.disableTitle(displayName),
+      done: texts.disabled(displayName),
+    },
+    on: {
+      label: texts.enable,
+      text: texts.enableText,
+      question: texts.enableTitle(displayName),
+      done: texts.enabled(displayName),
+    },
+  })
+  const deletion = deleteRow({
+    operation: 'federation_provider_delete',
+    input: at,
+    refusal,
+    title: texts.deleteCard,
+    text: texts.accountsStay,
+    question: texts.deleteTitle(displayName),
+    confirmLabel: texts.deleteLabel,
+    done: texts.deleted(displayName),
+    to: paths.providers(projectId),
+  })
   return (
     <Card>
-      <ActionRows
-        rows={[
-          {
-            title: enabled ? disable : enable,
-            text: enabled ? plural(t.providers.disableText, linkedUsers) : t.providers.enableText,
-            action: (
-              <ConfirmButton
-                label={enabled ? disable : enable}
-                kind="secondary"
-                danger={enabled}
-                refusal={refusal}
-                operation="federation_provider_update"
-                input={{ ...at, enabled: !enabled }}
-                title={(enabled ? t.providers.disableTitle : t.providers.enableTitle)(displayName)}
-                confirmLabel={enabled ? disable : enable}
-                consequence={enabled ? plural(t.providers.disableText, linkedUsers) : t.providers.enableText}
-                done={(enabled ? t.providers.disabled : t.providers.enabled)(displayName)}
-              />
-            ),
-          },
-          {
-            title: t.providers.deleteCard,
-            text: t.providers.accountsStay,
-            action: (
-              <ConfirmButton
-                label={t.common.delete}
-                refusal={refusal}
-                operation="federation_provider_delete"
-                input={at}
-                title={t.providers.deleteTitle(displayName)}
-                confirmLabel={t.providers.deleteLabel}
-                done={t.providers.deleted(displayName)}
-                onDone={() => leave(paths.providers(projectId))}
-              />
-            ),
-          },
-        ]}
-      />
+      <ActionRows rows={[enabling, deletion]} />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { Answer, Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { Guide } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
@@ -114,14 +115,7 @@ export function ProviderCreatePage() {
           ) : (
             <Guide steps={t.providers.plainSteps.map((title) => ({ title }))} />
           )}
-          <TextField
-            label={t.common.clientId}
-            name="clientId"
-            mono
-            value={values.clientId}
-            onChange={(clientId) => set({ clientId })}
-            error={errorAt('clientId')}
-          />
+          <FormText form={form} name="clientId" label={t.common.clientId} mono />
           {fieldsOf(entry).map((name) => (
             <TextField
               key={name}
@@ -134,14 +128,7 @@ export function ProviderCreatePage() {
               error={errorAt(name)}
             />
           ))}
-          <TextField
-            label={t.providers.buttonName}
-            name="displayName"
-            optional
-            value={values.displayName}
-            onChange={(displayName) => set({ displayName })}
-            error={errorAt('displayName')}
-          />
+          <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
         </Form>
       </Card>
       {asked && (

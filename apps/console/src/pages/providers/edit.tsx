@@ -1,16 +1,13 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Input } from '../../api/client.ts'
-import { ConfirmOperation, isPreview, type Preview } from '../../components/confirm-operation.tsx'
-import { Form, type FormState, useOperationForm } from '../../components/form.tsx'
-import { SaveButtons } from '../../components/save-buttons.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
+import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import { toast } from '../../ui/toast.tsx'
 import type { Provider } from './texts.ts'
 
 type Update = Input<'federation_provider_update'>
@@ -57,45 +54,27 @@ const secretNames = ['clientSecret', 'signingKey'] as const
 /** Everything of a provider that can be changed. A change to the way into the console is asked about. */
 export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
-  const [asked, setAsked] = useState<{ input: Update; preview: Preview } | null>(null)
-  const form = useOperationForm({
-    operation: 'federation_provider_update',
-    initial: valuesOf(provider),
-    toInput: (values) => inputOf(projectId, provider, values),
-    onDone: (outcome, values) => {
-      if (isPreview(outcome)) setAsked({ input: inputOf(projectId, provider, values), preview: outcome })
-      else {
-        form.set({ clientSecret: '', signingKey: '' })
-        toast(t.providers.saved)
-      }
-    },
-  })
+  const initial = valuesOf(provider)
   return (
-    <Card>
-      <Form
-        form={form}
-        label={t.nav.settings}
-        fields={Object.keys(form.values)}
-        actions={<SaveButtons form={form} refusal={refusal} label={t.providers.save} />}
-      >
-        <Identity provider={provider} form={form} />
-        <Rules provider={provider} form={form} />
-      </Form>
-      {asked && (
-        <ConfirmOperation
-          operation="federation_provider_update"
-          {...asked}
-          title={t.providers.changeTitle}
-          confirmLabel={t.providers.save}
-          danger={false}
-          onDone={() => {
-            setAsked(null)
-            toast(t.providers.saved)
-          }}
-          onClose={() => setAsked(null)}
-        />
+    <EditCard
+      label={t.nav.settings}
+      operation="federation_provider_update"
+      initial={initial}
+      toInput={(values) => inputOf(projectId, provider, values)}
+      fields={Object.keys(initial)}
+      refusal={refusal}
+      saveLabel={t.providers.save}
+      done={t.providers.saved}
+      question={t.providers.changeTitle}
+      emptied={{ clientSecret: '', signingKey: '' }}
+    >
+      {(form) => (
+        <>
+          <Identity provider={provider} form={form} />
+          <Rules provider={provider} form={form} />
+        </>
       )}
-    </Card>
+    </EditCard>
   )
 }
 
@@ -104,7 +83,8 @@ interface SectionProps {
   readonly form: FormState<Values>
 }
 
-function Identity({ provider, form: { values, set, errorAt } }: SectionProps) {
+function Identity({ provider, form }: SectionProps) {
+  const { values, set, errorAt } = form
   const has = {
     issuer: provider.catalogueId === null || provider.issuer !== null,
     tenant: provider.tenant !== null,
@@ -115,21 +95,8 @@ function Identity({ provider, form: { values, set, errorAt } }: SectionProps) {
   }
   return (
     <>
-      <TextField
-        label={t.providers.buttonName}
-        name="displayName"
-        value={values.displayName}
-        onChange={(displayName) => set({ displayName })}
-        error={errorAt('displayName')}
-      />
-      <TextField
-        label={t.common.clientId}
-        name="clientId"
-        mono
-        value={values.clientId}
-        onChange={(clientId) => set({ clientId })}
-        error={errorAt('clientId')}
-      />
+      <FormText form={form} name="displayName" label={t.providers.buttonName} />
+      <FormText form={form} name="clientId" label={t.common.clientId} mono />
       {textNames
         .filter((name) => has[name])
         .map((name) => (
@@ -164,7 +131,8 @@ function Identity({ provider, form: { values, set, errorAt } }: SectionProps) {
   )
 }
 
-function Rules({ provider, form: { values, set, errorAt } }: SectionProps) {
+function Rules({ provider, form }: SectionProps) {
+  const { values, set, errorAt } = form
   return (
     <>
       <Select
@@ -199,15 +167,13 @@ function Rules({ provider, form: { values, set, errorAt } }: SectionProps) {
         addLabel={t.providers.addScope}
         max={20}
       />
-      <TextField
+      <FormText
+        form={form}
+        name="emailClaim"
         label={t.providers.emailClaim}
         hint={t.providers.emailClaimHint}
-        name="emailClaim"
         optional
         mono
-        value={values.emailClaim}
-        onChange={(emailClaim) => set({ emailClaim })}
-        error={errorAt('emailClaim')}
       />
       <Switch
         label={t.providers.trust}

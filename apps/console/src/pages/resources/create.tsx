@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -8,7 +9,6 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { emptyResource, inputOf, ResourceFields, resourceFields } from './fields.tsx'
 
@@ -51,18 +51,16 @@ export function ResourceCreatePage() {
             </>
           }
         >
-          <TextField
+          <FormText
+            form={form}
+            name="identifier"
             label={t.resources.identifier}
             hint={t.resources.identifierHint}
-            name="identifier"
             mono
             autoFocus
             autoComplete="off"
             spellCheck="false"
             placeholder="https://api.acme.example"
-            value={form.values.identifier}
-            onChange={(identifier) => form.set({ identifier })}
-            error={form.errorAt('identifier')}
           />
           <ResourceFields form={form} />
           <Switch

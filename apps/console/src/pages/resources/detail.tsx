@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
-import { Form, useOperationForm } from '../../components/form.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { DeleteCard } from '../../components/deletion.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { SaveButtons } from '../../components/save-buttons.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
@@ -17,7 +15,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
 
 interface SectionProps {
@@ -145,46 +142,32 @@ function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
   )
 }
 
-function Edit({ projectId, resource, refusal }: SectionProps) {
-  const form = useOperationForm({
-    operation: 'resource_update',
-    initial: valuesOf(resource),
-    toInput: (values) => ({ projectId, resourceId: resource.identifier, ...inputOf(values) }),
-    check: ({ name }) => ({ name: name.trim() ? undefined : t.resources.enterName }),
-    onDone: () => toast(t.resources.saved),
-  })
-  return (
-    <Card>
-      <Form
-        form={form}
-        label={t.nav.settings}
-        fields={resourceFields}
-        actions={<SaveButtons form={form} refusal={refusal} label={t.resources.save} />}
-      >
-        <ResourceFields form={form} />
-      </Form>
-    </Card>
-  )
-}
+const Edit = ({ projectId, resource, refusal }: SectionProps) => (
+  <EditCard
+    label={t.nav.settings}
+    operation="resource_update"
+    initial={valuesOf(resource)}
+    toInput={(values) => ({ projectId, resourceId: resource.identifier, ...inputOf(values) })}
+    check={({ name }) => ({ name: name.trim() ? undefined : t.resources.enterName })}
+    fields={resourceFields}
+    refusal={refusal}
+    saveLabel={t.resources.save}
+    done={t.resources.saved}
+  >
+    {(form) => <ResourceFields form={form} />}
+  </EditCard>
+)
 
-function Removal({ projectId, resource, refusal }: SectionProps) {
-  const leave = useLeave()
-  return (
-    <Card
-      title={t.resources.deleteCard}
-      text={t.resources.deleteText}
-      actions={
-        <ConfirmButton
-          label={t.common.delete}
-          refusal={refusal}
-          operation="resource_delete"
-          input={{ projectId, resourceId: resource.identifier }}
-          title={t.resources.deleteTitle(resource.name)}
-          confirmLabel={t.resources.deleteLabel}
-          done={t.resources.deleted(resource.name)}
-          onDone={() => leave(paths.resources(projectId))}
-        />
-      }
-    />
-  )
-}
+const Removal = ({ projectId, resource, refusal }: SectionProps) => (
+  <DeleteCard
+    operation="resource_delete"
+    input={{ projectId, resourceId: resource.identifier }}
+    refusal={refusal}
+    title={t.resources.deleteCard}
+    text={t.resources.deleteText}
+    question={t.resources.deleteTitle(resource.name)}
+    confirmLabel={t.resources.deleteLabel}
+    done={t.resources.deleted(resource.name)}
+    to={paths.resources(projectId)}
+  />
+)

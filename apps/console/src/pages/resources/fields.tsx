@@ -1,5 +1,6 @@
 import type { ProtectedResource, SigningAlgorithm } from '@signet/contracts'
 import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -66,13 +67,7 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
   const { values, set, errorAt, errorsWithin } = form
   return (
     <>
-      <TextField
-        label={t.common.name}
-        name="name"
-        value={values.name}
-        onChange={(name) => set({ name })}
-        error={errorAt('name')}
-      />
+      <FormText form={form} name="name" label={t.common.name} />
       <TextList
         label={t.resources.scopes}
         hint={t.resources.scopesHint}

@@ -1,10 +1,10 @@
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormPassword } from '../../components/form-text.tsx'
 import { SaveButtons } from '../../components/save-buttons.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -41,14 +41,12 @@ export function ErrorReport() {
           onChange={(isOn) => set({ enabled: isOn })}
           error={errorAt('enabled')}
         />
-        <PasswordField
-          label={t.system.dsn}
+        <FormPassword
+          form={form}
           name="dsn"
+          label={t.system.dsn}
           autoComplete="off"
           hint={t.system.dsnHint}
-          value={values.dsn}
-          onChange={(dsn) => set({ dsn })}
-          error={errorAt('dsn')}
         />
       </Form>
     </Card>

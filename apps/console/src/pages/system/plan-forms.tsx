@@ -2,6 +2,7 @@ import type { Plan } from '@signet/contracts'
 import { Plus } from 'lucide-react'
 import type { FormState } from '../../components/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -58,16 +59,14 @@ export const NewPlan = () => (
   >
     {(form) => (
       <>
-        <TextField
-          label={t.system.planId}
+        <FormText
+          form={form}
           name="id"
+          label={t.system.planId}
           mono
           autoFocus
           autoComplete="off"
           hint={t.system.planIdHint}
-          value={form.values.id}
-          onChange={(id) => form.set({ id })}
-          error={form.errorAt('id')}
         />
         <PlanFields form={form} />
       </>
@@ -105,16 +104,9 @@ interface PlanFieldsProps {
   readonly isDefaultAlready?: boolean
 }
 
-const PlanFields = ({ form: { values, set, errorAt }, isDefaultAlready = false }: PlanFieldsProps) => (
+const PlanFields = ({ form, isDefaultAlready = false }: PlanFieldsProps) => (
   <>
-    <TextField
-      label={t.common.name}
-      name="name"
-      autoComplete="off"
-      value={values.name}
-      onChange={(name) => set({ name })}
-      error={errorAt('name')}
-    />
+    <FormText form={form} name="name" label={t.common.name} autoComplete="off" />
     <div className="grid gap-4 sm:grid-cols-2">
       {limitNames.map((name) => (
         <TextField
@@ -124,9 +116,9 @@ const PlanFields = ({ form: { values, set, errorAt }, isDefaultAlready = false }
           inputMode="numeric"
           autoComplete="off"
           hint={t.system.limitHint}
-          value={values.limits[name]}
-          onChange={(limit) => set({ limits: { ...values.limits, [name]: limit } })}
-          error={errorAt(`limits.${name}`)}
+          value={form.values.limits[name]}
+          onChange={(limit) => form.set({ limits: { ...form.values.limits, [name]: limit } })}
+          error={form.errorAt(`limits.${name}`)}
         />
       ))}
     </div>
@@ -135,18 +127,18 @@ const PlanFields = ({ form: { values, set, errorAt }, isDefaultAlready = false }
         <Checkbox
           key={name}
           label={t.system.features[name]}
-          isSelected={values.features[name]}
-          onChange={(isOn) => set({ features: { ...values.features, [name]: isOn } })}
+          isSelected={form.values.features[name]}
+          onChange={(isOn) => form.set({ features: { ...form.values.features, [name]: isOn } })}
         />
       ))}
     </div>
     <Switch
       label={t.system.planDefault}
       hint={t.system.planDefaultHint}
-      isSelected={values.default}
+      isSelected={form.values.default}
       isDisabled={isDefaultAlready}
-      onChange={(isDefault) => set({ default: isDefault })}
-      error={errorAt('default')}
+      onChange={(isDefault) => form.set({ default: isDefault })}
+      error={form.errorAt('default')}
     />
   </>
 )

@@ -1,17 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
-import { Form, useOperationForm } from '../../components/form.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { DeleteCard } from '../../components/deletion.tsx'
+import { EditCard } from '../../components/edit-card.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
-import { SaveButtons } from '../../components/save-buttons.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { type Team, teamRefusal } from './refusals.ts'
@@ -75,55 +72,43 @@ const Owned = ({ team: { owns } }: { team: Team }) => (
 )
 
 function Rename({ team }: { team: Team }) {
-  const form = useOperationForm({
-    operation: 'team_update',
-    initial: { name: team.name },
-    toInput: ({ name }) => ({ teamId: team.id, name: name.trim() }),
-    check: ({ name }) => ({ name: name.trim() ? undefined : t.problems.fillIn }),
-    onDone: () => toast(t.teams.renamed),
-  })
   const refusal = teamRefusal(team, 'rename')
   return (
-    <Card>
-      <Form
-        form={form}
-        label={t.teams.rename}
-        fields={['name']}
-        actions={<SaveButtons form={form} refusal={refusal} label={t.common.save} />}
-      >
-        <TextField
-          label={t.teams.rename}
+    <EditCard
+      label={t.teams.rename}
+      operation="team_update"
+      initial={{ name: team.name }}
+      toInput={({ name }) => ({ teamId: team.id, name: name.trim() })}
+      check={({ name }) => ({ name: name.trim() ? undefined : t.problems.fillIn })}
+      fields={['name']}
+      refusal={refusal}
+      saveLabel={t.common.save}
+      done={t.teams.renamed}
+    >
+      {(form) => (
+        <FormText
+          form={form}
           name="name"
+          label={t.teams.rename}
           autoComplete="off"
           isDisabled={refusal !== null}
-          value={form.values.name}
-          onChange={(name) => form.set({ name })}
-          error={form.errorAt('name')}
         />
-      </Form>
-    </Card>
+      )}
+    </EditCard>
   )
 }
 
-function Removal({ team }: { team: Team }) {
-  const leave = useLeave()
-  return (
-    <Card
-      title={t.teams.deleteTitle}
-      text={t.teams.deleteText}
-      actions={
-        <ConfirmButton
-          operation="team_delete"
-          input={{ teamId: team.id }}
-          refusal={teamRefusal(team, 'delete')}
-          label={t.common.delete}
-          title={t.teams.deleteQuestion(team.name)}
-          confirmLabel={t.common.delete}
-          consequence={t.teams.deleteConsequence}
-          done={t.teams.deleted(team.name)}
-          onDone={() => leave(paths.teams())}
-        />
-      }
-    />
-  )
-}
+const Removal = ({ team }: { team: Team }) => (
+  <DeleteCard
+    operation="team_delete"
+    input={{ teamId: team.id }}
+    refusal={teamRefusal(team, 'delete')}
+    title={t.teams.deleteTitle}
+    text={t.teams.deleteText}
+    question={t.teams.deleteQuestion(team.name)}
+    confirmLabel={t.common.delete}
+    consequence={t.teams.deleteConsequence}
+    done={t.teams.deleted(team.name)}
+    to={paths.teams()}
+  />
+)

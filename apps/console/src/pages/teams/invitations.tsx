@@ -2,6 +2,7 @@ import type { Locale } from '@signet/i18n'
 import type { Answer } from '../../api/client.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { LanguageSelect } from '../../components/language-select.tsx'
 import { useListPages } from '../../components/list-pages.tsx'
 import { type Column, NameCell, textColumn } from '../../components/table/column.tsx'
@@ -9,7 +10,6 @@ import { QueryTable } from '../../components/table/query-table.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Day } from '../../ui/time.tsx'
 import type { Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -112,23 +112,18 @@ const Invite = ({ teamId }: { teamId: string }) => (
     submitLabel={t.teams.invite}
     done={({ email }) => t.teams.invited(email)}
   >
-    {({ values, set, errorAt }) => (
+    {(form) => (
       <>
-        <TextField
-          label={t.teams.email}
-          name="email"
-          type="email"
-          autoFocus
-          autoComplete="off"
-          value={values.email}
-          onChange={(email) => set({ email })}
-          error={errorAt('email')}
+        <FormText form={form} name="email" label={t.teams.email} type="email" autoFocus autoComplete="off" />
+        <RoleSelect
+          value={form.values.role}
+          onChange={(role) => form.set({ role })}
+          error={form.errorAt('role')}
         />
-        <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
         <LanguageSelect
-          value={values.language}
-          onChange={(language) => set({ language })}
-          error={errorAt('language')}
+          value={form.values.language}
+          onChange={(language) => form.set({ language })}
+          error={form.errorAt('language')}
         />
       </>
     )}

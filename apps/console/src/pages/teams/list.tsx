@@ -1,6 +1,7 @@
 import { Plus, UsersRound } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
@@ -8,7 +9,6 @@ import { type Column, createdColumn, numberColumn, textColumn } from '../../comp
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { TextField } from '../../ui/field.tsx'
 
 type TeamRow = Answer<'team_list'>['teams'][number]
 
@@ -63,17 +63,7 @@ function NewTeam() {
       done={({ name }) => t.teams.created(name)}
       onDone={({ id }) => leave(paths.team(id))}
     >
-      {({ values, set, errorAt }) => (
-        <TextField
-          label={t.common.name}
-          name="name"
-          autoFocus
-          autoComplete="off"
-          value={values.name}
-          onChange={(name) => set({ name })}
-          error={errorAt('name')}
-        />
-      )}
+      {(form) => <FormText form={form} name="name" label={t.common.name} autoFocus autoComplete="off" />}
     </FormDialog>
   )
 }

@@ -1,11 +1,16 @@
 import { limits } from '@signet/contracts'
-import { ActionRows } from '../../components/action-rows.tsx'
-import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
+import {
+  type ActionRow,
+  ActionRows,
+  changeRow,
+  confirmRow,
+  restoreRow,
+} from '../../components/action-rows.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
 import type { UserSectionProps } from './detail.tsx'
 import { Identities } from './identities.tsx'
 import { Sessions } from './sessions.tsx'
@@ -26,43 +31,29 @@ export const Access = (props: UserSectionProps) => (
 
 const oneOf = ({ projectId, user }: UserSectionProps) => ({ projectId, userId: user.id })
 
-const signOutRow = (props: UserSectionProps) => ({
-  title: t.users.signOut,
-  text: t.users.signOutText,
-  action: (
-    <ConfirmButton
-      label={t.users.signOut}
-      refusal={props.refusal}
-      operation="project_user_sign_out"
-      input={oneOf(props)}
-      title={t.users.signOutTitle(props.user.email)}
-      consequence={t.users.signOutText}
-      confirmLabel={t.users.signOut}
-      done={({ sessions }) => plural(t.users.signedOut, sessions)}
-    />
-  ),
-})
+const signOutRow = (props: UserSectionProps) =>
+  confirmRow({
+    operation: 'project_user_sign_out',
+    input: oneOf(props),
+    refusal: props.refusal,
+    label: t.users.signOut,
+    text: t.users.signOutText,
+    question: t.users.signOutTitle(props.user.email),
+    done: ({ sessions }) => plural(t.users.signedOut, sessions),
+  })
 
-function lockRow(props: UserSectionProps) {
+function lockRow(props: UserSectionProps): ActionRow {
   const { email, status } = props.user
   if (status === 'locked')
-    return {
-      title: t.users.unlock,
+    return restoreRow({
+      operation: 'project_user_unlock',
+      input: oneOf(props),
+      refusal: props.refusal,
+      label: t.users.unlock,
       text: t.users.unlockText,
-      action: (
-        <ConfirmButton
-          label={t.users.unlock}
-          kind="secondary"
-          danger={false}
-          refusal={props.refusal}
-          operation="project_user_unlock"
-          input={oneOf(props)}
-          title={t.users.unlockTitle(email)}
-          confirmLabel={t.users.unlock}
-          done={t.users.unlocked(email)}
-        />
-      ),
-    }
+      question: t.users.unlockTitle(email),
+      done: t.users.unlocked(email),
+    })
   return {
     title: t.users.lock,
     text: t.users.lockText,
@@ -81,16 +72,14 @@ function lockRow(props: UserSectionProps) {
         submitLabel={t.users.lock}
         done={t.users.locked(email)}
       >
-        {({ values, set, errorAt }) => (
-          <TextField
+        {(form) => (
+          <FormText
+            form={form}
+            name="reason"
             label={t.users.lockReason}
             hint={t.users.lockReasonHint}
-            name="reason"
             autoFocus
             maxLength={limits.lockReasonCharacters}
-            value={values.reason}
-            onChange={(reason) => set({ reason })}
-            error={errorAt('reason')}
           />
         )}
       </FormDialog>
@@ -98,76 +87,53 @@ function lockRow(props: UserSectionProps) {
   }
 }
 
-const totpRow = (props: UserSectionProps) => ({
-  title: t.users.clearTotp,
-  text: t.users.clearTotpText,
-  action: (
-    <ConfirmButton
-      label={t.users.clearTotp}
-      refusal={props.refusal ?? (props.user.authenticator ? null : t.users.noTotp)}
-      operation="project_user_totp_clear"
-      input={oneOf(props)}
-      title={t.users.clearTotpTitle(props.user.email)}
-      consequence={t.users.clearTotpText}
-      confirmLabel={t.users.clearTotp}
-      done={t.users.totpCleared}
-    />
-  ),
-})
+const totpRow = (props: UserSectionProps) =>
+  confirmRow({
+    operation: 'project_user_totp_clear',
+    input: oneOf(props),
+    refusal: props.refusal ?? (props.user.authenticator ? null : t.users.noTotp),
+    label: t.users.clearTotp,
+    text: t.users.clearTotpText,
+    question: t.users.clearTotpTitle(props.user.email),
+    done: t.users.totpCleared,
+  })
 
-function addressRows(props: UserSectionProps) {
-  const { user } = props
+function addressRows(props: UserSectionProps): readonly ActionRow[] {
+  const { user, refusal } = props
   const managed = user.managedBy === 'console' ? null : t.users.managedRefusal
   const out = user.status === 'locked' ? t.users.isLocked : user.active ? null : t.users.isDeactivated
   const verified = user.verified ? t.users.isVerified : null
+  const input = oneOf(props)
   return [
     {
       title: t.users.changeEmail,
       text: t.users.changeEmailText,
-      action: <ChangeEmail {...props} refusal={props.refusal ?? managed} />,
+      action: <ChangeEmail {...props} refusal={refusal ?? managed} />,
     },
-    {
-      title: t.users.invite,
+    changeRow({
+      operation: 'project_user_invite',
+      input,
+      refusal: refusal ?? managed ?? out,
+      label: t.users.invite,
       text: t.users.inviteText,
-      action: (
-        <ChangeButton
-          operation="project_user_invite"
-          input={oneOf(props)}
-          refusal={props.refusal ?? managed ?? out}
-          done={({ email }) => t.users.sentTo(email)}
-        >
-          {t.users.invite}
-        </ChangeButton>
-      ),
-    },
-    {
-      title: t.users.sendVerification,
+      done: ({ email }) => t.users.sentTo(email),
+    }),
+    changeRow({
+      operation: 'project_user_verification_send',
+      input,
+      refusal: refusal ?? verified,
+      label: t.users.sendVerification,
       text: t.users.sendVerificationText,
-      action: (
-        <ChangeButton
-          operation="project_user_verification_send"
-          input={oneOf(props)}
-          refusal={props.refusal ?? verified}
-          done={({ email }) => t.users.sentTo(email)}
-        >
-          {t.users.sendVerification}
-        </ChangeButton>
-      ),
-    },
-    {
-      title: t.users.markVerified,
+      done: ({ email }) => t.users.sentTo(email),
+    }),
+    changeRow({
+      operation: 'project_user_mark_verified',
+      input,
+      refusal: refusal ?? verified ?? managed,
+      label: t.users.markVerified,
       text: t.users.markVerifiedText,
-      action: (
-        <ChangeButton
-          operation="project_user_mark_verified"
-          input={oneOf(props)}
-          refusal={props.refusal ?? verified ?? managed}
-          done={t.users.markedVerified}
-        >
-          {t.users.markVerified}
-        </ChangeButton>
-      ),
-    },
+      done: t.users.markedVerified,
+    }),
   ]
 }
 
@@ -184,17 +150,15 @@ const ChangeEmail = (props: UserSectionProps) => (
     submitLabel={t.users.changeEmail}
     done={({ email }) => t.users.emailChanged(email)}
   >
-    {({ values, set, errorAt }) => (
-      <TextField
-        label={t.users.newEmail}
+    {(form) => (
+      <FormText
+        form={form}
         name="email"
+        label={t.users.newEmail}
         type="email"
         autoComplete="off"
         autoFocus
         maxLength={limits.userEmailCharacters.max}
-        value={values.email}
-        onChange={(email) => set({ email })}
-        error={errorAt('email')}
       />
     )}
   </FormDialog>

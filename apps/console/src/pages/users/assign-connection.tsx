@@ -1,8 +1,8 @@
 import { useOperationPage } from '../../api/operation.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { UserSectionProps } from './detail.tsx'
 
@@ -38,7 +38,7 @@ export function AssignConnection({ projectId, user, refusal }: UserSectionProps)
           submitLabel={t.users.assign}
           done={t.users.assigned}
         >
-          {({ values, set, errorAt }) => (
+          {(form) => (
             <>
               <Select
                 label={t.users.connection}
@@ -46,25 +46,12 @@ export function AssignConnection({ projectId, user, refusal }: UserSectionProps)
                   value: id as string,
                   label: displayName,
                 }))}
-                value={values.connectionId}
-                onChange={(connectionId) => set({ connectionId })}
-                error={errorAt('connectionId')}
+                value={form.values.connectionId}
+                onChange={(connectionId) => form.set({ connectionId })}
+                error={form.errorAt('connectionId')}
               />
-              <TextField
-                label={t.users.userNameThere}
-                name="userName"
-                value={values.userName}
-                onChange={(userName) => set({ userName })}
-                error={errorAt('userName')}
-              />
-              <TextField
-                label={t.users.externalId}
-                name="externalId"
-                optional
-                value={values.externalId}
-                onChange={(externalId) => set({ externalId })}
-                error={errorAt('externalId')}
-              />
+              <FormText form={form} name="userName" label={t.users.userNameThere} />
+              <FormText form={form} name="externalId" label={t.users.externalId} optional />
             </>
           )}
         </FormDialog>

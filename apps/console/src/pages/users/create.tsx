@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { KeyRound, MailPlus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -12,7 +13,6 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NewPassword } from './new-password.tsx'
 
@@ -78,16 +78,14 @@ export function UserCreatePage() {
             </>
           }
         >
-          <TextField
-            label={t.users.email}
+          <FormText
+            form={form}
             name="email"
+            label={t.users.email}
             type="email"
             autoComplete="off"
             autoFocus
             maxLength={limits.userEmailCharacters.max}
-            value={values.email}
-            onChange={(email) => set({ email })}
-            error={errorAt('email')}
           />
           <RadioCards
             label={t.users.wayIn}

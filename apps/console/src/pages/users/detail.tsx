@@ -2,15 +2,13 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
-import { useLeave } from '../../components/leave.ts'
+import { DeleteCard } from '../../components/deletion.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Access } from './access.tsx'
@@ -99,25 +97,17 @@ const Locked = ({ lock }: { lock: NonNullable<UserAnswer['lockedLocally']> }) =>
   </Notice>
 )
 
-function Removal({ projectId, user, refusal }: UserSectionProps) {
-  const leave = useLeave()
-  return (
-    <Card
-      title={t.users.deleteCard}
-      text={t.users.deleteText}
-      actions={
-        <ConfirmButton
-          label={t.common.delete}
-          refusal={refusal}
-          operation="project_user_delete"
-          input={{ projectId, userId: user.id }}
-          title={t.users.deleteTitle(user.email)}
-          confirmLabel={t.users.deleteLabel}
-          typedName={user.email}
-          done={t.users.deleted(user.email)}
-          onDone={() => leave(paths.users(projectId))}
-        />
-      }
-    />
-  )
-}
+const Removal = ({ projectId, user, refusal }: UserSectionProps) => (
+  <DeleteCard
+    operation="project_user_delete"
+    input={{ projectId, userId: user.id }}
+    refusal={refusal}
+    title={t.users.deleteCard}
+    text={t.users.deleteText}
+    question={t.users.deleteTitle(user.email)}
+    confirmLabel={t.users.deleteLabel}
+    typedName={user.email}
+    done={t.users.deleted(user.email)}
+    to={paths.users(projectId)}
+  />
+)

@@ -105,7 +105,6 @@ export const projects = {
   saveSignIn: 'Save sign-in',
   signInSaved: 'The sign-in settings were saved.',
   signInTitle: 'Change how people sign in?',
-  changeSignIn: 'Change sign-in',
   addressChange: 'Change address',
   addressChangeText:
     'The issuer changes with it: every application, provider and directory has to follow. You see which before anything happens.',

@@ -107,7 +107,6 @@ export const projects: Russian<'projects'> = {
   saveSignIn: 'Сохранить вход',
   signInSaved: 'Настройки входа сохранены.',
   signInTitle: 'Изменить способ входа?',
-  changeSignIn: 'Изменить вход',
   addressChange: 'Изменить адрес',
   addressChangeText:
     'Вместе с адресом меняется издатель: все приложения, провайдеры и каталоги должны перейти на новый. Сначала вы увидите, какие.',

@@ -95,7 +95,6 @@ export const projects: Chinese<'projects'> = {
   saveSignIn: '保存登录设置',
   signInSaved: '登录设置已保存。',
   signInTitle: '更改登录方式？',
-  changeSignIn: '更改登录',
   addressChange: '更改地址',
   addressChangeText: '颁发者会随之改变，所有应用、提供方和目录都必须跟进。执行前您会看到具体清单。',
   addressChangeTitle: '更改地址？',
