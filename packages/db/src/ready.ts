@@ -2,7 +2,7 @@ export { assertWall } from './wall/check.ts'
 export { WallMissing } from './wall/missing.ts'
 
 import { type Database, scopedTo } from './database.ts'
-import { schemaState } from './migrate/state.ts'
+import { isUsable, schemaState } from './migrate/state.ts'
 import { ofInstance } from './scope.ts'
 import { sealedColumns } from './sealed.ts'
 import { raw, sql } from './sql.ts'
@@ -43,7 +43,7 @@ export async function assertSecretKeys(database: Database, ids: readonly string[
 }
 
 /**
- * What must hold of the database before requests are sent here: it takes writes, its schema is not behind, every secret
+ * What must hold of the database before requests are sent here: it takes writes, this release runs on its schema, every secret
  * can be opened, and its clock is ours.
  * @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that opens nothing
  */
@@ -53,8 +53,7 @@ export const databaseChecks = (database: Database, ids?: readonly string[]) => (
       SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`)
     return row?.writable === true
   },
-  // A newer release that has migrated already keeps the schema one release back usable.
-  schema: async () => ['current', 'ahead'].includes((await schemaState(database)).state),
+  schema: async () => isUsable(await schemaState(database)),
   clock: async () => {
     const begun = Date.now()
     const [row] = await database.rows<{ at: number }>(

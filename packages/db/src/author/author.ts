@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startCluster } from '@signet/local-servers'
 import { openDatabase } from '../database.ts'
 import type { Migration } from '../migrate/manifest.ts'
+import { release } from '../migrate/release.ts'
 import { migrate } from '../migrate/run.ts'
 import { migrationsFolder, readMigrations } from './manifest.ts'
 import { diffToSchema } from './schema-engine.ts'
@@ -30,7 +31,7 @@ async function writeMigration(name: string): Promise<void> {
   const folder = new URL(`${String(known.length + 1).padStart(4, '0')}_${name}/`, migrationsFolder)
   mkdirSync(folder)
   writeFileSync(new URL('migration.sql', folder), withCollation(script))
-  const about = { title: name.replaceAll('_', ' '), irreversible: false, minimumRelease: release() }
+  const about = { title: name.replaceAll('_', ' '), irreversible: false, minimumRelease: release }
   writeFileSync(new URL('migration.json', folder), `${JSON.stringify(about, null, 2)}\n`)
 }
 
@@ -54,10 +55,5 @@ async function withScratchDatabase<Result>(work: (url: string) => Promise<Result
 /** Text compares by bytes: ids sort the same on every machine, and an upgrade of ICU breaks no index. */
 const withCollation = (script: string): string =>
   script.replaceAll(/("\w+" (?:ADD COLUMN\s+"\w+" )?TEXT(?:\[\])?)(?=[ ,\n;])/g, '$1 COLLATE "C"')
-
-function release(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return String(version)
-}
 
 await main(process.argv[2])

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { runMain } from '@signet/runtime'
 import type { Database } from '../database.ts'
 import { describe, migrate, plan } from '../migrate/run.ts'
+import { SchemaMismatch, schemaState } from '../migrate/state.ts'
 import { complete } from '../setup/setup.ts'
 import { tablesOutsideWall } from '../wall/raise.ts'
 import { runCommand, setupOptions } from './environment.ts'
@@ -29,6 +30,8 @@ async function showPlan(database: Database, print: (line: string) => void): Prom
 }
 
 async function applyAll(database: Database, print: (line: string) => void): Promise<void> {
+  const found = await schemaState(database)
+  if (found.state === 'newer') return print(new SchemaMismatch(found).message)
   const options = setupOptions()
   const finished = await migrate(database, { print })
   const { setupToken } = await complete(database, options)

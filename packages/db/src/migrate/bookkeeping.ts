@@ -5,6 +5,8 @@ import { type Executor, sql } from '../sql.ts'
 export interface Applied {
   name: string
   checksum: string
+  /** First release that runs on the schema it leaves; null where a release of before it was kept applied it. */
+  minimumRelease: string | null
   statementsDone: number
   finished: boolean
 }
@@ -22,6 +24,7 @@ const tables = [
     started_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
     finished_at timestamptz(3)
   )`,
+  sql`ALTER TABLE signet_schema.migrations ADD COLUMN IF NOT EXISTS minimum_release text`,
   sql`CREATE TABLE IF NOT EXISTS signet_schema.lease (
     fence bigint PRIMARY KEY,
     holder text NOT NULL,
@@ -33,7 +36,7 @@ const tables = [
 
 /** Makes the runner's tables where they are missing. */
 export async function ensureBookkeeping(database: Database): Promise<void> {
-  if (await hasBookkeeping(database)) return
+  if (await isComplete(database)) return
   await database.transaction(async (tx) => {
     await tx.run(sql`SELECT pg_advisory_xact_lock(${PROVISIONING_LOCK})`)
     for (const statement of tables) await tx.run(statement)
@@ -47,11 +50,22 @@ async function hasBookkeeping(executor: Executor): Promise<boolean> {
   return found?.there === true
 }
 
+async function isComplete(executor: Executor): Promise<boolean> {
+  const [found] = await executor.rows<{ complete: boolean }>(
+    sql`SELECT to_regclass('signet_schema.lease') IS NOT NULL AND EXISTS (
+      SELECT FROM pg_attribute WHERE attrelid = to_regclass('signet_schema.migrations') AND attname = 'minimum_release'
+    ) AS complete`,
+  )
+  return found?.complete === true
+}
+
 /** Nothing when the database was never migrated. */
 export async function appliedMigrations(executor: Executor): Promise<Applied[]> {
   if (!(await hasBookkeeping(executor))) return []
   return executor.rows<Applied>(
-    sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished
-      FROM signet_schema.migrations ORDER BY name`,
+    // By its JSON, which lacks what a release of before did not have.
+    sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished,
+        to_jsonb(m) ->> 'minimum_release' AS "minimumRelease"
+      FROM signet_schema.migrations m ORDER BY name`,
   )
 }

@@ -19,7 +19,7 @@ export interface OutstandingMigration extends Migration {
   statementsDone: number
 }
 
-/** The work a `migrate` would do now. @throws SchemaMismatch when the schema is ahead or diverged */
+/** The work a `migrate` would do now; none on a newer schema that this release runs on. @throws SchemaMismatch when the schema is ahead or diverged */
 export async function plan(
   executor: Executor,
   known: readonly Migration[] = migrations,
@@ -61,13 +61,14 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
 async function applyMigration(
   database: Database,
   lease: Lease,
-  { name, checksum, statements, statementsDone }: OutstandingMigration,
+  { name, checksum, minimumRelease, statements, statementsDone }: OutstandingMigration,
   { onStatement, print }: MigrateOptions,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await lease.check(tx)
     await tx.run(
-      sql`INSERT INTO signet_schema.migrations (name, checksum) VALUES (${name}, ${checksum}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO signet_schema.migrations (name, checksum, minimum_release)
+        VALUES (${name}, ${checksum}, ${minimumRelease}) ON CONFLICT DO NOTHING`,
     )
   })
   for (const [index, statement] of statements.entries()) {

@@ -1,13 +1,15 @@
 import type { Executor } from '../sql.ts'
 import { type Applied, appliedMigrations } from './bookkeeping.ts'
 import { type Migration, migrations } from './manifest.ts'
+import { isLater, release } from './release.ts'
 
 export interface SchemaState {
   /**
-   * `behind`: migrations are outstanding or unfinished. `ahead`: the database has some that this release does not
-   * know. `diverged`: an applied one was declared otherwise, or one was left out.
+   * `behind`: migrations are outstanding or unfinished. `newer`: the database has some that this release does not know, and
+   * each says that this release runs on what it leaves. `ahead`: one of them says otherwise. `diverged`: an applied one was
+   * declared otherwise, or one was left out.
    */
-  state: 'current' | 'behind' | 'ahead' | 'diverged'
+  state: 'current' | 'behind' | 'newer' | 'ahead' | 'diverged'
   /** The migrations that make it so; empty when current. */
   names: string[]
 }
@@ -29,10 +31,15 @@ function compare(applied: readonly Applied[], known: readonly Migration[]): Sche
   })
   if (diverged.length > 0) return named('diverged', diverged)
   const ahead = applied.filter(({ name }) => !known.some((migration) => migration.name === name))
-  if (ahead.length > 0) return named('ahead', ahead)
+  if (!ahead.every(isCompatible)) return named('ahead', ahead)
   const outstanding = known.filter(({ name }) => byName.get(name)?.finished !== true)
-  return outstanding.length > 0 ? named('behind', outstanding) : { state: 'current', names: [] }
+  if (outstanding.length > 0) return named('behind', outstanding)
+  return ahead.length > 0 ? named('newer', ahead) : { state: 'current', names: [] }
 }
+
+/** Also while it is being applied: what a release runs on at the end, it runs on after each statement. */
+const isCompatible = ({ minimumRelease }: Applied): boolean =>
+  minimumRelease !== null && !isLater(minimumRelease, release)
 
 const named = (state: SchemaState['state'], entries: readonly { name: string }[]): SchemaState => ({
   state,
@@ -51,6 +58,7 @@ export class SchemaMismatch extends Error {
 
 const sentences: Record<SchemaState['state'], (names: string) => string> = {
   current: () => 'The database schema is current.',
+  newer: (names) => `The database schema is of a newer release, which this one runs on: it has ${names}.`,
   behind: (names) =>
     `The database schema is behind this release: ${names} not applied. Run db:setup and db:migrate, then start again.`,
   ahead: (names) =>
@@ -59,8 +67,11 @@ const sentences: Record<SchemaState['state'], (names: string) => string> = {
     `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
 }
 
-/** Services call this before they listen. @throws SchemaMismatch unless the schema is exactly this release's. */
+/** Whether this release runs on the schema: its own, or a newer one that says so (decision 72). */
+export const isUsable = ({ state }: SchemaState): boolean => state === 'current' || state === 'newer'
+
+/** Services call this before they listen. @throws SchemaMismatch unless this release runs on the schema */
 export async function assertSchema(executor: Executor): Promise<void> {
   const found = await schemaState(executor)
-  if (found.state !== 'current') throw new SchemaMismatch(found)
+  if (!isUsable(found)) throw new SchemaMismatch(found)
 }

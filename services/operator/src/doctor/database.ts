@@ -54,6 +54,8 @@ async function server(database: Database): Promise<Finding> {
 async function schema(database: Database): Promise<Finding> {
   const { state, names } = await schemaState(database)
   if (state === 'current') return good('schema', 'is that of this release')
+  if (state === 'newer')
+    return good('schema', `is of a newer release, which this one runs on: ${names.join(', ')}`)
   const remedies = {
     behind: 'Run db:migrate.',
     ahead: 'Start the release that migrated the database, or a newer one.',

@@ -1,0 +1,14 @@
+import about from '../../package.json' with { type: 'json' }
+
+/** The release this program is of. */
+export const release: string = about.version
+
+const partsOf = (version: string): number[] =>
+  version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+
+/** Whether a release came after another, by the numbers of their versions. */
+export function isLater(version: string, than: string): boolean {
+  const [left, right] = [partsOf(version), partsOf(than)]
+  const index = left.findIndex((part, position) => part !== (right[position] ?? 0))
+  return index >= 0 && (left[index] ?? 0) > (right[index] ?? 0)
+}
