@@ -1,4 +1,4 @@
-import { type Executor, fixed } from '@signet/db'
+import { type Executor, fixed, Unavailable } from '@signet/db'
 import type { Address } from '@signet/tenancy'
 import { Batcher } from '../storage/batcher.ts'
 
@@ -44,12 +44,13 @@ export class VersionReader {
 
   /**
    * For documents that everybody may keep for half a minute: their version may have been read a millisecond before they
-   * were asked for, which is less than an answer is on its way. Nothing is decided by it.
+   * were asked for, which is less than an answer is on its way. Nothing is decided by it. A database that is silent is
+   * not waited for until the deadline: whoever asks has a document of before.
    */
   readForDocument(key: VersionKey): Promise<Row | null> | Row | null {
     const { askedAt, asked, rows } = this.#latest
     const isRecent = performance.now() - askedAt < documentAgeMs && asked.has(keyOf(key))
-    return isRecent ? rowFor(rows, key) : this.read(key)
+    return isRecent ? rowFor(rows, key) : soon(this.read(key))
   }
 }
 
@@ -62,6 +63,21 @@ interface Latest {
 }
 
 const documentAgeMs = 1
+
+/** How long a version is waited for when its document is known already. */
+const documentWaitMs = 1_000
+
+/** @throws Unavailable when the answer takes longer */
+async function soon<Answer>(reading: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<never>()
+  const error = new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')
+  const timer = setTimeout(late.reject, documentWaitMs, error)
+  try {
+    return await Promise.race([reading, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 const rowFor = (rows: readonly Row[], key: VersionKey): Row | null =>
   rows.find((row) => answers(row, key)) ?? null
