@@ -10,7 +10,7 @@ const batch = 1_000
 const models: readonly ModelTable[] = Object.values(modelTables)
 
 /** Each table, and how many seconds its rows stay after their expiry. */
-const tables = new Map([
+export const sweptTables: ReadonlyMap<string, number> = new Map([
   ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
   ['throttles', 0],
   ['account_tokens', 0],
@@ -50,7 +50,7 @@ export function startSweeper(database: Transactor, logger: Logger): { close(): P
 }
 
 async function sweep(database: Transactor, stopped: () => boolean): Promise<void> {
-  for (const [table, kept] of tables)
+  for (const [table, kept] of sweptTables)
     while (!stopped() && (await sweepTable(database, table, kept)) === batch);
   while (!stopped() && (await removeUnusedClients(database)) > 0);
 }
