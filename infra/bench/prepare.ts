@@ -24,8 +24,11 @@ export interface Prepared {
   readonly users: readonly string[]
 }
 
+/** Where an instance is, and its database. */
+export type Installation = Pick<BenchStack, 'baseUrl' | 'edgePort' | 'sql'>
+
 /** Sets the instance up through its own API: administrator, project, application and users to sign in as. */
-export async function prepare(stack: BenchStack, userCount: number): Promise<Prepared> {
+export async function prepare(stack: Installation, userCount: number): Promise<Prepared> {
   const api = async (method: string, path: string, body: unknown, cookie = '') => {
     const response = await fetch(`${stack.baseUrl}/admin/api${path}`, {
       method,
@@ -80,7 +83,7 @@ export async function prepare(stack: BenchStack, userCount: number): Promise<Pre
 export const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-async function signInToConsole(stack: BenchStack): Promise<string> {
+export async function signInToConsole(stack: Omit<Installation, 'sql'>): Promise<string> {
   const browser = new FormBrowser(
     { host: '127.0.0.1', port: stack.edgePort },
     `${stack.baseUrl}/admin/?signed-in`,

@@ -10,6 +10,8 @@ import { root } from './repository.ts'
 export interface LocalProcess {
   readonly name: string
   readonly port: number
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined
   /** Resolves when it answers /ready with 200; rejects when it ends before, takes too long, or is given up. */
   ready(signal: AbortSignal): Promise<void>
   /** A sentence, once it has ended. */
@@ -52,6 +54,7 @@ export function startProcess(program: LocalProgram): LocalProcess {
   return {
     name,
     port,
+    pid: child.pid,
     exited,
     ready: (signal) => Promise.race([untilReady(name, port, signal), exited.then(fail)]),
     async stop() {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 
 /**
- * `npm run test:soak`: the tests whose guarantee is about many rounds, with many more of them than in every run. Takes
+ * `npm run test:soak`: the short cases of the fault laboratory, and the tests whose guarantee is about many rounds, with many more of them than in every run. Takes
  * about half an hour.
  */
 const runs = [
@@ -26,6 +26,13 @@ const runs = [
   { file: 'services/mcp-gateway/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '10', SIGNET_FUZZ_SEED: '2' } },
 ]
 
+/** Faults first: where acknowledged work is lost, nothing else matters. */
+const faultlab = spawnSync(process.execPath, ['infra/faultlab/main.ts', '--short'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` },
+})
+
 const results = runs.map(({ file, env }) => {
   const { status } = spawnSync('vitest', ['run', '--config', 'infra/test/vitest.config.ts', file], {
     cwd: root,
@@ -39,5 +46,6 @@ const results = runs.map(({ file, env }) => {
   })
   return { file, passed: status === 0 }
 })
+results.unshift({ file: 'infra/faultlab --short', passed: faultlab.status === 0 })
 for (const { file, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}  ${file}`)
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)

@@ -1,0 +1,67 @@
+import type { Ledger, Write, WriteAction } from '../ledger.ts'
+import type { Observed } from './observed.ts'
+
+type Account = Observed['accounts'][number]
+
+/** How each change shows in the account it was made to. */
+const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = {
+  'enduser.create': () => true,
+  'enduser.lock': ({ isLocked }) => isLocked,
+  'enduser.update': ({ isActive }) => !isActive,
+}
+
+function accountsBy({ accounts }: Observed) {
+  const byName = new Map(accounts.map((account) => [account.name, account]))
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  return ({ action, subject }: Write): Account | undefined =>
+    action === 'enduser.create' ? byName.get(subject) : byId.get(subject)
+}
+
+/** Every acknowledged change is in the database. */
+export function lostChanges(ledger: Ledger, observed: Observed): string[] {
+  const accountOf = accountsBy(observed)
+  return ledger.writes
+    .filter((write) => {
+      const account = accountOf(write)
+      return write.outcome === 'done' && !(account && isApplied[write.action](account))
+    })
+    .map(({ action, subject }) => `${action} of ${subject} was acknowledged and is not there.`)
+}
+
+const keyOf = (action: string, target: string): string => `${action} ${target}`
+
+function countsOf(observed: Observed): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { action, target } of observed.entries) {
+    const key = keyOf(action, target)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Each change has exactly one audit entry. */
+export function unauditedChanges(ledger: Ledger, observed: Observed): string[] {
+  const accountOf = accountsBy(observed)
+  const counts = countsOf(observed)
+  return ledger.writes.flatMap((write) => {
+    const account = accountOf(write)
+    if (!account || !isApplied[write.action](account)) return []
+    const count = counts.get(keyOf(write.action, account.id)) ?? 0
+    return count === 1 ? [] : [`${write.action} of ${write.subject} has ${count} audit entries.`]
+  })
+}
+
+/** No audit entry without somebody who attempted that change: an attempt that failed may leave one. */
+export function unattemptedEntries(ledger: Ledger, observed: Observed): string[] {
+  const accountOf = accountsBy(observed)
+  const attempted = new Set(ledger.writes.map((write) => keyOf(write.action, accountOf(write)?.id ?? '')))
+  const withoutAccount = new Map<string, number>()
+  for (const write of ledger.writes)
+    if (!accountOf(write)) withoutAccount.set(write.action, (withoutAccount.get(write.action) ?? 0) + 1)
+  return observed.entries.flatMap(({ action, target }) => {
+    if (attempted.has(keyOf(action, target))) return []
+    const left = withoutAccount.get(action) ?? 0
+    withoutAccount.set(action, left - 1)
+    return left > 0 ? [] : [`The audit log has ${action} of ${target}, which nobody attempted.`]
+  })
+}

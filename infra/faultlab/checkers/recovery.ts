@@ -1,0 +1,71 @@
+import type { Ledger, SentRequest } from '../ledger.ts'
+
+/** When a fault began and when its cause was gone, on the clock of the laboratory. */
+export interface Window {
+  readonly began: number
+  readonly ended: number
+}
+
+/** Milliseconds from the end of the cause to the last failure it had; Infinity where no success followed one. */
+export function recoveryTime({ requests }: Ledger, { ended }: Window): number {
+  const times = ofEachKind(requests).map((ofKind) => {
+    const failed = ofKind.filter(({ outcome, at }) => outcome !== 'done' && at < ended + graceMs)
+    const last = Math.max(0, ...failed.map(endOf))
+    if (last <= ended) return 0
+    return ofKind.some(({ outcome, at }) => outcome === 'done' && at > last) ? last - ended : Infinity
+  })
+  return Math.max(0, ...times)
+}
+
+/** The longest time in which requests of a kind failed, one after the other, until one succeeded. Milliseconds. */
+export function longestOutage({ requests }: Ledger, { began, ended }: Window): number {
+  const outages = ofEachKind(requests).flatMap((ofKind) => {
+    const during = ofKind.filter((request) => endOf(request) >= began && request.at < ended + graceMs)
+    let since: number | undefined
+    return during.map((request) => {
+      if (request.outcome !== 'done') since ??= request.at
+      else if (since !== undefined && request.at > since) {
+        const outage = endOf(request) - since
+        since = undefined
+        return outage
+      }
+      return 0
+    })
+  })
+  return Math.max(0, ...outages)
+}
+
+/** Failures that begin later than this after the end belong to nothing that was done. */
+const graceMs = 30_000
+
+const endOf = ({ at, milliseconds }: SentRequest): number => at + milliseconds
+
+/** The requests of each kind, in the order they were sent. */
+function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
+  const kinds = Map.groupBy(requests, ({ kind }) => kind)
+  return [...kinds.values()].map((ofKind) => ofKind.toSorted((a, b) => a.at - b.at))
+}
+
+const slack = 500
+
+/** Requests that were answered later than the product promises. */
+export const slowRequests = (
+  { requests }: Ledger,
+  { began, ended }: Window,
+  limitMs: number,
+): SentRequest[] =>
+  requests.filter(
+    (request) =>
+      request.at >= began &&
+      request.at <= ended &&
+      request.milliseconds > limitMs + slack &&
+      request.status !== 0,
+  )
+
+/** One request in a few words. */
+export const describeRequest = ({ kind, status, milliseconds, detail = '' }: SentRequest): string =>
+  `${kind}, status ${status}, after ${Math.round(milliseconds)} ms ${detail}`
+
+/** Requests of a time that did not end as asked. */
+export const failures = ({ requests }: Ledger, { began, ended }: Window): SentRequest[] =>
+  requests.filter((request) => endOf(request) >= began && request.at <= ended && request.outcome !== 'done')

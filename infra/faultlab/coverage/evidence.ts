@@ -1,0 +1,15 @@
+/** What shows that something holds: a case of the laboratory, a permanent test by its file and title, or why there is none. */
+export type Evidence =
+  | { readonly case: string }
+  | { readonly file: string; readonly title: string }
+  | { readonly notRun: string }
+
+export const byCase = (id: string): Evidence => ({ case: id })
+export const byTest = (file: string, title: string): Evidence => ({ file, title })
+export const notRun = (why: string): Evidence => ({ notRun: why })
+
+/** One piece of evidence as it is printed. */
+export function describeEvidence(evidence: Evidence): string {
+  if ('notRun' in evidence) return `not run: ${evidence.notRun}`
+  return 'file' in evidence ? `\`${evidence.file}\`: ${evidence.title}` : `case \`${evidence.case}\``
+}

@@ -1,0 +1,99 @@
+import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
+
+/** The failure model: what may break, and what shows that the product survives it. */
+export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
+  'F01 PostgreSQL dies': [
+    byCase('kill-postgres'),
+    byTest('packages/db/test/database.test.ts', 'F01: a killed PostgreSQL ends open work in Unavailable'),
+  ],
+  'F02 PostgreSQL is slow': [
+    byCase('locked-table'),
+    byCase('exhausted-connections'),
+    byCase('slow-network'),
+    byCase('cut-network'),
+  ],
+  'F03 failover to a standby': [notRun('one PostgreSQL here: the reference cluster does it')],
+  'F04 NATS is down': [
+    byCase('kill-nats'),
+    byCase('cut-nats'),
+    byTest('packages/events/test/events.test.ts', 'F04: with NATS killed and restarted twice'),
+  ],
+  'F05 the store of NATS is gone': [
+    byCase('wipe-nats'),
+    byTest(
+      'services/admin-api/src/consumers/fault-streams.test.ts',
+      'F05: over ten wipes of the NATS store and two replicas',
+    ),
+  ],
+  'F06 the mail server fails': [
+    byTest(
+      'packages/mail/test/mailer.test.ts',
+      'F06: a mail server that fails is an outcome, within bounded time',
+    ),
+  ],
+  'F07 a logout receiver hangs': [
+    byCase('dead-receivers'),
+    byTest('services/auth/test/logout.test.ts', 'F07: is answered while an application hangs'),
+  ],
+  'F08 a logout receiver is away for a day': [
+    byCase('dead-receivers'),
+    byTest(
+      'services/auth/test/logout-retries.test.ts',
+      'F08: a relying party that has not answered for a day is given up',
+    ),
+  ],
+  'F09 races on two replicas': [
+    byTest('services/admin-api/test/races/races.test.ts', 'F09 R2 on two replicas: $invariant'),
+  ],
+  'F10 a migration is killed half-way': [
+    byTest(
+      'packages/db/test/migrate.test.ts',
+      'F10: a migrator killed at statement boundaries again and again',
+    ),
+  ],
+  'F11 a clock is wrong': [
+    byCase('wrong-clock'),
+    byTest('packages/db/test/ready.test.ts', 'a clock five seconds from the database’s is not ready'),
+  ],
+  'F12 a disk is full': [
+    byCase('full-disk'),
+    byTest(
+      'packages/runtime/test/log-stream.test.ts',
+      'F12: on a full disk what could not be written is dropped',
+    ),
+  ],
+  'F13 kill -9 between entry and change': [
+    byCase('kill-auth'),
+    byCase('kill-admin-api'),
+    byCase('kill-scim'),
+    byCase('kill-mcp-gateway'),
+    byTest('services/admin-api/test/kill.test.ts', 'F13: kill -9 again and again during hundreds of changes'),
+  ],
+  'F14 ten times the load': [
+    byTest('packages/secrets/test/password.test.ts', 'F14: beyond the queue a job is refused at once'),
+    notRun('load of ten times the goal needs a machine of its own'),
+  ],
+  'F15 restarts and stopped replicas': [byCase('rolling-restart'), byCase('pause-replica')],
+  'F16 a replica with a stale cache': [
+    byTest(
+      'services/auth/test/keys.test.ts',
+      'T12 F16: a revoked key is published by no replica with the next request',
+    ),
+    byTest(
+      'services/auth/test/versions.test.ts',
+      'T13: whatever is decided by a version is read after it was asked for',
+    ),
+  ],
+  'F17 a backup is restored, a key is missing': [
+    byCase('restore-backup'),
+    byCase('key-step'),
+    byTest('packages/secrets/test/vault.test.ts', 'F17: a missing key is named'),
+  ],
+  'F18 poison events and storms of errors': [
+    byTest('packages/events/test/events.test.ts', 'F18: a poison event is given up after its attempts'),
+    byTest(
+      'services/admin-api/src/consumers/fault-store.test.ts',
+      'F18: equal faults are one record with an exact count',
+    ),
+  ],
+}

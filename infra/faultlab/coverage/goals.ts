@@ -1,0 +1,100 @@
+import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
+
+/** The measurable goals. Where one names load or hours that no laboratory here has, that is said. */
+export const goals: Readonly<Record<string, readonly Evidence[]>> = {
+  'G1 load of the mixture': [
+    notRun(
+      'npm run bench measures the mixture; ten minutes beside 100,000 people need a machine of their own',
+    ),
+  ],
+  'G2 rates of each kind': [notRun('npm run bench measures them')],
+  'G3 ten times the load': [notRun('needs a machine of its own')],
+  'G4 soak': [notRun('npm run faultlab -- --soak measures memory over a chosen time')],
+  'G5 crash safety': [
+    byCase('kill-admin-api'),
+    byCase('kill-postgres'),
+    byTest('services/admin-api/test/kill.test.ts', 'F13: kill -9 again and again during hundreds of changes'),
+  ],
+  'G6 faults of the database': [
+    byCase('kill-postgres'),
+    notRun('failovers are those of the reference cluster'),
+  ],
+  'G7 faults of messaging': [byCase('kill-nats'), byCase('wipe-nats')],
+  'G8 logout delivery': [byCase('dead-receivers')],
+  'G9 races': [
+    byTest('services/admin-api/test/races/races.test.ts', 'F09 R2 on two replicas: $invariant'),
+    byTest('services/auth/test/redemption.test.ts', 'T08: a code sent'),
+  ],
+  'G10 tenant separation': [
+    byTest(
+      'services/admin-api/test/separation.test.ts',
+      "another project's object under one's own path is answered exactly like an unknown one",
+    ),
+    byTest('packages/db/test/wall.test.ts', 'T01: a statement of one project'),
+  ],
+  'G11 truth table of rights': [
+    byTest(
+      'services/admin-api/test/laws.test.ts',
+      'answers what the caller may not see exactly like what does not exist',
+    ),
+  ],
+  'G12 bulk routes': [byTest('services/admin-api/src/domains/users/state.test.ts', "describe('bulk'")],
+  'G13 bad inputs': [
+    byTest(
+      'services/auth/test/fuzz/fuzz.test.ts',
+      'requests of garbage are refused, leave no fault and change nothing',
+    ),
+  ],
+  'G14 forbidden addresses': [
+    byTest('packages/http/test/egress.test.ts', 'T19: by what its name resolves to'),
+  ],
+  'G15 throttle': [
+    byTest(
+      'services/auth/test/throttle.test.ts',
+      'T18, T23: parallel guesses over two replicas verify no more than the cap',
+    ),
+  ],
+  'G16 enumeration and timing': [
+    byTest('services/auth/test/enumeration.test.ts', 'T24: the sign-in page'),
+    byTest(
+      'packages/secrets/test/password.test.ts',
+      'T24: checking nothing answers false after the work of a check',
+    ),
+  ],
+  'G17 secrets and audit': [
+    byTest(
+      'services/admin-api/test/laws.test.ts',
+      'a change leaves exactly one entry, older than the change',
+    ),
+    byTest(
+      'services/admin-api/src/consumers/fault-store.test.ts',
+      'T40: neither addresses nor credentials reach the store',
+    ),
+  ],
+  'G18 browser': [
+    byTest('services/auth/test/browser-walls.test.ts', 'T26: a form that another site sends'),
+    byTest('services/auth/test/account-pages.test.ts', 'T28: stored text never becomes markup'),
+  ],
+  'G19 agents': [
+    byTest('services/mcp-gateway/test/planted.test.ts', 'T38: an agent that obeys 200 planted instructions'),
+  ],
+  'G20 keys': [
+    byCase('key-step'),
+    byTest('services/auth/test/keys.test.ts', 'T12: signers replaced under load'),
+  ],
+  'G21 migrations': [
+    byTest(
+      'packages/db/test/migrate.test.ts',
+      'F10: a migrator killed at statement boundaries again and again',
+    ),
+  ],
+  'G22 rolling restarts': [byCase('rolling-restart')],
+  'G23 full disk and clocks': [byCase('full-disk'), byCase('wrong-clock')],
+  'G24 conformance': [
+    byTest(
+      'services/auth/test/conformance.test.ts',
+      'every test that the table of conformance modules names exists',
+    ),
+  ],
+  'G25 dependencies': [notRun('npm run sbom lists them; builds are not compared here')],
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { FaultCase, Pace } from './cases/case.ts'
+import { repeatedNotices } from './checkers/delivery.ts'
+import { violations } from './checkers/index.ts'
+import { observe } from './checkers/observed.ts'
+import { describeRequest, failures, longestOutage, recoveryTime, type Window } from './checkers/recovery.ts'
+import type { Laboratory } from './stack/laboratory.ts'
+import { now } from './traffic/send.ts'
+import { startTraffic } from './traffic/traffic.ts'
+
+export interface Result {
+  readonly id: string
+  /** Why it was not run; then there is nothing else. */
+  readonly notRun?: string
+  readonly figures: readonly string[]
+  /** What did not hold; none where everything did. */
+  readonly problems: readonly string[]
+}
+
+/** Traffic as usual before the fault, seconds. */
+const warmSeconds = 3
+/** How long everything may take to arrive once the traffic has stopped, milliseconds. */
+const drainWithinMs = 150_000
+
+/** Runs a fault under traffic, waits until everything works again and has arrived, and checks every promise. */
+export async function runCase<Lab extends Laboratory>(
+  lab: Lab,
+  fault: FaultCase<Lab>,
+  pace: Pace,
+): Promise<Result> {
+  const { id } = fault
+  const notRun = fault.whyNot?.(lab)
+  if (notRun) return { id, notRun, figures: [], problems: [] }
+  const repeated = repeatedNotices(lab.ledger)
+  const traffic = startTraffic(lab)
+  await pause(warmSeconds * 1000)
+  const { window, figures = [], problems = [] } = await fault.inject(lab, pace)
+  const recovery = await untilRecovered(lab, window, fault.recoversWithinMs)
+  await traffic.stop()
+  const { left, seconds } = await untilDrained(lab)
+  const failed = failures(lab.ledger, window)
+  return {
+    id,
+    figures: [
+      ...figures,
+      `recovered after ${(recovery / 1000).toFixed(1)} s, longest outage ${(longestOutage(lab.ledger, window) / 1000).toFixed(1)} s`,
+      `${failed.length} requests failed`,
+      `drained after ${seconds.toFixed(1)} s`,
+      `${repeatedNotices(lab.ledger) - repeated} notices repeated`,
+    ],
+    problems: [
+      ...problems,
+      ...(recovery > fault.recoversWithinMs ? [`recovered only after ${recovery} ms`] : []),
+      ...(fault.mayFail === 'nothing'
+        ? failed.map((one) => `a request failed: ${describeRequest(one)}`)
+        : []),
+      ...left,
+    ],
+  }
+}
+
+async function untilRecovered(lab: Laboratory, window: Window, withinMs: number): Promise<number> {
+  await pause(2_000)
+  for (;;) {
+    const time = recoveryTime(lab.ledger, window)
+    if (Number.isFinite(time) || now() - window.ended > withinMs + 30_000) return time
+    await pause(500)
+  }
+}
+
+/** Notices, defects and the outbox take their time; what is left at the end is a violation. */
+async function untilDrained(lab: Laboratory): Promise<{ left: string[]; seconds: number }> {
+  const began = now()
+  const sql = new Client({ connectionString: lab.backing.adminUrl() })
+  await sql.connect()
+  try {
+    for (;;) {
+      const left = violations(lab.ledger, await observe(sql, lab.projectId))
+      const waited = now() - began
+      if (left.length === 0 || waited > drainWithinMs) return { left, seconds: waited / 1000 }
+      await pause(500)
+    }
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNatsServer, type PostgresCluster, startCluster, startNatsServer } from '@signet/local-servers'
+import { Client } from 'pg'
+import { lastingPort } from './lasting-port.ts'
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
+
+/** PostgreSQL and NATS, whatever they are made of. */
+export interface Backing {
+  /** What the services are led to. */
+  readonly databaseUrl: string
+  readonly natsUrl: string
+  /** More of their environment. */
+  readonly env: NodeJS.ProcessEnv
+  /** Straight to the server that takes writes: for preparing and checking. */
+  adminUrl(): string
+  close(): Promise<void>
+}
+
+/** A server that can be ended and started again, on the same port and with the same data. */
+interface Server {
+  kill(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** One PostgreSQL and one NATS of our own, each behind a network whose weather can be made. */
+export interface LocalBacking extends Backing {
+  readonly postgres: Server & { readonly folder: string; readonly isRunning: boolean }
+  readonly nats: Server & { wipe(): void }
+  readonly networks: { readonly postgres: TcpProxy; readonly nats: TcpProxy }
+  /** Whether PostgreSQL has a disk of its own, which can be filled without harm. */
+  readonly hasOwnDisk: boolean
+}
+
+const databaseName = 'signet'
+const diskSize = '1500m'
+
+export interface BackingOptions {
+  readonly folder: string
+  readonly maxConnections?: number
+  readonly natsConfiguration?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+export async function startLocalBacking(options: BackingOptions): Promise<LocalBacking> {
+  const folder = join(options.folder, 'postgres')
+  const hasOwnDisk = mountDisk(folder)
+  const [postgresPort, natsPort] = [await lastingPort(), await lastingPort()]
+  const startPostgres = () =>
+    startCluster({ folder, port: postgresPort, durable: true, maxConnections: options.maxConnections ?? 120 })
+  const startNats = () =>
+    startNatsServer({
+      binary: binaryOfNats(),
+      folder: natsFolder,
+      port: natsPort,
+      ...(options.natsConfiguration && { configuration: options.natsConfiguration }),
+    })
+  const natsFolder = join(options.folder, 'nats')
+  let isRunning = false
+  const begin = async (): Promise<PostgresCluster> => {
+    const started = await startPostgres()
+    isRunning = true
+    void started.exited.then(() => {
+      if (started === cluster) isRunning = false
+    })
+    return started
+  }
+  let cluster = await begin()
+  let nats = await startNats()
+  await createDatabase(cluster.url('postgres'))
+  const networks = {
+    postgres: await startTcpProxy(() => postgresPort),
+    nats: await startTcpProxy(() => natsPort),
+  }
+  return {
+    databaseUrl: withPort(cluster.url(databaseName), networks.postgres.port),
+    natsUrl: `nats://127.0.0.1:${networks.nats.port}`,
+    env: options.env ?? {},
+    adminUrl: () => cluster.url(databaseName),
+    networks,
+    hasOwnDisk,
+    postgres: {
+      folder,
+      get isRunning() {
+        return isRunning
+      },
+      kill: () => cluster.kill(),
+      stop: () => cluster.stop(),
+      async start() {
+        cluster = await begin()
+      },
+    },
+    nats: {
+      kill: () => nats.kill(),
+      stop: () => nats.stop(),
+      async start() {
+        nats = await startNats()
+      },
+      wipe: () => rmSync(join(natsFolder, 'jetstream'), { recursive: true, force: true }),
+    },
+    async close() {
+      for (const network of Object.values(networks)) network.close()
+      await Promise.all([cluster.stop(), nats.stop()])
+      if (hasOwnDisk) execFileSync('umount', ['--lazy', folder])
+    },
+  }
+}
+
+function binaryOfNats(): string {
+  const binary = findNatsServer()
+  if (!binary)
+    throw new Error('nats-server is not installed: npm start brings it, or set SIGNET_NATS_SERVER.')
+  return binary
+}
+
+/** A disk in memory, where this machine lets us mount one: filling it harms nobody else. */
+function mountDisk(folder: string): boolean {
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=0711`, 'signet-faultlab', folder], {
+      stdio: 'ignore',
+    })
+    chmodSync(folder, 0o711)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${databaseName}`)
+  await client.end()
+}
+
+function withPort(url: string, port: number): string {
+  const moved = new URL(url)
+  moved.port = String(port)
+  return moved.href
+}
