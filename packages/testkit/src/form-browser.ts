@@ -1,4 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { CookieJar, Cookie as StoredCookie } from 'tough-cookie'
+import { formsOf, linksOf } from './page-forms.ts'
 
 /** Connections are kept, as browsers and servers keep them. */
 const connections = new Agent({ keepAlive: true })
@@ -36,7 +38,7 @@ type Fields = Readonly<Record<string, string>>
 export class FormBrowser {
   readonly #address: (url: URL) => Address
   readonly #stopAt: string
-  #cookies: Cookie[] = []
+  readonly #jar = new CookieJar(undefined, { rejectPublicSuffixes: false })
   readonly headers: Record<string, string>
 
   constructor(
@@ -50,11 +52,17 @@ export class FormBrowser {
   }
 
   get cookies(): readonly Cookie[] {
-    return this.#cookies
+    const { cookies } = this.#jar.serializeSync() ?? { cookies: [] }
+    return cookies.map(({ key = '', value = '', domain, path }) => ({
+      name: key,
+      value,
+      host: String(domain),
+      path: String(path),
+    }))
   }
 
-  plant(cookie: Cookie): void {
-    this.#cookies = [...this.#cookies.filter((kept) => !isSame(kept, cookie)), cookie]
+  plant({ name, value, host, path }: Cookie): void {
+    this.#jar.setCookieSync(new StoredCookie({ key: name, value, path }), `https://${host}${path}`)
   }
 
   /** @param stop where it stops besides, before it asks for that address */
@@ -64,9 +72,7 @@ export class FormBrowser {
 
   /** Follows the first link of a page whose address has `part` in it. */
   follow(page: Page, part: string, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
-    const address = [...page.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)]
-      .map(([, href = '']) => decode(href))
-      .find((href) => href.includes(part))
+    const address = linksOf(page.html).find((href) => href.includes(part))
     if (address === undefined) throw new Error(`No link with ${part} on this page:\n${page.html}`)
     return this.#go('GET', new URL(address, page.url), undefined, stop)
   }
@@ -78,7 +84,7 @@ export class FormBrowser {
     return this.#go(
       'POST',
       new URL(form.action, page.url),
-      new URLSearchParams({ ...form.hidden, ...fields }).toString(),
+      new URLSearchParams({ ...form.fields, ...fields }).toString(),
     )
   }
 
@@ -113,7 +119,7 @@ export class FormBrowser {
       accept: 'text/html',
       ...this.headers,
     }
-    const cookie = this.#cookiesFor(url)
+    const cookie = this.#jar.getCookieStringSync(url.href)
     if (cookie) headers.cookie = cookie
     if (body !== undefined) {
       headers.origin = url.origin
@@ -127,7 +133,8 @@ export class FormBrowser {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('end', () => {
-            this.#keep(url, response.headers['set-cookie'] ?? [])
+            for (const line of response.headers['set-cookie'] ?? [])
+              this.#jar.setCookieSync(line, url.href, { ignoreError: true })
             resolve({
               url,
               status: response.statusCode ?? 0,
@@ -141,57 +148,6 @@ export class FormBrowser {
       request.end(body)
     })
   }
-
-  #cookiesFor(url: URL): string {
-    const fitting = this.#cookies.filter(
-      ({ host, path }) => host === url.hostname && url.pathname.startsWith(path),
-    )
-    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
-  }
-
-  #keep(url: URL, lines: readonly string[]): void {
-    for (const line of lines) {
-      const [pair = '', ...attributes] = line.split(/; */)
-      const name = pair.slice(0, pair.indexOf('='))
-      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
-      const expired = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute))
-      const cookie = {
-        name,
-        value: pair.slice(name.length + 1),
-        host: url.hostname,
-        path,
-      }
-      this.#cookies = this.#cookies.filter((kept) => !isSame(kept, cookie))
-      if (!expired) this.#cookies.push(cookie)
-    }
-  }
-}
-
-const isSame = (a: Cookie, b: Cookie): boolean => a.name === b.name && a.host === b.host && a.path === b.path
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-}
-const decode = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
-
-function formsOf(html: string): { action: string; hidden: Fields }[] {
-  return [...html.matchAll(/<form\b[^>]*\baction="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(
-    ([, action = '', body = '']) => ({
-      action: decode(action),
-      hidden: Object.fromEntries([...body.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => hiddenField(tag))),
-    }),
-  )
-}
-
-function hiddenField(tag: string): [string, string][] {
-  const attribute = (name: string) => decode(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-  if (attribute('type') === 'hidden') return [[attribute('name'), attribute('value')]]
-  return attribute('type') === 'checkbox' && /\bchecked\b/.test(tag) ? [[attribute('name'), 'on']] : []
 }
 
 export const isPage = (result: Page | Arrived): result is Page => 'html' in result
