@@ -8,7 +8,7 @@ import { startEdge, type Where } from '../local/edge.ts'
 await runMain(async () => {
   const config = readEnv(environments.console)
   const files = createConsoleServer(fileURLToPath(new URL('./files', import.meta.url)))
-  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  await files.listen({ port: 0, host: '127.0.0.1' })
   const edge = await startEdge(config.PORT, config.HOST)
   edge.open(
     {
@@ -16,7 +16,7 @@ await runMain(async () => {
       'admin-api': addressOf(config.SIGNET_ADMIN_API_URL),
       scim: addressOf(config.SIGNET_SCIM_URL),
       'mcp-gateway': addressOf(config.SIGNET_MCP_GATEWAY_URL),
-      console: (files.address() as AddressInfo).port,
+      console: (files.server.address() as AddressInfo).port,
     },
     config.SIGNET_BASE_URL,
     {

@@ -4,8 +4,8 @@ import { root } from './repository.ts'
 
 /** The console as a process of its own, as `npm start` runs it. */
 const server = createConsoleServer(join(root, 'apps/console/dist'))
-server.listen(Number(process.env.PORT), process.env.HOST)
-process.once('SIGTERM', () => {
-  server.close(() => process.exit(0))
-  server.closeAllConnections()
+await server.listen({ port: Number(process.env.PORT), host: process.env.HOST ?? '127.0.0.1' })
+process.once('SIGTERM', async () => {
+  await server.close()
+  process.exit(0)
 })

@@ -60,10 +60,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('packages/db/test/deadline.test.ts', 'operations 10: waits for locks do not add up'),
   ],
   '11 silent connections': [
-    byTest(
-      'packages/http/test/slow-clients.test.ts',
-      'operations 11: a connection on which nothing is said',
-    ),
+    byTest('packages/http/test/slow-clients.test.ts', 'operations 11: a connection on which nothing is said'),
     byTest('services/auth/test/large-bodies.test.ts', 'R24: at %s'),
   ],
   '12 one role owns everything': [
