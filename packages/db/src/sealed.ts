@@ -36,6 +36,11 @@ export const sealedColumns = {
     row: ['project_id', 'id'],
   },
   upstreamAnswer: { table: 'federation_transactions', column: 'answer_sealed', row: ['project_id', 'id'] },
+  upstreamIdToken: {
+    table: 'upstream_sessions',
+    column: 'id_token_sealed',
+    row: ['project_id', 'provider_id', 'subject'],
+  },
   consoleIdToken: { table: 'console_sessions', column: 'id_token_sealed', row: ['account_id'] },
   repeatedAnswer: { table: 'idempotency_keys', column: 'answer_sealed', row: ['digest'] },
   revealedSecrets: { table: 'secret_reveals', column: 'sealed', row: ['id'] },

@@ -15,5 +15,8 @@ export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =
 /** Where the PKCE verifier of a sign-in under way is sealed for, and what its provider posted. */
 export const verifierPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamVerifier', projectId, transactionId)
+/** Where the ID token of a session at a provider is sealed for. */
+export const idTokenPlace = ({ projectId, providerId }: ProviderRef, subject: string): Place =>
+  sealedPlace('upstreamIdToken', projectId, providerId, subject)
 export const answerPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamAnswer', projectId, transactionId)

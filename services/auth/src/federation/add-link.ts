@@ -104,7 +104,7 @@ async function link(
   const { context } = visit
   if (!upstream?.enabled) return 'gone'
   try {
-    const asserted = await redeem(visit, upstream, answer)
+    const { asserted } = await redeem(visit, upstream, answer)
     return await addLink(
       context,
       upstream,

@@ -49,6 +49,11 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
 /** What a provider asserts about a person. */
 export type Asserted = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
 
+interface Redeemed {
+  readonly asserted: Asserted
+  readonly idToken: string
+}
+
 interface Expected {
   /** Seconds since the person must have signed in there, where the provider says when that was. */
   readonly maxAge?: number | undefined
@@ -63,7 +68,7 @@ export async function redeem(
   upstream: Upstream,
   { transaction, state, url }: Answer,
   { maxAge }: Expected = {},
-): Promise<Asserted> {
+): Promise<Redeemed> {
   const { upstreams, vault } = context.deps
   const config = await upstreams.connect(upstream)
   const tokens = await authorizationCodeGrant(config, url, {
@@ -83,7 +88,7 @@ export async function redeem(
     throw new UpstreamProblem('The provider did not ask the person to sign in anew.')
   const lacks = claims[upstream.emailClaim ?? 'email'] === undefined
   const more = lacks && userInfo ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-  return { ...more, ...postedName(url), ...claims }
+  return { asserted: { ...more, ...postedName(url), ...claims }, idToken: tokens.id_token }
 }
 
 const verifySignature = (token: string, keys: JWTVerifyGetKey) =>

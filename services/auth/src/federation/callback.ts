@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSignInState } from '@signet/accounts'
-import { type Person, personOf, recognise, useTransaction } from '@signet/federation'
+import { idTokenPlace, type Person, personOf, recognise, useTransaction } from '@signet/federation'
 import { mailConfigured } from '@signet/mail'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
@@ -72,11 +72,12 @@ async function progressAfter(
   const { params } = interaction
   try {
     const maxAge = typeof params.max_age === 'number' ? params.max_age : undefined
-    const asserted = await redeem(visit, upstream, answer, { maxAge })
+    const { asserted, idToken } = await redeem(visit, upstream, answer, { maxAge })
     return await signInAs(
       { context, interaction },
       upstream,
       personOf({ ...upstream, kind: recognise(upstream) }, asserted),
+      idToken,
     )
   } catch (error) {
     if (isCancelled(error)) return failure('cancelled', upstream)
@@ -102,15 +103,26 @@ export async function failAt(
   return failure('unavailable', upstream)
 }
 
+/** Most characters of an ID token that is kept to sign out at the provider. */
+const maxHint = 4_000
+
 async function signInAs(
   { context, interaction }: Pick<InteractionContext, 'context' | 'interaction'>,
   upstream: Upstream,
   person: Person,
+  idToken: string,
 ): Promise<Progress> {
-  const { database } = context.deps
+  const { database, vault } = context.deps
   const at = { projectId: context.project.id, providerId: upstream.id }
   const resolution = await resolveAccount(context, upstream, person)
-  const identity: UpstreamPerson = { ...identityOf(upstream, person), sid: person.sid }
+  const identity: UpstreamPerson = {
+    ...identityOf(upstream, person),
+    sid: person.sid,
+    // It goes back to the provider in an address, whose length is bounded.
+    ...(idToken.length <= maxHint
+      ? { idTokenSealed: vault.seal(idToken, idTokenPlace(at, person.subject)) }
+      : {}),
+  }
   if (resolution.kind === 'signed in') {
     await recordSignIn(database, at)
     return { pending: { accountId: resolution.accountId, amr: [], upstream: identity } }

@@ -41,7 +41,9 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
 /** What the provider says is checked as for a sign-in, and kept for whoever began the trial; nobody is signed in. */
 export const endTrial = (visit: Visit, upstream: Upstream, answer: Answer): Promise<void> =>
   recordingProblems(visit, answer.transaction, async () =>
-    record(visit, answer.transaction, { claims: { ...(await redeem(visit, upstream, answer)) } }),
+    record(visit, answer.transaction, {
+      claims: { ...(await redeem(visit, upstream, answer)).asserted },
+    }),
   )
 
 /** Whatever goes wrong is the result of the trial, and the page says so too. */

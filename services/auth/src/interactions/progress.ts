@@ -12,6 +12,8 @@ export const UpstreamPerson = z.object({
   email: z.string().nullable(),
   /** The provider's session, where it named one. */
   sid: z.string().nullable(),
+  /** What it vouched with, for signing out there. */
+  idTokenSealed: z.string().optional(),
 })
 export type UpstreamPerson = z.output<typeof UpstreamPerson>
 

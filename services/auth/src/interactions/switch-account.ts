@@ -84,11 +84,11 @@ function noteUpstreamSession(
   const key = sql`project_id = ${project.id} AND id = ${uid}`
   const noted = upstream
     ? sql`
-      INSERT INTO upstream_sessions (project_id, id, provider_id, subject, upstream_sid, account_id, session_uid, expires_at)
-      SELECT ${project.id}, ${uid}, id, ${upstream.subject}, ${upstream.sid}, ${accountId}, ${uid}, now() + make_interval(secs => ${sessionSeconds}::int)
+      INSERT INTO upstream_sessions (project_id, id, provider_id, subject, upstream_sid, id_token_sealed, account_id, session_uid, expires_at)
+      SELECT ${project.id}, ${uid}, id, ${upstream.subject}, ${upstream.sid}, ${upstream.idTokenSealed ?? null}, ${accountId}, ${uid}, now() + make_interval(secs => ${sessionSeconds}::int)
       FROM identity_providers WHERE project_id = ${project.id} AND id = ${upstream.providerId}
       ON CONFLICT (project_id, id) DO UPDATE SET provider_id = EXCLUDED.provider_id, subject = EXCLUDED.subject,
-        upstream_sid = EXCLUDED.upstream_sid, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`
+        upstream_sid = EXCLUDED.upstream_sid, id_token_sealed = EXCLUDED.id_token_sealed, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`
     : sql`DELETE FROM upstream_sessions WHERE ${key}`
   unitOfWork()?.addInsert('upstream session', noted)
 }

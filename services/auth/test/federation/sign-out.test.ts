@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
+import { idTokenPlace } from '@signet/federation'
 import { type FormBrowser, isPage } from '@signet/testkit'
-import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Auth, makeClient, rootProjects } from '../harness.ts'
 import { pageOf, postForm } from '../journey.ts'
@@ -181,6 +182,10 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
   })
 })
 
+/** The link to the provider's own sign-out. */
+const wayOut = (html: string) =>
+  new URL((/href="([^"]*\/session\/end\?[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
+
 describe('who signs out here', () => {
   const signOut = async (project: FederatedProject, browser: FormBrowser) => {
     const asks = pageOf(
@@ -194,8 +199,29 @@ describe('who signs out here', () => {
     const { browser } = await signedIn(project)
     const done = await signOut(project, browser)
     expect(done.html).toContain('Sign out of Corp too')
-    expect(done.html).toContain(`${upstream.issuer}/session/end?client_id=signet`)
+    const way = wayOut(done.html)
+    expect(`${way.origin}${way.pathname}`).toBe(`${upstream.issuer}/session/end`)
+    expect(way.searchParams.get('client_id')).toBe(upstream.client.clientId)
+    expect(decodeJwt(way.searchParams.get('id_token_hint') ?? '')).toMatchObject({ sub: 'ada' })
     expect(pageOf(await browser.open(done.url)).html).not.toContain('Corp')
+  })
+
+  test('T40: keeps the ID token sealed for its row, and gives it to nobody whose session is still there', async () => {
+    const project = await projectWith(auth, upstream)
+    const { browser } = await signedIn(project)
+    const [row] = await auth.database.rows<{ uid: string; sealed: string }>(sql`
+      SELECT session_uid AS uid, id_token_sealed AS sealed FROM upstream_sessions WHERE project_id = ${project.id}`)
+    expect(row?.sealed).not.toContain('eyJ')
+    const place = idTokenPlace({ projectId: project.id, providerId: 'corp' }, 'ada')
+    expect(decodeJwt(auth.vault.open(row?.sealed ?? '', place)).sub).toBe('ada')
+    const success = new URL(`${project.issuer}/session/end/success`)
+    browser.plant({
+      name: `_signed_out_${project.id}`,
+      value: row?.uid ?? '',
+      host: success.hostname,
+      path: success.pathname,
+    })
+    expect(pageOf(await browser.open(success)).html).not.toContain('Corp')
   })
 
   test('is offered nothing where no provider was', async () => {
