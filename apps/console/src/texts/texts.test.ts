@@ -29,6 +29,19 @@ describe('texts', () => {
     await loadTexts('en')
   })
 
+  test.each<Locale>(['ru', 'zh-CN'])(
+    'in %s each step of a guide names the addresses of the English one',
+    async (language) => {
+      const places = () =>
+        flat(t.guides).map(([path, text]) => [path, text.match(/\{(?:callback|logout)\}/g)])
+      await loadTexts('en')
+      const english = places()
+      await loadTexts(language)
+      expect(places()).toEqual(english)
+      await loadTexts('en')
+    },
+  )
+
   test('a number stands in the form of its plural category', () => {
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1)).toBe('1 key')
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1200)).toBe('1,200 keys')

@@ -13,7 +13,7 @@ type In<T, Category extends Intl.LDMLPluralRule> = T extends string
     : T extends { readonly other: string }
       ? Plural<Category>
       : T extends readonly string[]
-        ? readonly string[]
+        ? { readonly [Index in keyof T]: string }
         : { readonly [K in keyof T]: In<T[K], Category> }
 
 export type Texts = In<typeof english, never>

@@ -5,6 +5,7 @@ import { defineOperation } from '../operation.ts'
 import {
   CatalogueEntry,
   LinkedIdentity,
+  OpenIdConnectGuide,
   Provider,
   ProviderPreview,
   ProviderTry,
@@ -54,7 +55,7 @@ export const federation_catalogue_list = defineOperation({
   description:
     'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
   input: z.strictObject(inProject),
-  answer: z.strictObject({ catalogue: z.array(CatalogueEntry) }),
+  answer: z.strictObject({ catalogue: z.array(CatalogueEntry), openIdConnect: OpenIdConnectGuide }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },

@@ -168,6 +168,14 @@ export const ProviderPreview = z.strictObject({
   changes: z.array(Change),
 })
 
+const guideFields = {
+  steps: z.array(z.string()),
+  providerId: ProviderId.describe('The id that callbackUri stands for; pass it as id.'),
+  callbackUri: z.string().nullable(),
+  backChannelLogoutUri: z.string().nullable(),
+  callbackStability: z.enum(['stable', 'provisional']),
+} as const
+
 /** How to connect one recognised provider; no configured provider and no credential. */
 export const CatalogueEntry = z.strictObject({
   catalogueId: z.enum(catalogueIds),
@@ -175,11 +183,11 @@ export const CatalogueEntry = z.strictObject({
   brand: z.boolean(),
   fields: z.array(z.string()).describe('Fields of federation_provider_create that this provider needs.'),
   where: z.string().describe("Address of the provider's console where the steps are performed."),
-  steps: z.array(z.string()),
-  providerId: ProviderId.describe('The id that callbackUri stands for; pass it as id.'),
-  callbackUri: z.string().nullable(),
-  callbackStability: z.enum(['stable', 'provisional']),
+  ...guideFields,
 })
+
+/** How to connect a provider of no recognised kind: plain OpenID Connect. */
+export const OpenIdConnectGuide = z.strictObject(guideFields)
 
 export const LinkedIdentity = z.strictObject({
   providerId: id('provider'),

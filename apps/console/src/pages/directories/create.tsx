@@ -96,9 +96,9 @@ function Connect({ projectId, providers }: ConnectProps) {
           >
             <Select
               label={t.directories.kind}
-              options={directories.map(({ directory, displayName }) => ({
+              options={directories.map(({ directory }) => ({
                 value: directory,
-                label: displayName,
+                label: t.directories.names[directory],
               }))}
               value={values.directory}
               onChange={(directory) => {
@@ -124,31 +124,34 @@ function Connect({ projectId, providers }: ConnectProps) {
   )
 }
 
-const GuideOf = ({ guide }: { guide: DirectoryGuide }) => (
-  <Card title={t.directories.steps} text={guide.displayName}>
-    <Guide steps={guide.steps.map((title) => ({ title }))} />
-    <Facts
-      facts={[
-        ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
-        ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
-        {
-          name: t.directories.recommended,
-          value: t.directories.credentialKinds[guide.recommendedCredential],
-        },
-      ]}
-    />
-    {guide.pitfalls.length > 0 && (
-      <div className="grid gap-1.5">
-        <h3 className="font-medium">{t.directories.pitfalls}</h3>
-        <ul className="grid list-disc gap-1 pl-4 text-quiet">
-          {guide.pitfalls.map((pitfall) => (
-            <li key={pitfall}>{pitfall}</li>
-          ))}
-        </ul>
-      </div>
-    )}
-  </Card>
-)
+function GuideOf({ guide }: { guide: DirectoryGuide }) {
+  const text = t.guides.directories[guide.directory]
+  return (
+    <Card title={t.directories.steps} text={t.directories.names[guide.directory]}>
+      <Guide steps={text.steps.map((title) => ({ title }))} />
+      <Facts
+        facts={[
+          ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
+          ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
+          {
+            name: t.directories.recommended,
+            value: t.directories.credentialKinds[guide.recommendedCredential],
+          },
+        ]}
+      />
+      {text.pitfalls.length > 0 && (
+        <div className="grid gap-1.5">
+          <h3 className="font-medium">{t.directories.pitfalls}</h3>
+          <ul className="grid list-disc gap-1 pl-4 text-quiet">
+            {text.pitfalls.map((pitfall) => (
+              <li key={pitfall}>{pitfall}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
 
 const valueFact = (name: string, value: string | null) =>
   value ? [{ name, value: <CopyValue value={value} what={name} /> }] : []

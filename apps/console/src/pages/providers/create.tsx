@@ -20,7 +20,8 @@ import { toast } from '../../ui/toast.tsx'
 
 type CreateInput = Input<'federation_provider_create'>
 type Added = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
-type Entry = Answer<'federation_catalogue_list'>['catalogue'][number]
+type Catalogue = Answer<'federation_catalogue_list'>
+type Entry = Catalogue['catalogue'][number]
 
 /** What each kind may ask for besides its client ID, and how it is called there. */
 const { fields } = t.providers
@@ -46,7 +47,12 @@ type Values = typeof initial
 const fieldsOf = (entry: Entry | undefined): readonly Field[] =>
   entry ? fieldNames.filter((name) => entry.fields.includes(name)) : plainFields
 
-function inputOf(projectId: string, entry: Entry | undefined, values: Values): CreateInput {
+function inputOf(
+  projectId: string,
+  entry: Entry | undefined,
+  { providerId }: Catalogue['openIdConnect'],
+  values: Values,
+): CreateInput {
   const given = [...fieldsOf(entry), 'displayName' as const].flatMap((name) => {
     const value = values[name].trim()
     return value ? [[name, value]] : []
@@ -55,16 +61,21 @@ function inputOf(projectId: string, entry: Entry | undefined, values: Values): C
     projectId,
     clientId: values.clientId.trim(),
     // The redirect address that the steps name is of this id.
-    ...(entry ? { catalogueId: entry.catalogueId, id: entry.providerId } : {}),
+    id: providerId,
+    ...(entry ? { catalogueId: entry.catalogueId } : {}),
     ...Object.fromEntries(given),
   }
 }
 
 export function ProviderCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/new' })
-  const { catalogue } = useOperation('federation_catalogue_list', { projectId })
+  const { catalogue, openIdConnect } = useOperation('federation_catalogue_list', { projectId })
   const leave = useLeave()
   const entryOf = (kind: string) => catalogue.find(({ catalogueId }) => catalogueId === kind)
+  const toInput = (values: Values) => {
+    const entry = entryOf(values.kind)
+    return inputOf(projectId, entry, entry ?? openIdConnect, values)
+  }
   const [asked, setAsked] = useState<{ input: CreateInput; preview: Preview } | null>(null)
   const added = ({ id, displayName }: Added) => {
     toast(t.providers.added(displayName))
@@ -73,11 +84,10 @@ export function ProviderCreatePage() {
   const form = useOperationForm({
     operation: 'federation_provider_create',
     initial,
-    toInput: (values) => inputOf(projectId, entryOf(values.kind), values),
+    toInput,
     check: ({ clientId }) => ({ clientId: clientId.trim() ? undefined : t.providers.enterClientId }),
     onDone: (outcome, sent) => {
-      if ('consequences' in outcome)
-        setAsked({ input: inputOf(projectId, entryOf(sent.kind), sent), preview: outcome })
+      if ('consequences' in outcome) setAsked({ input: toInput(sent), preview: outcome })
       else added(outcome)
     },
   })
@@ -110,11 +120,7 @@ export function ProviderCreatePage() {
             value={values.kind}
             onChange={(kind) => set({ kind })}
           />
-          {entry ? (
-            <EntryGuide entry={entry} />
-          ) : (
-            <Guide steps={t.providers.plainSteps.map((title) => ({ title }))} />
-          )}
+          {entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', openIdConnect)} />}
           <FormText form={form} name="clientId" label={t.common.clientId} mono />
           {fieldsOf(entry).map((name) => (
             <TextField
@@ -149,6 +155,17 @@ export function ProviderCreatePage() {
   )
 }
 
+/** The steps at the provider, with the addresses to enter there. */
+const stepsOf = (
+  kind: keyof typeof t.guides.providers,
+  { callbackUri, backChannelLogoutUri }: Catalogue['openIdConnect'],
+) =>
+  t.guides.providers[kind].map((step) => ({
+    title: step
+      .replace('{callback}', callbackUri ?? t.guides.later)
+      .replace('{logout}', backChannelLogoutUri ?? t.guides.later),
+  }))
+
 /** What is to be done at the provider, with the address it leads back to. */
 const EntryGuide = ({ entry }: { entry: Entry }) => (
   <div className="grid gap-3">
@@ -164,6 +181,6 @@ const EntryGuide = ({ entry }: { entry: Entry }) => (
         }}
       />
     </p>
-    <Guide steps={entry.steps.map((step) => ({ title: step }))} />
+    <Guide steps={stepsOf(entry.catalogueId, entry)} />
   </div>
 )

@@ -13,12 +13,6 @@ export const providers = {
   order: 'Order',
   kind: 'Provider',
   plain: 'Any OpenID provider',
-  plainSteps: [
-    'Create a web application ("client", "app registration") at the provider, with the authorization code flow.',
-    'Copy its issuer, client ID and client secret into the fields below.',
-    'Add the provider here. Its page then shows the redirect address: register it at the provider.',
-    'Try signing in from that page before people see the button.',
-  ],
   at: 'At {host}:',
   consoleTitle: 'Add this way into the console?',
   changeTitle: 'Change this way into the console?',

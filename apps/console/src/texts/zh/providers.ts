@@ -15,12 +15,6 @@ export const providers: Chinese<'providers'> = {
   order: '顺序',
   kind: '提供方',
   plain: '任意 OpenID 提供方',
-  plainSteps: [
-    '在提供方处创建使用授权码流程的 Web 应用（“client”或“app registration”）。',
-    '将其颁发者、客户端 ID 和客户端密钥填入下方。',
-    '在此添加提供方，其页面会显示重定向地址：请在提供方处登记。',
-    '在用户看到按钮之前，先在该页面试登录。',
-  ],
   at: '在 {host}：',
   consoleTitle: '添加此控制台登录方式？',
   changeTitle: '更改此控制台登录方式？',

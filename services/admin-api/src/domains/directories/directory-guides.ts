@@ -1,14 +1,21 @@
-import type { DirectoryGuide } from '@signet/contracts'
+import { type DirectoryGuide, directoryGuideTexts } from '@signet/contracts'
 import { kindOf } from '@signet/federation'
 import type * as z from 'zod'
 
 type Guide = Omit<z.input<typeof DirectoryGuide>, 'values'>
 
-/** How to connect each kind of directory, in its own words; what is the project's is added when it is read. */
+/** An answer is made of lists that can be changed. */
+const textsOf = (kind: keyof typeof directoryGuideTexts) => {
+  const { steps, pitfalls } = directoryGuideTexts[kind]
+  return { steps: [...steps], pitfalls: [...pitfalls] }
+}
+
+/** How to connect each kind of directory; what is the project's is added when it is read. */
 export const directoryGuides: readonly Guide[] = [
   {
     directory: 'entra',
     displayName: 'Microsoft Entra ID',
+    ...textsOf('entra'),
     recommendedCredential: 'secret',
     fallbackCredential: 'static_token',
     recommendedCorrelation: kindOf('entra').recommendedCorrelation,
@@ -19,23 +26,11 @@ export const directoryGuides: readonly Guide[] = [
       clientSecret: 'Client Secret',
       staticToken: 'Secret Token',
     },
-    steps: [
-      'In the Entra admin center open Enterprise applications and the application people sign in through.',
-      'Under Provisioning choose Automatic and enter the Tenant URL.',
-      'As authentication method choose OAuth2 Client Credentials Grant and enter Token Endpoint, Client Identifier and Client Secret; where it is not offered, enter a static token as Secret Token.',
-      'Choose Test Connection, then Save.',
-      'Under Mappings let objectId fill externalId, so that a person is the same here and at sign-in.',
-      'Assign users and groups, and start provisioning.',
-    ],
-    pitfalls: [
-      'By default externalId is filled from mailNickname, which no sign-in claim repeats.',
-      'A person taken out of the assignment is deactivated first and deleted 30 days later.',
-      'Provisioning runs every 20 to 40 minutes: a change is not seen at once.',
-    ],
   },
   {
     directory: 'okta',
     displayName: 'Okta',
+    ...textsOf('okta'),
     recommendedCredential: 'static_token',
     fallbackCredential: null,
     recommendedCorrelation: kindOf('okta').recommendedCorrelation,
@@ -46,22 +41,11 @@ export const directoryGuides: readonly Guide[] = [
       clientSecret: null,
       staticToken: 'HTTP Header Authorization: Bearer',
     },
-    steps: [
-      'In the Admin Console open the application, tab General, and turn SCIM provisioning on.',
-      'On the tab Provisioning enter the SCIM connector base URL and userName as unique identifier field for users.',
-      'Turn on Push New Users, Push Profile Updates and Push Groups.',
-      'As authentication mode choose HTTP Header, enter the static token and test the connector.',
-      'Under To App turn on Create Users, Update User Attributes and Deactivate Users.',
-      'Assign people, and push groups.',
-    ],
-    pitfalls: [
-      'Okta deactivates and never deletes: a connection can be deleted only after its users were removed here.',
-      'A pushed group holds only people who are assigned to the application.',
-    ],
   },
   {
     directory: 'generic',
     displayName: 'Another directory',
+    ...textsOf('generic'),
     recommendedCredential: 'key',
     fallbackCredential: 'secret',
     recommendedCorrelation: kindOf(null).recommendedCorrelation,
@@ -72,12 +56,5 @@ export const directoryGuides: readonly Guide[] = [
       clientSecret: 'Client secret',
       staticToken: 'Bearer token',
     },
-    steps: [
-      'Enter the SCIM base URL in the directory.',
-      'Let it ask the token endpoint for a token with the grant client_credentials and the scope scim; where it cannot, give it a static token.',
-      "Let externalId be the id that the identity provider's sign-in claim carries.",
-      'Assign people and groups, and start provisioning.',
-    ],
-    pitfalls: ['A static token ends by itself: note when, and issue the next one with an overlap.'],
   },
 ]

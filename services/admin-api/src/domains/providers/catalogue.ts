@@ -1,12 +1,14 @@
-import { catalogueIds, operations } from '@signet/contracts'
+import { catalogueIds, openIdConnectSteps, operations, providerGuides } from '@signet/contracts'
 import { isBrand, providerKinds } from '@signet/federation'
 import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { providerGuides } from './guides.ts'
 import { readProviders } from './provider-store.ts'
 import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
 
-/** What is recognised, with the callback address that the next provider of the kind would have. */
+/** The id that the next provider of no recognised kind would have. */
+const plainId = 'oidc'
+
+/** What is recognised and what is not, with the addresses that the next provider of the kind would have. */
 export const federation_catalogue_list = implementRead(
   operations.federation_catalogue_list,
   async ({ deps, project }) => {
@@ -14,34 +16,35 @@ export const federation_catalogue_list = implementRead(
     const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
     const { applications, providers, connections } = project
     const callbackStability = stabilityOf(project, applications + providers + connections > 0)
+    const guideOf = (name: string, steps: readonly string[]) => {
+      const providerId = freeId(name, taken)
+      const callbackUri = callbackOf(issuer, providerId)
+      const backChannelLogoutUri = backChannelLogoutOf(issuer, providerId)
+      const addresses = { '{callback}': callbackUri ?? later, '{logout}': backChannelLogoutUri ?? later }
+      const filled = steps.map((step) =>
+        step.replace(/\{callback\}|\{logout\}/g, (place) => addresses[place as keyof typeof addresses]),
+      )
+      return { steps: filled, providerId, callbackUri, backChannelLogoutUri, callbackStability }
+    }
     return {
       catalogue: catalogueIds.map((catalogueId) => {
         const { displayName, needs } = providerKinds[catalogueId]
         const { where, steps } = providerGuides[catalogueId]
-        const providerId = freeId(catalogueId, taken)
-        const callbackUri = callbackOf(issuer, providerId)
-        const later = 'the address that the project gets'
-        const addresses = {
-          '{callback}': callbackUri ?? later,
-          '{logout}': backChannelLogoutOf(issuer, providerId) ?? later,
-        }
         return {
           catalogueId,
           displayName,
           brand: isBrand(catalogueId),
           fields: ['clientId', ...needs],
           where,
-          steps: steps.map((step) =>
-            step.replace(/\{callback\}|\{logout\}/g, (name) => addresses[name as keyof typeof addresses]),
-          ),
-          providerId,
-          callbackUri,
-          callbackStability,
+          ...guideOf(catalogueId, steps),
         }
       }),
+      openIdConnect: guideOf(plainId, openIdConnectSteps),
     }
   },
 )
+
+const later = 'the address that the project gets'
 
 /** The kind's own name, or the first with a number behind it that no provider of the project has. */
 function freeId(name: string, taken: ReadonlySet<string>): string {

@@ -98,6 +98,15 @@ describe('a provider', () => {
     expect(again.catalogue.find(({ catalogueId }) => catalogueId === 'google')?.providerId).toBe('google-2')
   })
 
+  test('of no recognised kind has its callback address before it exists too', async () => {
+    const guide = async () =>
+      (await world.ok(owner, 'federation_catalogue_list', { projectId })).openIdConnect
+    const { providerId, callbackUri, backChannelLogoutUri, steps } = await guide()
+    expect(steps.join()).toContain(callbackUri)
+    expect(await add({ id: providerId })).toMatchObject({ callbackUri, backChannelLogoutUri })
+    expect((await guide()).providerId).toBe('oidc-2')
+  })
+
   test('has the issuer of its tenant', async () => {
     const fields = {
       catalogueId: 'entra',

@@ -1,7 +1,7 @@
-import type { CatalogueId } from '@signet/contracts'
+import type { CatalogueId } from '../resources/provider.ts'
 
 /**
- * How to connect a recognised provider, at its own console. `{callback}` stands for the exact redirect address, `{logout}` for
+ * How to connect an identity provider, at its own console. `{callback}` stands for the exact redirect address, `{logout}` for
  * the one that takes logout tokens.
  */
 interface Guide {
@@ -17,7 +17,7 @@ const microsoftSteps = [
   'Under Certificates & secrets create a client secret and copy its Value: it is the clientSecret.',
 ] as const
 
-export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
+export const providerGuides = {
   google: {
     where: 'https://console.cloud.google.com/auth/clients',
     steps: [
@@ -89,4 +89,13 @@ export const providerGuides: { readonly [Id in CatalogueId]: Guide } = {
       'Copy the application ID and the secret; for a GitLab of your own give its address as issuer.',
     ],
   },
-}
+} as const satisfies { readonly [Id in CatalogueId]: Guide }
+
+/** How to connect a provider of no recognised kind. */
+export const openIdConnectSteps = [
+  'Create a web application ("client", "app registration") at the provider, with the authorization code flow.',
+  'As redirect address enter {callback}.',
+  'Copy its issuer, client ID and client secret.',
+  'If it can sign people out (back-channel logout), enter {logout} there and turn acceptsBackChannelLogout on.',
+  'Try signing in before people see the button.',
+] as const
