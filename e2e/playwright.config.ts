@@ -11,7 +11,13 @@ const args = [
   '--disable-sync',
 ]
 
-const journeys = ['first-sign-in.test.ts', 'quick-start.test.ts', 'typed.test.ts', 'nouns/*.test.ts']
+const journeys = [
+  'first-minutes.test.ts',
+  'first-sign-in.test.ts',
+  'quick-start.test.ts',
+  'typed.test.ts',
+  'nouns/*.test.ts',
+]
 
 /** The browsers people come with; each visits every page. The console speaks English in the last two. */
 const browsers = {

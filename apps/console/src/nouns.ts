@@ -22,6 +22,7 @@ import {
 import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
+import { signInTestNoun } from './pages/sign-in-test/noun.ts'
 import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
@@ -51,5 +52,6 @@ export const nouns: readonly Noun[] = [
   projectSettingsNoun,
   ownSessionsNoun,
   secretRevealsNoun,
+  signInTestNoun,
   entryNoun,
 ]

@@ -20,6 +20,7 @@ import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
+import { signInTestRoutes } from './pages/sign-in-test/noun.ts'
 import { systemRoutes } from './pages/system/noun.ts'
 import { teamRoutes } from './pages/teams/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
@@ -63,6 +64,7 @@ const tree = root.addChildren([
     approvalRoutes,
     ownSessionRoutes,
     secretRevealRoutes,
+    signInTestRoutes,
   ]),
 ])
 

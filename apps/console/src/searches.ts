@@ -71,3 +71,13 @@ export type FaultReferenceSearch = ReturnType<typeof faultReferenceSearch>
 
 export const monthSearch = (raw: Raw) => present({ month: monthOf(raw.month) })
 export type MonthSearch = ReturnType<typeof monthSearch>
+
+/** What the authorization endpoint adds to the address it leads back to (RFC 6749 4.1.2, RFC 9207). */
+export const signInTestSearch = (raw: Raw) =>
+  present({
+    code: textOf(raw.code, 2048),
+    state: textOf(raw.state),
+    iss: textOf(raw.iss, 2048),
+    error: textOf(raw.error),
+    error_description: textOf(raw.error_description, 1000),
+  })

@@ -28,6 +28,7 @@ export const ProjectSummary = z.strictObject({
   federationEnabled: z.boolean(),
   applications: Count,
   apis: Count,
+  signInSeen: z.boolean().describe('Somebody is signed in, or was in a month that is counted.'),
   activeThisMonth: Count.optional().describe('Absent without can.readActivity and before counting began.'),
   plan: PlanUsage.nullable()
     .optional()

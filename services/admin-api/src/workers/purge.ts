@@ -3,6 +3,7 @@ import { operations } from '@signet/contracts'
 import { type Executor, sql, type Transactor } from '@signet/db'
 import { type Logger, noteSuccess } from '@signet/runtime'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
+import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
 import { audit } from '../pipeline/audit.ts'
 
 /** How often projects whose time has come are looked for. */
@@ -13,7 +14,10 @@ interface PurgerOptions {
   readonly logger: Logger
 }
 
-/** Destroys projects at their purgeAt, and finishes destructions that a process left unfinished. Any replica does. */
+/**
+ * Destroys projects at their purgeAt, finishes destructions that a process left unfinished, and ends tests of the
+ * sign-in that nobody finished. Any replica does.
+ */
 export function startPurger({ database, logger }: PurgerOptions): { close(): Promise<void> } {
   const stop = new AbortController()
   const running = purgeUntil(stop.signal, database, logger)
@@ -30,6 +34,9 @@ async function purgeUntil(signal: AbortSignal, database: Transactor, logger: Log
     await purgeDue(database, logger, () => signal.aborted)
       .then(() => noteSuccess('purger'))
       .catch((error) => logger.warn({ err: error }, 'projects were not destroyed'))
+    await endLapsedTests(database).catch((error) =>
+      logger.warn({ err: error }, 'tests of the sign-in were not ended'),
+    )
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

@@ -113,6 +113,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     await world.ok(world.people.super, 'project_delete', one)
     return one
   },
+  project_sign_in_test_start: inProject,
+  project_sign_in_test_finish: async ({ world, projectId }) => {
+    const { clientId } = await world.ok(world.people.super, 'project_sign_in_test_start', { projectId })
+    return { projectId, clientId, codeVerifier: 'v'.repeat(43), nonce: 'n'.repeat(16) }
+  },
   project_summary_get: inProject,
   project_activity_get: inProject,
   activity_overview: nothing,

@@ -9,6 +9,7 @@ import { ButtonLink, TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { TestSignIn } from '../sign-in-test/start.tsx'
 
 type Summary = Answer<'project_summary_get'>
 
@@ -70,7 +71,7 @@ const PlanWarnings = ({ projectId, summary: { plan } }: { projectId: string; sum
 export function Checklist({ project }: { project: Project }) {
   const { id: projectId } = project
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
-  if (!summary || !project.can.edit || summary.activeThisMonth) return null
+  if (!summary || !project.can.edit || summary.signInSeen) return null
   const steps = [
     {
       text: t.projects.stepApplication,
@@ -78,19 +79,24 @@ export function Checklist({ project }: { project: Project }) {
       to: paths.applicationNew(projectId),
     },
     { text: t.projects.stepUser, isDone: summary.users > 0, to: paths.userNew(projectId) },
-    { text: t.projects.stepSignIn, isDone: false, to: paths.projectActivity(projectId) },
+    { text: t.projects.stepSignIn, isDone: false, action: <TestSignIn project={project} /> },
   ]
   return (
     <Card title={t.projects.checklist} text={t.projects.checklistText}>
       <ul className="grid gap-2.5">
-        {steps.map(({ text, isDone, to }) => (
+        {steps.map(({ text, isDone, to, action }) => (
           <li key={text} className="flex items-center gap-2.5">
             {isDone ? (
               <Check size={16} aria-label={t.projects.stepDone} className="shrink-0 text-good" />
             ) : (
               <Circle size={16} aria-label={t.projects.stepOpen} className="shrink-0 text-quiet" />
             )}
-            {isDone ? <span className="text-quiet">{text}</span> : <TextLink {...to}>{text}</TextLink>}
+            {isDone || !to ? (
+              <span className={isDone ? 'text-quiet' : ''}>{text}</span>
+            ) : (
+              <TextLink {...to}>{text}</TextLink>
+            )}
+            {!isDone && action}
           </li>
         ))}
       </ul>

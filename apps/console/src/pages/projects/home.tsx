@@ -13,6 +13,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
+import { TestSignIn } from '../sign-in-test/start.tsx'
 import { Attention, Checklist } from './attention.tsx'
 import { QuickStart } from './quick-start.tsx'
 import { Restore } from './removal.tsx'
@@ -30,6 +31,7 @@ export function ProjectPage() {
       text={project.displayName}
       actions={
         <>
+          <TestSignIn project={project} />
           <ButtonLink {...paths.projectSettings(projectId)} icon={<Settings2 size={15} aria-hidden />}>
             {t.nav.settings}
           </ButtonLink>

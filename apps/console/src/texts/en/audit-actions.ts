@@ -79,6 +79,8 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   'project.plan': 'changed the plan of project {}',
   'project.purge': 'destroyed project {}',
   'project.restore': 'restored project {}',
+  'project.sign_in_test.finish': 'finished a test of the sign-in to project {}',
+  'project.sign_in_test.start': 'began a test of the sign-in to project {}',
   'project.update': 'changed project {}',
   'provisioning.connection.create': 'created provisioning connection {}',
   'provisioning.connection.delete': 'deleted provisioning connection {}',

@@ -74,6 +74,8 @@ export const auditActions: Russian<'auditActions'> = {
   'project.plan': '— изменён тариф проекта {}',
   'project.purge': '— уничтожен проект {}',
   'project.restore': '— восстановлен проект {}',
+  'project.sign_in_test.finish': '— завершена проверка входа в проект {}',
+  'project.sign_in_test.start': '— начата проверка входа в проект {}',
   'project.update': '— изменён проект {}',
   'provisioning.connection.create': '— создано подключение каталога {}',
   'provisioning.connection.delete': '— удалено подключение каталога {}',

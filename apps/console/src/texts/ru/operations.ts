@@ -87,6 +87,8 @@ export const operations: Russian<'operations'> = {
   project_plan_set: 'Сменить тариф проекта',
   project_purge: 'Уничтожить проект',
   project_restore: 'Восстановить проект',
+  project_sign_in_test_finish: 'Завершить проверку входа',
+  project_sign_in_test_start: 'Проверить вход',
   project_summary_get: 'Сводка проекта',
   project_update: 'Изменить проект',
   project_user_application_sign_out: 'Завершить сеанс пользователя в приложении',

@@ -74,6 +74,8 @@ export const auditActions: Chinese<'auditActions'> = {
   'project.plan': '更改了项目 {} 的套餐',
   'project.purge': '销毁了项目 {}',
   'project.restore': '恢复了项目 {}',
+  'project.sign_in_test.finish': '完成对项目 {} 登录的测试',
+  'project.sign_in_test.start': '开始测试项目 {} 的登录',
   'project.update': '更改了项目 {}',
   'provisioning.connection.create': '创建了目录连接 {}',
   'provisioning.connection.delete': '删除了目录连接 {}',

@@ -22,6 +22,7 @@ type Counted = Pick<
   | 'groups'
   | 'provisioningConnections'
   | 'providers'
+  | 'signInSeen'
 >
 
 /** Counts only, never who. Figures of activity are left out until the instance counts them. */
@@ -58,7 +59,9 @@ async function count(executor: Executor, projectId: string, wayIn: Sql): Promise
        FROM provisioning_connections c WHERE c.project_id = p.id) AS "provisioningConnections",
       (SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled),
          'creating', count(*) FILTER (WHERE enabled AND provisioning = 'jit'))
-       FROM identity_providers i WHERE i.project_id = p.id) AS providers
+       FROM identity_providers i WHERE i.project_id = p.id) AS providers,
+      (EXISTS (SELECT 1 FROM oidc_sessions s WHERE s.project_id = p.id AND s.account_id IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM activity_marks m WHERE m.project_id = p.id)) AS "signInSeen"
     FROM projects p CROSS JOIN LATERAL (
       SELECT count(*)::int AS users,
         count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,

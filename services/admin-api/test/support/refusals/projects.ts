@@ -51,6 +51,15 @@ export const projects: Cases = {
       return { input: { projectId: world.administratorsProject, passwordLogin: false } }
     },
   },
+  project_sign_in_test_start: {
+    invalid_value: async (world) => {
+      const { projectId } = await ownProject(world)
+      await world.database.run(
+        sql`UPDATE projects SET address_form = 'unaddressed', slug = NULL WHERE id = ${projectId}`,
+      )
+      return { input: { projectId } }
+    },
+  },
   project_address_change: {
     address_has_dependents: async (world) => {
       const { projectId } = await ownProject(world)

@@ -1,0 +1,88 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { LogIn } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOperation, useOperationMutation } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { ButtonLink } from '../../components/link.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Waiting } from '../../layouts/waiting.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { forgetTest, type PendingTest, pendingTest } from './pending.ts'
+import { TestSignIn } from './start.tsx'
+import { Tokens } from './tokens.tsx'
+
+/** Where a test of the sign-in comes back to. The code leaves the address before anything else. */
+export function SignInTestPage() {
+  const {
+    code,
+    state,
+    iss,
+    error,
+    error_description: description,
+  } = useSearch({ from: '/shell/sign-in-test' })
+  const [back] = useState(() => ({ code, iss, error, description, test: pendingTest(state) }))
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (state !== undefined) void navigate({ ...paths.signInTest(), replace: true })
+  }, [state, navigate])
+  return (
+    <Page title={t.signInTest.title} text={t.signInTest.text} width="narrow">
+      {back.test ? (
+        <Finish {...back} test={back.test} />
+      ) : (
+        <Card flush>
+          <EmptyState
+            icon={<LogIn size={20} />}
+            title={t.signInTest.none}
+            action={<ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>}
+          >
+            {t.signInTest.noneText}
+          </EmptyState>
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+interface FinishProps {
+  readonly test: PendingTest
+  readonly code: string | undefined
+  readonly iss: string | undefined
+  readonly error: string | undefined
+  readonly description: string | undefined
+}
+
+function Finish({ test, code, iss, error, description }: FinishProps) {
+  const { projectId, clientId, codeVerifier, nonce } = test
+  const project = useOperation('project_get', { projectId })
+  const { mutate, data, error: failed } = useOperationMutation('project_sign_in_test_finish')
+  // Once: a code is redeemed once (RFC 6749 4.1.2).
+  useEffect(() => {
+    forgetTest()
+    mutate({ projectId, clientId, codeVerifier, nonce, ...(code ? { code } : {}), ...(iss ? { iss } : {}) })
+  }, [])
+  if (failed) return <ProblemNotice problem={problemOf(failed)} />
+  if (!data || !('status' in data)) return <Waiting />
+  const refused = [error, description].filter(Boolean).join(': ')
+  return (
+    <>
+      {data.status === 'failed' ? (
+        <Notice tone="problem" title={t.signInTest.failed}>
+          {refused || data.problem}
+        </Notice>
+      ) : (
+        <Notice title={t.signInTest.succeeded}>{t.signInTest.succeededText}</Notice>
+      )}
+      <Tokens result={data} />
+      <div className="flex flex-wrap gap-2">
+        <TestSignIn project={project} kind="primary" />
+        <ButtonLink {...paths.project(projectId)}>{project.name}</ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Project } from '@signet/contracts'
+import { LogIn } from 'lucide-react'
+import { useOperationMutation } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { Permitted } from '../../components/permitted.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { t } from '../../texts/index.ts'
+import type { ButtonKind } from '../../ui/button-style.ts'
+import { toast } from '../../ui/toast.tsx'
+import { beginTest } from './pending.ts'
+
+interface TestSignInProps {
+  readonly project: Project
+  readonly kind?: ButtonKind
+}
+
+/** A real sign-in to the project, in this window; what its tokens say is shown afterwards. */
+export function TestSignIn({ project, kind = 'secondary' }: TestSignInProps) {
+  const { mutate, isPending } = useOperationMutation('project_sign_in_test_start')
+  const { id: projectId, issuer } = project
+  const refusal =
+    refusalFor(project, 'edit') ??
+    (issuer ? null : t.signInTest.noAddress) ??
+    (window.isSecureContext ? null : t.signInTest.insecure)
+  const begin = () =>
+    mutate(
+      { projectId },
+      {
+        onSuccess: async (test) => {
+          if ('clientId' in test) window.location.assign(await beginTest(projectId, test))
+        },
+        onError: (error) => toast(problemOf(error).detail),
+      },
+    )
+  return (
+    <Permitted
+      kind={kind}
+      refusal={refusal}
+      isPending={isPending}
+      onPress={begin}
+      icon={<LogIn size={15} aria-hidden />}
+    >
+      {t.signInTest.start}
+    </Permitted>
+  )
+}

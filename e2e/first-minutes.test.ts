@@ -1,0 +1,51 @@
+import { expect, test } from './support/fixtures.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const person = { email: 'first@customer.example', password: 'another horse and battery' }
+
+test('from nothing to the first sign-in by following the first steps alone, which tick themselves', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/admin/projects')
+  await page.getByRole('link', { name: 'New project' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Bakery')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { name: 'Bakery', level: 1 }).waitFor()
+  const home = new URL(page.url()).pathname
+  const steps = page.locator('section').filter({ hasText: 'First steps' })
+  await expect(steps.getByLabel('Done:')).toHaveCount(0)
+
+  await steps.getByRole('link', { name: 'Connect an application' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Shop')
+  await page.getByLabel('Redirect addresses 1').fill('https://bakery.example/callback')
+  await page.getByRole('button', { name: 'Create application' }).click()
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+
+  await page.getByRole('link', { name: 'Bakery' }).click()
+  await steps.getByRole('link', { name: 'Have somebody who can sign in' }).click()
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByText('Set a password').click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('heading', { name: person.email, level: 1 }).waitFor()
+
+  await page.goto(`${home}`)
+  await expect(steps.getByLabel('Done:')).toHaveCount(2)
+  await steps.getByRole('button', { name: 'Test sign-in' }).click()
+  await signInAt(page, person)
+  await page.getByRole('button', { name: /Allow|Continue/ }).click()
+  await page.getByText('The sign-in works').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page.locator('main')).toContainText(person.email)
+  await expect(page.getByRole('heading', { name: 'ID token' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Bakery' }).first().click()
+  await page.getByRole('heading', { name: 'Bakery', level: 1 }).waitFor()
+  await expect(steps).toHaveCount(0)
+  const { clients } = await api.get<{ clients: { clientName: string }[] }>(
+    `${home.replace('/admin', '')}/clients`,
+  )
+  expect(clients.map(({ clientName }) => clientName)).toEqual(['Shop'])
+})

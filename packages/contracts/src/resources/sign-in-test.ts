@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { FreeObject, id } from '../values.ts'
+
+/** Where one test of the sign-in begins; the console adds its state, nonce and challenge (RFC 7636). */
+export const SignInTest = z.strictObject({
+  clientId: id('client'),
+  authorizationEndpoint: z.string(),
+  redirectUri: z.string(),
+  scope: z.string(),
+})
+
+/** A token that says what it is about; never the token itself. */
+const Decoded = z.strictObject({ header: FreeObject, claims: FreeObject })
+
+export const SignInTestResult = z.strictObject({
+  status: z.enum(['succeeded', 'failed']),
+  idToken: Decoded.optional(),
+  accessToken: z
+    .strictObject({
+      scope: z.string(),
+      expiresIn: z.int().describe('Seconds.'),
+      decoded: Decoded.optional().describe('Absent where the token is opaque.'),
+    })
+    .optional(),
+  userInfo: FreeObject.optional(),
+  problem: z.string().optional().describe('Why it failed, as the server answered.'),
+})

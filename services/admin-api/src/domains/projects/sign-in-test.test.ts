@@ -1,0 +1,68 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { application } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+import { endLapsedTests } from './sign-in-test.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const proof = { codeVerifier: 'v'.repeat(43), nonce: 'n'.repeat(16) }
+
+const begin = () => world.ok(world.people.owner, 'project_sign_in_test_start', { projectId: world.project })
+
+const finish = (clientId: string) =>
+  world.call(world.people.owner, 'project_sign_in_test_finish', {
+    projectId: world.project,
+    clientId,
+    ...proof,
+  })
+
+const rowOf = async (clientId: string) =>
+  (
+    await world.database.rows(sql`
+      SELECT built_in, redirect_uris, token_endpoint_auth_method FROM clients WHERE id = ${clientId}`)
+  )[0]
+
+describe('a test of the sign-in', () => {
+  test('has an application that is led to the console alone, proves by PKCE alone, and is in no list', async () => {
+    const { clientId, redirectUri } = await begin()
+    expect(await rowOf(clientId)).toEqual({
+      built_in: true,
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'none',
+    })
+    expect(new URL(redirectUri).pathname).toBe('/admin/sign-in-test')
+    const { clients } = await world.ok(world.people.owner, 'client_list', { projectId: world.project })
+    expect(clients.map((client) => client.clientId)).not.toContain(clientId)
+  })
+
+  test('is finished once, and its application is gone, whether somebody signed in or not', async () => {
+    const { clientId } = await begin()
+    expect((await finish(clientId)).body).toMatchObject({ status: 'failed' })
+    expect(await rowOf(clientId)).toBeUndefined()
+    expect((await finish(clientId)).status).toBe(404)
+  })
+
+  test('ends no other application', async () => {
+    const { clientId } = await world.ok(world.people.owner, 'client_create', {
+      projectId: world.project,
+      ...application,
+    })
+    expect((await finish(clientId)).status).toBe(404)
+    expect(await rowOf(clientId)).toBeDefined()
+  })
+
+  test('that nobody finishes is ended after fifteen minutes', async () => {
+    const [lapsed, young] = [await begin(), await begin()]
+    await world.database.run(
+      sql`UPDATE clients SET created_at = now() - interval '16 minutes' WHERE id = ${lapsed.clientId}`,
+    )
+    await endLapsedTests(world.database)
+    expect(await rowOf(lapsed.clientId)).toBeUndefined()
+    expect(await rowOf(young.clientId)).toBeDefined()
+  })
+})

@@ -1,0 +1,105 @@
+import { operations } from '@signet/contracts'
+import { type Executor, sql, type Transactor } from '@signet/db'
+import { newId, refuse } from '@signet/runtime'
+import { endClient } from '@signet/sessions'
+import { bumpProject, issuerOf } from '@signet/tenancy'
+import { implement } from '../../implement.ts'
+import { insertClient } from '../clients/client-store.ts'
+import { readProblemsOf, refuseProblems } from '../clients/problems.ts'
+import { redeem } from './sign-in-test-redeem.ts'
+
+/** By this name people consent to it, and rows of the kind are found. */
+const clientName = 'Sign-in test'
+
+/** How long somebody may take from the start of a test to its end. Minutes. */
+const lifetimeMinutes = 15
+
+/** Public, so that PKCE is all that redeems its codes (RFC 7636); it may be led to nothing but the console. */
+const choices = {
+  grantTypes: ['authorization_code' as const],
+  tokenEndpointAuthMethod: 'none' as const,
+  applicationType: 'web' as const,
+}
+
+const redirectUriOf = (base: string): string => `${base}/admin/sign-in-test`
+
+export const project_sign_in_test_start = implement(operations.project_sign_in_test_start, {
+  async prepare({ deps, project }) {
+    const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+    if (issuer === null)
+      refuse('invalid_value', { detail: 'The project has no address at which anybody could sign in.' })
+    refuseProblems(await readProblemsOf(deps.database, project), choices, choices)
+    const clientId = newId('client')
+    return { issuer, clientId, target: { id: project.id, detail: { clientId } } }
+  },
+
+  async apply(tx, { deps, project }, _input, { issuer, clientId }) {
+    const redirectUri = redirectUriOf(deps.config.SIGNET_BASE_URL)
+    await insertClient(tx, {
+      ...choices,
+      projectId: project.id,
+      id: clientId,
+      clientName,
+      responseTypes: ['code'],
+      redirectUris: [redirectUri],
+      builtIn: true,
+    })
+    return {
+      clientId,
+      authorizationEndpoint: `${issuer}/auth`,
+      redirectUri,
+      scope: 'openid profile email',
+    }
+  },
+})
+
+/** Whether the row of a test is there, locked against a second end of it. */
+const lockTest = async (tx: Executor, projectId: string, clientId: string): Promise<boolean> =>
+  (
+    await tx.rows(sql`
+      SELECT 1 FROM clients WHERE project_id = ${projectId} AND id = ${clientId} AND ${ofTest} FOR UPDATE`)
+  ).length === 1
+
+const ofTest = sql`built_in AND client_name = ${clientName}`
+
+async function endTest(tx: Executor, projectId: string, clientId: string): Promise<void> {
+  await endClient(tx, projectId, clientId)
+  await tx.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${clientId}`)
+  await bumpProject(tx, projectId)
+}
+
+/** What was issued is looked at and gone: the application ends in the same transaction as the test. */
+export const project_sign_in_test_finish = implement(operations.project_sign_in_test_finish, {
+  async prepare({ deps, project }, { clientId, code, ...proof }) {
+    const [row] = await deps.database.rows(sql`
+      SELECT 1 FROM clients WHERE project_id = ${project.id} AND id = ${clientId} AND ${ofTest}`)
+    const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
+    if (!row || issuer === null) refuse('not_found')
+    const redirectUri = redirectUriOf(deps.config.SIGNET_BASE_URL)
+    const result =
+      code === undefined
+        ? { status: 'failed' as const, problem: 'The sign-in was given up.' }
+        : await redeem(deps, { ...proof, issuer, clientId, code, redirectUri })
+    return { result, target: { id: project.id, detail: { clientId, status: result.status } } }
+  },
+
+  async lock({ sql: tx }, { project }, { clientId }) {
+    if (!(await lockTest(tx, project.id, clientId))) refuse('not_found')
+  },
+
+  async apply({ sql: tx }, { project }, { clientId }, { result }) {
+    await endTest(tx, project.id, clientId)
+    return result
+  },
+})
+
+/** Ends tests that nobody finished. One that a process leaves, the next round ends. */
+export async function endLapsedTests(database: Transactor): Promise<void> {
+  const lapsed = await database.rows<{ projectId: string; id: string }>(sql`
+    SELECT project_id AS "projectId", id FROM clients
+    WHERE ${ofTest} AND created_at < now() - make_interval(mins => ${lifetimeMinutes}::int)`)
+  for (const { projectId, id } of lapsed)
+    await database.transaction(async (tx) => {
+      if (await lockTest(tx, projectId, id)) await endTest(tx, projectId, id)
+    })
+}
