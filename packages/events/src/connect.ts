@@ -13,6 +13,8 @@ export interface ConnectNatsOptions {
   credentials?: NatsCredentials
   /** Shown in the server's connection list. */
   name: string
+  /** Copies of each stream in a cluster; without a number each stream keeps what it has. */
+  replicas?: number | undefined
   logger?: Logger
 }
 
@@ -20,6 +22,7 @@ export interface ConnectNatsOptions {
 export interface Nats {
   /** Undefined while the server cannot be reached. */
   readonly connection: NatsConnection | undefined
+  readonly replicas: number | undefined
   /** The connection, as soon as there is one; rejects when the signal aborts or `close` was called. */
   connected(signal: AbortSignal): Promise<NatsConnection>
   /** Calls back now when connected, and after every later connect or reconnect. Answers how to stop. */
@@ -47,7 +50,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
       if (type === Events.Disconnect) {
         connection = undefined
         options.logger?.warn('lost NATS; reconnecting')
-      } else if (type === Events.Reconnect) await prepare(live, up)
+      } else if (type === Events.Reconnect) await prepare(live, options.replicas, up)
   }
 
   const servers = natsOptions(options.url, options.credentials)
@@ -65,7 +68,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
         stop.signal.addEventListener('abort', () => void live.close(), {
           once: true,
         })
-        await prepare(live, up)
+        await prepare(live, options.replicas, up)
         void follow(live)
         // Closes only when the server refused the credentials for good, or at `close`.
         await live.closed()
@@ -77,6 +80,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
   const done = keepUp()
   const unwatch = watch('signet_nats_connected', () => [{ labels: {}, value: connection ? 1 : 0 }])
   return {
+    replicas: options.replicas,
     get connection() {
       return connection
     },
@@ -123,9 +127,13 @@ async function tryConnect(
 }
 
 /** A server that lost its store has lost the streams too. Those who publish or consume find out and try again. */
-async function prepare(live: NatsConnection, up: (live: NatsConnection) => void): Promise<void> {
+async function prepare(
+  live: NatsConnection,
+  replicas: number | undefined,
+  up: (live: NatsConnection) => void,
+): Promise<void> {
   try {
-    await ensureStreams(live)
+    await ensureStreams(live, replicas)
   } catch {
     // JetStream may still be starting: whoever needs a stream asks for it again.
   }

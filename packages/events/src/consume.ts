@@ -108,7 +108,7 @@ export function startConsumer<Payload extends Record<string, unknown>>(
           FAILURE_MS * 2 ** (trouble.failed(error, { consumer: name }) - 1),
           FAILURE_AT_MOST_MS,
         )
-        if (connection !== undefined) await restoreStreams(connection)
+        if (connection !== undefined) await restoreStreams(connection, nats)
         const signal = AbortSignal.any([stop.signal, lost.signal])
         await pause(delay, undefined, { signal }).catch(() => undefined)
       }

@@ -43,9 +43,9 @@ export async function publish<Payload extends Record<string, unknown>>(
 }
 
 /** After a failed publish or pull: the stream may be gone with the server's store. Never throws. */
-export async function restoreStreams(connection: NatsConnection): Promise<void> {
+export async function restoreStreams(connection: NatsConnection, { replicas }: Nats): Promise<void> {
   try {
-    await ensureStreams(connection)
+    await ensureStreams(connection, replicas)
   } catch {
     // Not reachable now; the next attempt comes by here again.
   }

@@ -56,7 +56,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
     const rows = await claimNew(database, BATCH)
     if (rows.length < BATCH && overdue()) rows.push(...(await claimOverdue(database, BATCH)))
     if (sweep()) await sweepInbox(database)
-    if (rows.length > 0) await publishAll(database, connection, rows)
+    if (rows.length > 0) await publishAll(database, nats, connection, rows)
     return rows.length
   }
 
@@ -97,6 +97,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
 /** Publishes in order; what JetStream confirmed is forgotten or waits for its effect, the rest is given back. */
 async function publishAll(
   database: Transactor,
+  nats: Nats,
   connection: NatsConnection,
   rows: readonly OutboxRow[],
 ): Promise<void> {
@@ -107,7 +108,7 @@ async function publishAll(
   if (published.length > 0) await deleteEvents(database, published.map(idOf))
   if (failed.length === 0) return
   await unclaim(database, failed.map(idOf))
-  await restoreStreams(connection)
+  await restoreStreams(connection, nats)
   throw outcomes.find((outcome) => outcome.status === 'rejected')?.reason
 }
 

@@ -55,8 +55,11 @@ const replaced: Partial<Record<StreamName, string>> = { FAULTS: 'FAULT' }
 
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1000
 
-/** Brings the streams to what this release declares; safe to run at any time and by several processes at once. */
-export async function ensureStreams(connection: NatsConnection): Promise<void> {
+/**
+ * Brings the streams to what this release declares; safe to run at any time and by several processes at once.
+ * @param replicas copies of each stream in a cluster; without a number each stream keeps what it has
+ */
+export async function ensureStreams(connection: NatsConnection, replicas?: number): Promise<void> {
   const manager = await connection.jetstreamManager()
   const present = new Set<string>()
   for await (const name of manager.streams.names()) present.add(name)
@@ -65,6 +68,7 @@ export async function ensureStreams(connection: NatsConnection): Promise<void> {
       ...facts,
       storage: StorageType.File,
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+      ...(replicas !== undefined && { num_replicas: replicas }),
     }
     const old = replaced[name as StreamName]
     const hasOld = old !== undefined && present.has(old)

@@ -65,6 +65,10 @@ export const databaseEnv = {
 /** How this service proves itself to NATS, and by which authority it knows the server; the files are read at start. */
 export const natsEnv = {
   NATS_URL: variable(z.string().min(1), 'nats-server with JetStream; several separated by commas.'),
+  SIGNET_NATS_REPLICAS: variable(
+    z.coerce.number().int().min(1).max(5).optional(),
+    'Copies of each stream in a NATS cluster: 3 of three servers. Without it, streams keep the number they have, and begin with 1.',
+  ),
   NATS_USER: variable(z.string().optional(), 'User name, with NATS_PASSWORD.'),
   NATS_PASSWORD: variable(z.string().optional(), 'Password of NATS_USER.', secret),
   NATS_TOKEN: variable(z.string().optional(), 'Token, instead of a user.', secret),

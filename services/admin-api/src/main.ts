@@ -44,7 +44,13 @@ await runMain(async () => {
     keys.map(({ id }) => id),
   )
   const everywhere = acrossProjects(database)
-  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'admin-api', logger })
+  const nats = connectNats({
+    url: config.NATS_URL,
+    credentials: config,
+    name: 'admin-api',
+    replicas: config.SIGNET_NATS_REPLICAS,
+    logger,
+  })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
   const { 'errorStore.queueDepth': queueDepth } = await settings.current()

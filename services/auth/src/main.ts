@@ -45,7 +45,13 @@ await runMain(async () => {
     database,
     keys.map(({ id }) => id),
   )
-  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'auth', logger })
+  const nats = connectNats({
+    url: config.NATS_URL,
+    credentials: config,
+    name: 'auth',
+    replicas: config.SIGNET_NATS_REPLICAS,
+    logger,
+  })
   const relay = startRelay({ database, nats, logger })
   const everywhere = acrossProjects(database)
   const settings = new SettingsCache(database)

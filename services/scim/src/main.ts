@@ -20,7 +20,13 @@ await runMain(async () => {
   })
   await assertSchema(database)
   await assertWall(database)
-  const nats = connectNats({ url: config.NATS_URL, credentials: config, name: 'scim', logger })
+  const nats = connectNats({
+    url: config.NATS_URL,
+    credentials: config,
+    name: 'scim',
+    replicas: config.SIGNET_NATS_REPLICAS,
+    logger,
+  })
   const relay = startRelay({ database, nats, logger })
   const settings = new SettingsCache(database)
   const { 'errorStore.queueDepth': queueDepth } = await settings.current()

@@ -130,6 +130,9 @@ capabilities: { drop: [ALL] }
 {{- if has "database-url" .Values.secrets }}
 - { name: DATABASE_URL_FILE, value: /run/secrets/signet/database-url }
 - { name: NATS_URL, value: {{ $global.natsUrl | quote }} }
+{{- with $global.natsReplicas }}
+- { name: SIGNET_NATS_REPLICAS, value: {{ . | quote }} }
+{{- end }}
 {{- end }}
 {{- if has "secret-keys" .Values.secrets }}
 - { name: SIGNET_SECRET_KEYS_FILE, value: /run/secrets/signet/secret-keys }
