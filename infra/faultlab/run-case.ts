@@ -45,7 +45,7 @@ export async function runCase<Lab extends Laboratory>(
     figures: [
       ...figures,
       `recovered after ${(recovery / 1000).toFixed(1)} s, longest outage ${(longestOutage(lab.ledger, window) / 1000).toFixed(1)} s`,
-      `${failed.length} requests failed`,
+      `${failed.length} requests failed${countsOf(failed)}`,
       `drained after ${seconds.toFixed(1)} s`,
       `${repeatedNotices(lab.ledger) - repeated} notices repeated`,
     ],
@@ -58,6 +58,12 @@ export async function runCase<Lab extends Laboratory>(
       ...left,
     ],
   }
+}
+
+/** Of which kinds they were, the most first. */
+function countsOf(failed: readonly { readonly kind: string }[]): string {
+  const kinds = [...Map.groupBy(failed, ({ kind }) => kind)].toSorted(([, a], [, b]) => b.length - a.length)
+  return kinds.length === 0 ? '' : ` (${kinds.map(([kind, of]) => `${kind} ${of.length}`).join(', ')})`
 }
 
 async function untilRecovered(lab: Laboratory, window: Window, withinMs: number): Promise<number> {

@@ -16,11 +16,15 @@ const killed = (service: ServiceName): FaultCase<Laboratory> => ({
         replica.signal('SIGKILL')
         await seconds(0.5 + lab.random.below(1000) / 1000)
         await replica.start()
+        await seconds(warmSeconds)
       }
     })
     return { window, figures: [`${times} kills`] }
   },
 })
+
+/** A process that has just begun is slow: the other one goes on until it has warmed up. */
+const warmSeconds = 3
 
 const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Replica => {
   const replicas = lab.of(service)
