@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ['{packages,services,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
+    setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
     // Modules are loaded once per worker instead of once per file: no file leaves anything in them, and each has a
     // database of its own. A worker waits for PostgreSQL about half its time, so there is one more than cores.

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startCluster } from '@signet/local-servers'
 import type { TestProject } from 'vitest/node'
+import { makeRsaKeys } from './rsa-keys.ts'
 
-/** One PostgreSQL for the whole vitest run; test files take databases of their own from it. */
+/** One PostgreSQL for the whole vitest run, of which test files take databases of their own, and RSA keys for their projects. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-test-'))
   const cluster = await startCluster({
@@ -14,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     maxConnections: 400,
   })
   project.provide('postgresUrl', cluster.url('postgres'))
+  project.provide('rsaKeys', await makeRsaKeys())
   return async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
