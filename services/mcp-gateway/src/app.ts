@@ -40,9 +40,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.post('/mcp', async (request, reply) => {
     requireOwnOrigin(request, config.SIGNET_BASE_URL)
-    const message = await Message.receive(api, request, config.SIGNET_PROXY_HOPS > 0)
+    const body = parsed(request.body)
+    const message = await Message.receive(api, request, body, config.SIGNET_PROXY_HOPS > 0)
     if (!message.isIdentifiedByCall) await message.identify()
-    const answer = await protocol.answer(webRequest(request, reply, config.SIGNET_BASE_URL), message)
+    const asked = webRequest(request, reply, config.SIGNET_BASE_URL, body === undefined)
+    const answer = await protocol.answer(asked, body, message)
     await message.requireAccepted()
     return send(reply, answer)
   })
@@ -66,8 +68,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
 }
 
+/** A body is parsed once; undefined for one that is no JSON, about which the protocol has an answer of its own. */
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
 /** What the protocol sees of a request; its address is the stored one, whatever the request says (T22). */
-function webRequest(request: FastifyRequest, reply: FastifyReply, baseUrl: string): Request {
+function webRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+  withBody: boolean,
+): Request {
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
   const { authorization: _, cookie: __, dpop: ___, ...headers } = request.headers
@@ -76,7 +92,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, baseUrl: strin
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
     ),
-    body: typeof request.body === 'string' ? request.body : '',
+    ...(withBody ? { body: typeof request.body === 'string' ? request.body : '' } : {}),
     signal: abort.signal,
   })
 }

@@ -23,8 +23,11 @@ const instructions = [
 ].join(' ')
 
 export interface Protocol {
-  /** Answers one message of the Model Context Protocol for one agent; no state is kept between messages. */
-  answer(request: Request, message: Message): Promise<Response>
+  /**
+   * Answers one message of the Model Context Protocol for one agent; no state is kept between messages.
+   * @param body the message as parsed; undefined for one that is no JSON and stands in the request
+   */
+  answer(request: Request, body: unknown, message: Message): Promise<Response>
   /** Ends the streams of clients that wait for changes. */
   close(): Promise<void>
 }
@@ -43,11 +46,12 @@ export function createProtocol(api: AdminApi, version: string): Protocol {
     maxSubscriptions,
   })
   return {
-    async answer(request, message) {
-      if (!(await isLegacyRequest(request))) return modern.fetch(request, { authInfo: authInfoOf(message) })
+    async answer(request, body, message) {
+      if (!(await isLegacyRequest(request, body)))
+        return modern.fetch(request, { parsedBody: body, authInfo: authInfoOf(message) })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await serverFor(api, message, version).connect(transport)
-      return transport.handleRequest(request)
+      return transport.handleRequest(request, { parsedBody: body })
     },
     close: () => modern.close(),
   }

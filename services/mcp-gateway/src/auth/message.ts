@@ -21,7 +21,12 @@ export class Message {
   #refusal: HttpError | undefined
 
   /** @throws HttpError without a token */
-  static async receive(api: AdminApi, request: FastifyRequest, behindProxy: boolean): Promise<Message> {
+  static async receive(
+    api: AdminApi,
+    request: FastifyRequest,
+    body: unknown,
+    behindProxy: boolean,
+  ): Promise<Message> {
     const { authorization } = request.headers
     const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? []
     if (!scheme || !token) throw await unauthenticated(api, authorization !== undefined)
@@ -30,7 +35,7 @@ export class Message {
       token,
       scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer',
       proof: proofOf(request),
-      callsTool: callsTool(request.body),
+      callsTool: callsTool(body),
       forwardedFor: forwardedFor === undefined ? undefined : String(forwardedFor),
     })
   }
@@ -91,19 +96,8 @@ async function unauthenticated(api: AdminApi, refused: boolean): Promise<HttpErr
 }
 
 /** A batch, which no revision has any more, and what is no JSON are counted as messages. */
-function callsTool(body: unknown): boolean {
-  try {
-    const message: unknown = JSON.parse(String(body))
-    return (
-      typeof message === 'object' &&
-      message !== null &&
-      'method' in message &&
-      message.method === 'tools/call'
-    )
-  } catch {
-    return false
-  }
-}
+const callsTool = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
 
 const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
   typeof dpop === 'string' ? dpop : undefined

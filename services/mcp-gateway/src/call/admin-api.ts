@@ -14,6 +14,7 @@ import {
 } from '@signet/contracts'
 import { traceHeaders } from '@signet/runtime'
 import { TtlCache } from '../ttl-cache.ts'
+import { localFetch } from './local-fetch.ts'
 
 /** Everything of a call beneath 15 s, the time a request may take in all. */
 const callMs = 14_000
@@ -74,7 +75,7 @@ export class AdminApi {
   /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
     const { proof } = bearer
-    const response = await fetch(`${this.#origin}${agentMessagePath}`, {
+    const response = await localFetch(`${this.#origin}${agentMessagePath}`, {
       method: 'POST',
       headers: {
         ...credentialsOf(bearer),
@@ -106,6 +107,7 @@ export class AdminApi {
   ): Promise<Record<string, unknown>> {
     const client = createClient({
       baseUrl: this.#base,
+      fetch: localFetch,
       headers: {
         ...credentialsOf(bearer),
         ...traceHeaders(),
@@ -132,7 +134,7 @@ export class AdminApi {
   }
 
   async #read<Answer>(path: string): Promise<Answer> {
-    const response = await fetch(`${this.#base}${path}`, {
+    const response = await localFetch(`${this.#base}${path}`, {
       headers: traceHeaders(),
       signal: AbortSignal.timeout(lookupMs),
     }).catch(unreachable)
