@@ -6,6 +6,7 @@ import { Message, requireEnabled } from './auth/message.ts'
 import { requireOwnOrigin } from './auth/origin.ts'
 import { metadataPath, protectedResource } from './auth/protected-resource.ts'
 import { AdminApi } from './call/admin-api.ts'
+import { plainCallOf } from './call/plain-call.ts'
 import type { Deps } from './deps.ts'
 import { HttpError, sendHttpError } from './http-error.ts'
 import { createProtocol } from './protocol.ts'
@@ -43,6 +44,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     const body = parsed(request.body)
     const message = await Message.receive(api, request, body, config.SIGNET_PROXY_HOPS > 0)
     if (!message.isIdentifiedByCall) await message.identify()
+    const call = plainCallOf(request.headers, body)
+    const answered = call && (await protocol.answerCall(call, message))
+    if (answered) return sendAnswered(reply, answered, message)
     const asked = webRequest(request, reply, config.SIGNET_BASE_URL, body === undefined)
     const answer = await protocol.answer(asked, body, message)
     await message.requireAccepted()
@@ -95,6 +99,11 @@ function webRequest(
     ...(withBody ? { body: typeof request.body === 'string' ? request.body : '' } : {}),
     signal: abort.signal,
   })
+}
+
+async function sendAnswered(reply: FastifyReply, answer: object, message: Message): Promise<FastifyReply> {
+  await message.requireAccepted()
+  return reply.header('content-type', 'application/json').send(JSON.stringify(answer))
 }
 
 /** Only what is a stream is sent as one. */

@@ -1,7 +1,9 @@
 import {
   type AuthInfo,
   createMcpHandler,
+  type Implementation,
   isLegacyRequest,
+  SERVER_INFO_META_KEY,
   Server,
   type Tool,
   WebStandardStreamableHTTPServerTransport,
@@ -10,7 +12,8 @@ import type { Message } from './auth/message.ts'
 import type { AdminApi } from './call/admin-api.ts'
 import { callTool } from './call/call-tool.ts'
 import { argumentsOf, orElicit } from './call/elicitation.ts'
-import { offeredTo } from './catalogue/tools.ts'
+import type { PlainCall } from './call/plain-call.ts'
+import { findTool, offeredTo } from './catalogue/tools.ts'
 
 const instructions = [
   'Administers a Signet identity service. Every tool is one operation of its administration API and runs with the',
@@ -28,6 +31,8 @@ export interface Protocol {
    * @param body the message as parsed; undefined for one that is no JSON and stands in the request
    */
   answer(request: Request, body: unknown, message: Message): Promise<Response>
+  /** Answers a plain call without the library; undefined where there is no such tool, which the library says. */
+  answerCall(call: PlainCall, message: Message): Promise<object | undefined>
   /** Ends the streams of clients that wait for changes. */
   close(): Promise<void>
 }
@@ -40,8 +45,11 @@ const maxSubscriptions = 200
  * with their handshake, served without a session. Both answer JSON.
  */
 export function createProtocol(api: AdminApi, version: string): Protocol {
+  const server = { name: 'signet', title: 'Signet administration', version }
+  // What the revision of 2026-07-28 says of a result that needs nothing more.
+  const complete = { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: server } } as const
   // A single JSON answer unless something is sent before it, which never is.
-  const modern = createMcpHandler(({ authInfo }) => serverFor(api, messageOf(authInfo), version), {
+  const modern = createMcpHandler(({ authInfo }) => serverFor(api, messageOf(authInfo), server), {
     legacy: 'reject',
     maxSubscriptions,
   })
@@ -50,8 +58,13 @@ export function createProtocol(api: AdminApi, version: string): Protocol {
       if (!(await isLegacyRequest(request, body)))
         return modern.fetch(request, { parsedBody: body, authInfo: authInfoOf(message) })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      await serverFor(api, message, version).connect(transport)
+      await serverFor(api, message, server).connect(transport)
       return transport.handleRequest(request, { parsedBody: body })
+    },
+    async answerCall({ id, name, args, isModern }, message) {
+      if (!findTool(await api.served(), name)) return undefined
+      const result = await callTool(api, message, name, args)
+      return { result: isModern ? { ...result, ...complete } : result, jsonrpc: '2.0', id }
     },
     close: () => modern.close(),
   }
@@ -67,15 +80,12 @@ const authInfoOf = (message: Message): AuthInfo => ({
 
 const messageOf = (authInfo: AuthInfo | undefined): Message => authInfo?.extra?.message as Message
 
-function serverFor(api: AdminApi, message: Message, version: string): Server {
-  const server = new Server(
-    { name: 'signet', title: 'Signet administration', version },
-    {
-      capabilities: { tools: {} },
-      instructions,
-      cacheHints: { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } },
-    },
-  )
+function serverFor(api: AdminApi, message: Message, info: Implementation): Server {
+  const server = new Server(info, {
+    capabilities: { tools: {} },
+    instructions,
+    cacheHints: { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } },
+  })
   server.setRequestHandler('tools/list', async () => ({
     // Our schemas are plain JSON, which the library's type spells out and ours does not.
     tools: offeredTo(await api.served(), await message.identify()).map(({ tool }) => tool as unknown as Tool),

@@ -209,3 +209,42 @@ it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is sai
       413,
     )
 })
+
+describe('a plain call', () => {
+  const headersOf = ({ headers }: Response) =>
+    [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+
+  /** The same call once more, in a form that only the library recognises. */
+  const throughLibrary = { 'content-type': 'application/json; charset=utf-8' }
+
+  it.each([
+    ['2026-07-28', 'whoami', {}],
+    ['2026-07-28', 'project_get', { projectId: 'prj_none' }],
+    ['2026-07-28', 'project_get', { unknown: true }],
+    ['2026-07-28', 'team_create', { name: 'Beyond the scope' }],
+    ['2026-07-28', 'project_delete', { projectId: 'prj_none' }],
+    ['2025-11-25', 'whoami', {}],
+    ['2025-06-18', 'project_list', { count: 1 }],
+    ['2025-06-18', 'no_such_tool', {}],
+    ['2025-03-26', 'project_get', { projectId: 'prj_none' }],
+  ])('of revision %s to %s with %j is answered as the library answers it', async (revision, name, args) => {
+    const isModern = revision === '2026-07-28'
+    const call = (more: Record<string, string>) =>
+      post({
+        headers: {
+          'mcp-protocol-version': revision,
+          ...(isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {}),
+          ...more,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 7,
+          method: 'tools/call',
+          params: { name, arguments: args, ...(isModern ? { _meta: meta } : {}) },
+        }),
+      })
+    const [own, library] = [await call({}), await call(throughLibrary)]
+    expect([own.status, headersOf(own)]).toEqual([library.status, headersOf(library)])
+    expect(await own.json()).toEqual(await library.json())
+  })
+})
