@@ -115,3 +115,32 @@ describe('rateLimit.trustedProxy', () => {
     else expect(before).toBeLessThanOrEqual(max)
   })
 })
+
+describe('rateLimit.client', () => {
+  const statuses = async (requests: readonly Record<string, string>[]) => {
+    const { issuer } = await makeProject(at(1))
+    await setSetting(at(1), 'rateLimit.trustedProxy', true)
+    const from = nobody()
+    const all = []
+    for (const fields of requests) {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...fields }).toString()
+      const headers = { 'x-forwarded-for': from, 'content-type': 'application/x-www-form-urlencoded' }
+      all.push((await fetchVia(at(1).address)(`${issuer}/token`, { method: 'POST', headers, body })).status)
+    }
+    return all
+  }
+
+  it('counts what one application asks for from one address, apart from others and from sign-ins', async () => {
+    await setSetting(at(1), 'rateLimit.client.max', 2)
+    const one = { client_id: 'one' }
+    expect(await statuses([one, one, one, { client_id: 'another' }])).toEqual([401, 401, 429, 401])
+    expect(await statuses(times(() => ({ client_id: 'one' })))).toEqual([401, 401, 429, 429, 429, 429])
+  })
+
+  it('R16: gives no sender a counter for each name that it makes up, nor one more for none', async () => {
+    await setSetting(at(1), 'rateLimit.client.max', 1)
+    const names = Array.from({ length: 60 }, (_, index) => ({ client_id: `made up ${index}` }))
+    expect((await statuses(names)).filter((status) => status !== 429).length).toBeLessThanOrEqual(16)
+    expect((await statuses(times(() => ({})))).filter((status) => status !== 429)).toHaveLength(max)
+  })
+})

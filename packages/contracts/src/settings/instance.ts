@@ -44,7 +44,7 @@ export const instanceSettings = {
   ),
   'scim.rateLimit.max': setting(requests, 3000, 'Requests of one provisioning connection in a window.'),
   'scim.rateLimit.windowSeconds': setting(seconds, 60, 'Seconds of the window for provisioning requests.'),
-  'rateLimit.enabled': setting(flag, true, 'Limits requests per origin, in three classes of routes.'),
+  'rateLimit.enabled': setting(flag, true, 'Limits requests per origin, in four classes of routes.'),
   'rateLimit.trustedProxy': setting(
     flag,
     false,
@@ -59,9 +59,19 @@ export const instanceSettings = {
   'rateLimit.strict.max': setting(
     requests,
     120,
-    'Token, authorization and other costly requests of one origin in a window.',
+    'Authorization, sign-in and other costly requests of one origin in a window.',
   ),
   'rateLimit.strict.windowSeconds': setting(seconds, 60, 'Seconds of the window for costly routes.'),
+  'rateLimit.client.max': setting(
+    requests,
+    30_000,
+    'Requests of one application from one origin to token, introspection, revocation and pushed request endpoints in a window; each process counts for itself.',
+  ),
+  'rateLimit.client.windowSeconds': setting(
+    seconds,
+    60,
+    'Seconds of the window for requests of applications.',
+  ),
   'rateLimit.ordinary.max': setting(
     requests,
     600,

@@ -73,9 +73,11 @@ export function createDispatch({
       const issuer = await find(request, located)
       if (!issuer) return sendPlain(request, response, 'notFound')
       noteRequest({ project: issuer.project.id })
-      const wait = limitRequest(limiter, issuer.settings, located.url, () =>
-        rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, issuer.settings),
-      )
+      const wait = await limitRequest(limiter, issuer.settings, {
+        url: located.url,
+        request,
+        address: () => rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, issuer.settings),
+      })
       if (wait > 0) return sendPlain(request, response, 'busy', wait)
       await serve(issuer, located, request, response)
     } catch (error) {
