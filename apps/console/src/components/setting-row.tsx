@@ -7,11 +7,13 @@ interface SettingRowProps {
   readonly text?: ReactNode
   /** What it is without being set. */
   readonly byDefault?: ReactNode
+  /** Why nothing follows it now. */
+  readonly why?: ReactNode
   readonly control: ReactNode
 }
 
 /** One setting, which saves alone. */
-export const SettingRow = ({ name, badges, text, byDefault, control }: SettingRowProps) => (
+export const SettingRow = ({ name, badges, text, byDefault, why, control }: SettingRowProps) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="grid content-start gap-0.5">
       <span className="flex flex-wrap items-center gap-2">
@@ -19,6 +21,7 @@ export const SettingRow = ({ name, badges, text, byDefault, control }: SettingRo
         {badges}
       </span>
       {text && <span className="text-sm text-quiet text-pretty">{text}</span>}
+      {why && <span className="text-sm text-caution text-pretty">{why}</span>}
       {byDefault && (
         <span className="text-sm text-quiet wrap-anywhere">
           {t.common.byDefault}: {byDefault}

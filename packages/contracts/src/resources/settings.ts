@@ -14,6 +14,13 @@ export const SettingEntry = z.strictObject({
   value: AnyJson.describe('The stored value, otherwise the default.'),
   applies: z.enum(['live', 'restart']).describe('When a stored value comes into force.'),
   description: z.string(),
+  notInForce: z
+    .strictObject({
+      because: z.enum(['switched_off', 'restart']),
+      needs: SettingKeyName.optional().describe('The switch that is off.'),
+    })
+    .optional()
+    .describe('Why the value is not followed now; absent while it is.'),
 })
 
 export const SettingsOutcome = z.strictObject({

@@ -7,6 +7,7 @@ import { useTypedValues } from '../../components/typed-values.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { isChanged, type Setting } from './setting-groups.ts'
@@ -14,7 +15,7 @@ import { draftOf, parseDraft, shortOf } from './setting-value.ts'
 
 /** One setting: what it is, what it would be, and the way to change it alone. */
 export function SettingEditor({ setting }: { setting: Setting }) {
-  const { key, default: initial, applies, description } = setting
+  const { key, default: initial, applies, description, notInForce } = setting
   const typed = useTypedValues(`settings_update ${key}`, { draft: draftOf(setting) })
   const { draft } = typed.values
   const [asked, setAsked] = useState<{ value: unknown } | null>(null)
@@ -31,13 +32,25 @@ export function SettingEditor({ setting }: { setting: Setting }) {
       badges={
         <>
           {isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
+          {notInForce && <Badge tone="caution">{t.system.withoutEffect}</Badge>}
           {applies === 'restart' && <Badge tone="caution">{t.system.restart}</Badge>}
         </>
       }
       text={t.settings?.[key] ?? description}
       byDefault={shortOf(initial)}
+      why={notInForce && whyNot(notInForce)}
       control={
         <div className="grid gap-2">
+          {typed.hasConflict && (
+            <Notice tone="caution" title={t.common.changedElsewhere}>
+              <p>
+                {t.common.inForce}: {shortOf(setting.value)}
+              </p>
+              <Button size="sm" className="mt-1.5" onPress={() => typed.reset()}>
+                {t.common.loadStored}
+              </Button>
+            </Notice>
+          )}
           <SettingControl
             setting={setting}
             draft={draft}
@@ -93,3 +106,6 @@ const toldOf = ({ pendingRestartKeys, notInForceKeys }: Outcome<'settings_update
   if (notInForceKeys.length > 0) return t.system.notInForce
   return pendingRestartKeys.length > 0 ? t.system.pending : t.system.applied
 }
+
+const whyNot = ({ because, needs }: NonNullable<Setting['notInForce']>): string =>
+  because === 'restart' ? t.system.pending : t.system.switchedOff(needs ?? '')

@@ -21,6 +21,8 @@ export const system = {
     limits: 'Limits against abuse',
     faults: 'Faults',
   },
+  withoutEffect: 'Without effect',
+  switchedOff: (key: string) => `Nothing follows it while ${key} is off.`,
   restart: 'After a restart',
   saveTitle: (key: string) => `Change ${key}?`,
   change: 'Change',

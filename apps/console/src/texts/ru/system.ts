@@ -23,6 +23,8 @@ export const system: Russian<'system'> = {
     limits: 'Защита от злоупотреблений',
     faults: 'Сбои',
   },
+  withoutEffect: 'Не действует',
+  switchedOff: (key: string) => `Не действует, пока выключена настройка ${key}.`,
   restart: 'После перезапуска',
   saveTitle: (key) => `Изменить ${key}?`,
   change: 'Изменить',

@@ -23,6 +23,8 @@ export const system: Chinese<'system'> = {
     limits: '防滥用限制',
     faults: '故障',
   },
+  withoutEffect: '不生效',
+  switchedOff: (key: string) => `${key} 关闭时不生效。`,
   restart: '重启后生效',
   saveTitle: (key) => `更改 ${key}？`,
   change: '更改',

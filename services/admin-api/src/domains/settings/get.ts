@@ -1,20 +1,29 @@
 import {
+  type AnswerOf,
+  type Operations,
   operations,
   optionsOfSetting,
+  type SettingKey,
+  type Settings,
   settingKeys,
   settingsCatalogue,
+  switchedOffBy,
   typeOfSetting,
 } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 
-/** Every setting with what it means, what it would be and what it is. */
+type Entry = AnswerOf<Operations['settings_get']>['settings'][number]
+
+/** Every setting with what it means, what it would be, what it is, and why nothing follows it where nothing does. */
 export const settings_get = implementRead(operations.settings_get, async ({ deps }) => {
-  const settings = await loadSettings(deps.database)
+  const [settings, later] = await Promise.all([loadSettings(deps.database), storedSince(deps.database)])
   return {
     settings: settingKeys.map((key) => {
       const { default: initial, applies, description } = settingsCatalogue[key]
       const options = optionsOfSetting(key)
+      const notInForce = reasonOf(key, settings, later)
       return {
         key,
         type: typeOfSetting(key),
@@ -23,7 +32,21 @@ export const settings_get = implementRead(operations.settings_get, async ({ deps
         value: settings[key] as never,
         applies,
         description,
+        ...(notInForce ? { notInForce } : {}),
       }
     }),
   }
 })
+
+/** Keys that were stored since this process began. */
+async function storedSince(executor: Executor): Promise<ReadonlySet<string>> {
+  const rows = await executor.rows<{ key: string }>(sql`
+    SELECT key FROM settings WHERE updated_at > now() - make_interval(secs => ${process.uptime()}::float8)`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+function reasonOf(key: SettingKey, settings: Settings, later: ReadonlySet<string>): Entry['notInForce'] {
+  const needs = switchedOffBy(key, settings)
+  if (needs) return { because: 'switched_off', needs }
+  return settingsCatalogue[key].applies === 'restart' && later.has(key) ? { because: 'restart' } : undefined
+}
