@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { AppWindow, Cog, Globe, Smartphone } from 'lucide-react'
+import { AppWindow, Cog, Globe, Smartphone, Tv } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
+import { Guide } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
@@ -14,8 +15,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Connection } from './connection.tsx'
 import { ApplicationFields } from './fields.tsx'
-import { originsOf, type PresetName, presetNames, presets, signsPeopleIn } from './presets.ts'
+import { leadsBack, originsOf, type PresetName, presetNames, presets, signsPeopleIn } from './presets.ts'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, newValues } from './values.ts'
 
 type Values = ApplicationValues & { readonly kind: PresetName }
@@ -25,6 +27,7 @@ const icons: Record<PresetName, ReactNode> = {
   browser: <AppWindow size={17} />,
   native: <Smartphone size={17} />,
   machine: <Cog size={17} />,
+  device: <Tv size={17} />,
 }
 
 function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_create'> {
@@ -32,6 +35,7 @@ function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_
   const { clientName, scope, redirectUris, ...others } = cleaned(values)
   const shared = { projectId, clientName, scope, ...fields }
   if (!signsPeopleIn(fields)) return shared
+  if (!leadsBack(fields)) return { ...shared, requireConsent: others.requireConsent }
   const corsOrigins = kind === 'browser' ? originsOf(redirectUris) : []
   return {
     ...shared,
@@ -52,7 +56,7 @@ const initial: Values = { ...newValues, kind: 'web' }
 
 export function ApplicationCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/applications/new' })
-  const { issuer } = useOperation('project_get', { projectId })
+  const project = useOperation('project_get', { projectId })
   const leave = useLeave()
   const [made, setMade] = useState<{ clientId: string; clientSecret: string } | null>(null)
   const open = (clientId: string) => leave(paths.application(projectId, clientId))
@@ -68,42 +72,62 @@ export function ApplicationCreatePage() {
     },
   })
   const { values, set } = form
+  const texts = t.applications.connection
   return (
-    <Page title={t.applications.new} width="narrow">
-      <Card>
-        <Form
-          form={form}
-          label={t.applications.new}
-          fields={applicationFields}
-          actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.applications.create}
-              </Button>
-              <ButtonLink {...paths.applications(projectId)} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
-          }
-        >
-          <RadioCards
-            label={t.applications.whatKind}
-            cards={presetNames.map((name) => ({
-              value: name,
-              icon: icons[name],
-              title: t.applications.presets[name].title,
-              text: t.applications.presets[name].text,
-            }))}
-            value={values.kind}
-            onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
-          />
-          <ApplicationFields form={form} kind={values.kind} />
-        </Form>
-      </Card>
+    <Page title={t.applications.new} text={texts.text}>
+      <Form
+        form={form}
+        label={t.applications.new}
+        fields={applicationFields}
+        actions={
+          <>
+            <Button type="submit" kind="primary" isPending={form.isPending}>
+              {t.applications.create}
+            </Button>
+            <ButtonLink {...paths.applications(projectId)} kind="quiet">
+              {t.common.cancel}
+            </ButtonLink>
+          </>
+        }
+      >
+        <Guide
+          steps={[
+            {
+              title: <h2 className="font-semibold">{t.applications.whatKind}</h2>,
+              content: (
+                <RadioCards
+                  label={t.applications.kind}
+                  cards={presetNames.map((name) => ({
+                    value: name,
+                    icon: icons[name],
+                    title: t.applications.presets[name].title,
+                    text: t.applications.presets[name].text,
+                  }))}
+                  value={values.kind}
+                  onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
+                />
+              ),
+            },
+            {
+              title: <h2 className="font-semibold">{texts.describe}</h2>,
+              content: (
+                <Card>
+                  <ApplicationFields form={form} kind={values.kind} />
+                </Card>
+              ),
+            },
+            {
+              title: <h2 className="font-semibold">{texts.create}</h2>,
+              content: <p className="text-quiet text-pretty">{texts.after[values.kind]}</p>,
+            },
+          ]}
+          aside={<Connection project={project} {...values} />}
+        />
+      </Form>
       {made && (
         <SecretOnce
           title={t.applications.ready}
-          issuer={issuer}
+          issuer={project.issuer}
           {...made}
           onClose={() => open(made.clientId)}
         />

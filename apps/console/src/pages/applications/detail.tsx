@@ -6,15 +6,16 @@ import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { environmentOf, SecretOnce } from '../../components/secret-once.tsx'
+import { SecretOnce } from '../../components/secret-once.tsx'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
-import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
+import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
+import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 
@@ -48,7 +49,20 @@ export function ApplicationPage() {
         {
           id: 'overview',
           title: t.common.overview,
-          content: <Identity project={project} client={client} refusal={refusal} />,
+          content: (
+            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <Identity project={project} client={client} refusal={refusal} />
+              <div className="grid grid-cols-1 gap-5">
+                <Connection
+                  project={project}
+                  kind={presetOf(client)}
+                  clientId={clientId}
+                  redirectUris={client.redirectUris}
+                  scope={client.scope}
+                />
+              </div>
+            </div>
+          ),
         },
         {
           id: 'settings',
@@ -126,7 +140,6 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
           { name: t.common.created, value: <Day at={client.createdAt} /> },
         ]}
       />
-      <CodeBlock what={t.common.environment} code={environmentOf({ issuer: project.issuer, clientId })} />
       {isAsking && (
         <ConfirmOperation
           operation="client_secret_rotate"

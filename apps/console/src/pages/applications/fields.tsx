@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { lineError } from './line-error.ts'
-import { type PresetName, presets, signsPeopleIn } from './presets.ts'
+import { leadsBack, type PresetName, presets, signsPeopleIn } from './presets.ts'
 import { ScopeField } from './scope-field.tsx'
 import type { ApplicationValues } from './values.ts'
 
@@ -34,7 +34,9 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
         maxLength={limits.nameCharacters}
         isDisabled={isDisabled}
       />
-      {isForPeople && <AddressLists form={form} kind={kind} isDisabled={isDisabled} isStored={isStored} />}
+      {leadsBack(presets[kind].fields) && (
+        <AddressLists form={form} kind={kind} isDisabled={isDisabled} isStored={isStored} />
+      )}
       <ScopeField
         key={isForPeople ? 'people' : 'machine'}
         forPeople={isForPeople}

@@ -3,7 +3,10 @@ import type { Input } from '../../api/client.ts'
 
 type NewClient = Omit<Input<'client_create'>, 'projectId'>
 
-export type PresetName = 'web' | 'browser' | 'native' | 'machine'
+/** RFC 8628 3.4. */
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
+
+export type PresetName = 'web' | 'browser' | 'native' | 'machine' | 'device'
 
 export interface Preset {
   /** What the kind of application decides, so that nobody must know OAuth to begin. */
@@ -40,22 +43,30 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     fields: { grantTypes: ['client_credentials'], tokenEndpointAuthMethod: 'client_secret_basic' },
     redirectPlaceholder: '',
   },
+  device: {
+    fields: { grantTypes: [deviceCode, 'refresh_token'], tokenEndpointAuthMethod: 'none' },
+    redirectPlaceholder: '',
+  },
 }
 
-export const presetNames: readonly PresetName[] = ['web', 'browser', 'native', 'machine']
+export const presetNames: readonly PresetName[] = ['web', 'browser', 'native', 'machine', 'device']
 
 type Shape = Pick<Client, 'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod'>
 
 /** The kind a stored application is closest to. */
 export function presetOf({ applicationType, grantTypes, tokenEndpointAuthMethod }: Shape): PresetName {
-  if (!grantTypes.includes('authorization_code')) return 'machine'
+  if (!leadsBack({ grantTypes })) return grantTypes.includes(deviceCode) ? 'device' : 'machine'
   if (applicationType === 'native') return 'native'
   return tokenEndpointAuthMethod === 'none' ? 'browser' : 'web'
 }
 
-/** Whether people sign in to it, so that it needs redirect addresses and may ask for consent. */
-export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
+/** Whether people are led back to it, so that it needs redirect addresses. */
+export const leadsBack = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
   grantTypes.includes('authorization_code')
+
+/** Whether people sign in to it, so that it may ask for consent. */
+export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
+  leadsBack({ grantTypes }) || grantTypes.includes(deviceCode)
 
 export const hasSecret = ({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpointAuthMethod'>): boolean =>
   tokenEndpointAuthMethod.startsWith('client_secret')

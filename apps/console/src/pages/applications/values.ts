@@ -1,7 +1,7 @@
 import type { Client } from '@signet/contracts'
 import type { Findings } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
-import { filled, type PresetName, presets, signsPeopleIn } from './presets.ts'
+import { filled, leadsBack, type PresetName, presets } from './presets.ts'
 
 /** What a person edits of an application, new or stored. */
 export interface ApplicationValues {
@@ -54,7 +54,7 @@ export const checkApplication = (
 ): Findings => ({
   clientName: clientName.trim() ? undefined : t.applications.enterName,
   redirectUris:
-    signsPeopleIn(presets[kind].fields) && filled(redirectUris).length === 0
+    leadsBack(presets[kind].fields) && filled(redirectUris).length === 0
       ? t.applications.enterAddress
       : undefined,
 })

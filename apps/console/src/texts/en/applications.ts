@@ -29,6 +29,28 @@ export const applications = {
   create: 'Create application',
   created: (name: string) => `${name} was created.`,
   ready: 'The application is ready',
+  connection: {
+    text: 'Three steps; beside them what goes into the application, as you type.',
+    describe: 'Describe it',
+    create: 'Create it',
+    after: {
+      web: 'You get a client ID and, once, a secret. Both go into the environment of the server.',
+      browser: 'You get a client ID. There is no secret: the browser could not keep one.',
+      native: 'You get a client ID. There is no secret: whoever has the app would have it.',
+      machine: 'You get a client ID and, once, a secret. Both go into the environment of the service.',
+      device: 'You get a client ID. The device shows a code, and the person signs in elsewhere.',
+    },
+    values: 'What goes into the application',
+    valuesText: 'A library for OpenID Connect needs no more than the issuer and the client ID.',
+    tryIt: 'Try it',
+    tryTexts: {
+      web: 'The sign-in begins with this address. The test makes a real one and shows its tokens.',
+      browser: 'The sign-in begins with this address. The test makes a real one and shows its tokens.',
+      native: 'The sign-in begins with this address. The test makes a real one and shows its tokens.',
+      machine: 'The service gets its access token with this request.',
+      device: 'The device asks for its code with this request. The test shows what a sign-in yields.',
+    },
+  },
   whatKind: 'What kind of application is it?',
   presets: {
     web: {
@@ -49,6 +71,11 @@ export const applications = {
     machine: {
       title: 'Machine to machine',
       text: 'A service or a job acting for itself; nobody signs in.',
+      redirectHint: 'It needs none.',
+    },
+    device: {
+      title: 'Device without a browser',
+      text: 'A television or a terminal; the person signs in elsewhere with a code.',
       redirectHint: 'It needs none.',
     },
   },

@@ -30,6 +30,28 @@ export const applications: Chinese<'applications'> = {
   create: '创建应用',
   created: (name) => `已创建 ${name}。`,
   ready: '应用已就绪',
+  connection: {
+    text: '三个步骤；旁边是随输入更新、需要填入应用的内容。',
+    describe: '描述应用',
+    create: '创建应用',
+    after: {
+      web: '您将获得客户端 ID，以及仅显示一次的密钥，二者放入服务器的环境变量。',
+      browser: '您将获得客户端 ID。没有密钥：浏览器无法保密。',
+      native: '您将获得客户端 ID。没有密钥：任何拥有应用的人都会得到它。',
+      machine: '您将获得客户端 ID，以及仅显示一次的密钥，二者放入服务的环境变量。',
+      device: '您将获得客户端 ID。设备显示代码，用户在其他地方登录。',
+    },
+    values: '填入应用的内容',
+    valuesText: 'OpenID Connect 库只需要颁发者和客户端 ID。',
+    tryIt: '试一试',
+    tryTexts: {
+      web: '登录从此地址开始。测试会进行一次真实登录并显示其令牌。',
+      browser: '登录从此地址开始。测试会进行一次真实登录并显示其令牌。',
+      native: '登录从此地址开始。测试会进行一次真实登录并显示其令牌。',
+      machine: '服务通过此请求获取访问令牌。',
+      device: '设备通过此请求获取代码。测试显示一次登录的结果。',
+    },
+  },
   whatKind: '这是什么类型的应用？',
   presets: {
     web: {
@@ -48,6 +70,11 @@ export const applications: Chinese<'applications'> = {
       redirectHint: '应用的自定义协议、其声明的 https 链接或本机回环地址。',
     },
     machine: { title: '机器对机器', text: '自行运行的服务或任务，无人登录。', redirectHint: '不需要。' },
+    device: {
+      title: '无浏览器的设备',
+      text: '电视或终端；用户在其他地方凭代码登录。',
+      redirectHint: '不需要。',
+    },
   },
   methods: {
     none: '无；由 PKCE 保护授权码',

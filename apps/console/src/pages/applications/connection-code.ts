@@ -1,0 +1,43 @@
+import { filled, type PresetName } from './presets.ts'
+
+/** What stands in the place of the client ID until there is one. */
+export const clientIdToCome = '<client-id>'
+
+interface Connected {
+  readonly issuer: string
+  readonly clientId?: string | undefined
+  readonly redirectUris: readonly string[]
+  readonly scope: string
+}
+
+const authorizationRequest = ({
+  issuer,
+  clientId = clientIdToCome,
+  redirectUris,
+  scope,
+}: Connected): string =>
+  [
+    `${issuer}/auth`,
+    `  ?response_type=code`,
+    `  &client_id=${clientId}`,
+    `  &redirect_uri=${encodeURIComponent(filled(redirectUris)[0] ?? 'https://app.example/callback')}`,
+    `  &scope=${encodeURIComponent(scope)}`,
+    '  &code_challenge=<BASE64URL(SHA-256(verifier))>',
+    '  &code_challenge_method=S256',
+    '  &state=<random>',
+  ].join('\n')
+
+const scopeLine = (scope: string): string => (scope.trim() ? ` \\\n  --data-urlencode 'scope=${scope}'` : '')
+
+/** The first request of an application of a kind, with the values it has. */
+const firstRequests: Readonly<Record<PresetName, (connected: Connected) => string>> = {
+  web: authorizationRequest,
+  browser: authorizationRequest,
+  native: authorizationRequest,
+  machine: ({ issuer, clientId = clientIdToCome, scope }) =>
+    `curl ${issuer}/token \\\n  -u '${clientId}:<client-secret>' \\\n  -d grant_type=client_credentials${scopeLine(scope)}`,
+  device: ({ issuer, clientId = clientIdToCome, scope }) =>
+    `curl ${issuer}/device/auth \\\n  -d client_id=${clientId}${scopeLine(scope)}`,
+}
+
+export const firstRequest = (kind: PresetName, connected: Connected): string => firstRequests[kind](connected)

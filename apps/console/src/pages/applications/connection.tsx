@@ -1,0 +1,51 @@
+import type { Project } from '@signet/contracts'
+import { environmentOf } from '../../components/secret-once.tsx'
+import { t } from '../../texts/index.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
+import { TestSignIn } from '../sign-in-test/start.tsx'
+import { clientIdToCome, firstRequest } from './connection-code.ts'
+import { type PresetName, presets, signsPeopleIn } from './presets.ts'
+
+interface ConnectionProps {
+  readonly project: Project
+  readonly kind: PresetName
+  readonly clientId?: string
+  readonly redirectUris: readonly string[]
+  readonly scope: string
+}
+
+/** The values that go into an application as they are typed, its first request, and a way to try it. */
+export function Connection({ project, kind, clientId, redirectUris, scope }: ConnectionProps) {
+  const { issuer, discoveryUrl } = project
+  if (!issuer || !discoveryUrl) return null
+  const texts = t.applications.connection
+  return (
+    <>
+      <Card title={texts.values} text={texts.valuesText}>
+        <Facts
+          stacked
+          facts={[
+            { name: t.projects.issuer, value: <CopyValue value={issuer} what={t.projects.issuer} /> },
+            {
+              name: t.projects.discovery,
+              value: <CopyValue value={discoveryUrl} what={t.projects.discovery} />,
+            },
+          ]}
+        />
+        <CodeBlock
+          what={t.common.environment}
+          code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
+        />
+      </Card>
+      <Card title={texts.tryIt} text={texts.tryTexts[kind]}>
+        <CodeBlock what={texts.tryIt} code={firstRequest(kind, { issuer, clientId, redirectUris, scope })} />
+        {signsPeopleIn(presets[kind].fields) && (
+          <div>
+            <TestSignIn project={project} />
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
