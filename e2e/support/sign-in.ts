@@ -19,5 +19,5 @@ export async function setUpAdministrator(page: Page, setupUrl: string, who: Cred
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Create administrator' }).click()
   await signInAt(page, who)
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }

@@ -1,4 +1,5 @@
-import type { Noun } from './noun.ts'
+import type { OperationName } from '@signet/contracts'
+import { type Noun, type PagePath, placesOf } from './noun.ts'
 import { activityNoun } from './pages/activity/noun.ts'
 import { administratorsNoun } from './pages/administrators/noun.ts'
 import { agentsNoun } from './pages/agents/noun.ts'
@@ -26,9 +27,9 @@ import { signInTestNoun } from './pages/sign-in-test/noun.ts'
 import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
 import { usersNoun } from './pages/users/noun.ts'
+import { everywhere } from './places.ts'
 
-/** Every noun, in the order of the navigation. */
-export const nouns: readonly Noun[] = [
+const every = [
   homeNoun,
   projectsNoun,
   applicationsNoun,
@@ -54,4 +55,16 @@ export const nouns: readonly Noun[] = [
   secretRevealsNoun,
   signInTestNoun,
   entryNoun,
-]
+] as const
+
+/** Every noun, in the order of the navigation. */
+export const nouns: readonly Noun[] = every
+
+type KeysOf<T> = T extends T ? keyof T : never
+type Placed = Record<KeysOf<(typeof every)[number]['places']>, PagePath>
+
+/** Where a person uses each operation: a page, or what `places.ts` says. One that has neither does not compile. */
+export const placeOfOperation: Readonly<Record<OperationName, string>> = {
+  ...everywhere,
+  ...(placesOf(every) as Placed),
+}

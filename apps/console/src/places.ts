@@ -2,7 +2,6 @@ import type { OperationName } from '@signet/contracts'
 
 /** Operations that are not of one page, each with where a person meets them. */
 export const everywhere = {
-  whoami: 'Every page of the shell reads it.',
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',

@@ -25,7 +25,7 @@ import { systemRoutes } from './pages/system/noun.ts'
 import { teamRoutes } from './pages/teams/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
-import { entry, invitation, project, projects, root, setup, shell } from './routes/frame.ts'
+import { entry, invitation, nowhere, project, projects, root, setup, shell } from './routes/frame.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 declare module '@tanstack/react-router' {
@@ -65,6 +65,7 @@ const tree = root.addChildren([
     ownSessionRoutes,
     secretRevealRoutes,
     signInTestRoutes,
+    nowhere,
   ]),
 ])
 

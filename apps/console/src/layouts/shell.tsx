@@ -6,6 +6,7 @@ import { useSessionEnded } from '../api/session.ts'
 import { t } from '../texts/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Crumbs } from './crumbs.tsx'
+import { HostStripe } from './host-stripe.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -41,7 +42,8 @@ export function Shell() {
         <Sidebar />
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6">
+        <HostStripe />
+        <header className="sticky top-1 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6">
           <IconButton
             label={t.nav.open}
             icon={<MenuIcon size={18} aria-hidden />}

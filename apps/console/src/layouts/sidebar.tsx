@@ -21,13 +21,13 @@ export function Sidebar() {
   const { projectId } = useParams({ strict: false })
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
-      <Link
-        {...paths.projects()}
-        aria-label={`Signet, ${t.nav.allProjects}`}
-        className="flex items-center gap-2.5 self-start rounded-md px-1 pt-1"
-      >
+      <Link {...paths.home()} className="flex items-center gap-2.5 self-start rounded-md px-1 pt-1">
         <Mark size={24} />
-        <span className="text-lg font-semibold tracking-tight">Signet</span>
+        <span className="grid min-w-0">
+          <span className="text-lg leading-5 font-semibold tracking-tight">Signet</span>
+          <span className="truncate text-xs text-quiet">{location.host}</span>
+          <span className="sr-only">{t.home.title}</span>
+        </span>
       </Link>
       {projectId ? <ProjectLevel projectId={projectId} /> : <InstanceLevel />}
       <div className="mt-auto">

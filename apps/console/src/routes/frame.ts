@@ -9,7 +9,7 @@ import {
 import type { FunctionComponent } from 'react'
 import { operationQuery } from '../api/operation.ts'
 import { isCode } from '../api/problem.ts'
-import { NotFoundAlone, ProblemAlone } from '../layouts/problem-page.tsx'
+import { NotFound, NotFoundAlone, ProblemAlone } from '../layouts/problem-page.tsx'
 import type { Noun } from '../noun.ts'
 import { ProjectCrumb } from '../pages/projects/crumb.ts'
 import { base, paths, signInUrl } from '../paths.ts'
@@ -51,7 +51,7 @@ export const entry = createRoute({
         throw error
       },
     )
-    if (isSignedIn) throw redirect(paths.projects())
+    if (isSignedIn) throw redirect(paths.home())
   },
   component: lazyRouteComponent(() => import('../pages/entry/signed-out.tsx'), 'SignedOutPage'),
 })
@@ -83,6 +83,14 @@ export const shell = createRoute({
     })
   },
   component: lazyRouteComponent(() => import('../layouts/shell.tsx'), 'Shell'),
+})
+
+/** An address of the console that nothing is at; whoever typed it keeps the navigation. */
+export const nowhere = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  staticData: { crumb: () => t.shell.notFound },
+  component: NotFound,
 })
 
 export const projects = createRoute({

@@ -14,5 +14,5 @@ export const homeRoutes = createRoute({
 
 export const homeNoun = {
   instanceNav: { label: () => t.home.title, icon: House, to: paths.home },
-  places: {},
+  places: { whoami: '/home' },
 } as const satisfies Noun

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Allowances } from './allowances.tsx'
 import { Invitations } from './invitations.tsx'
 import { OfInstance } from './of-instance.tsx'
+import { FirstProject, NewestProjects } from './projects.tsx'
 import { Approvals, Holds } from './waiting.tsx'
 
 /** Cards of what wants a person, each one fact and one action, the most urgent first. */
@@ -17,6 +18,7 @@ export function HomePage() {
     <Page title={t.home.title} text={t.home.text}>
       <div className="group grid grid-cols-1">
         <AttentionList label={t.home.attention}>
+          <FirstProject can={whoami.can} />
           <Approvals />
           <Holds />
           {whoami.superAdministrator && <OfInstance />}
@@ -31,6 +33,7 @@ export function HomePage() {
           </Card>
         </div>
       </div>
+      <NewestProjects />
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export function ProjectPage() {
       text={project.displayName}
       actions={
         <>
-          <TestSignIn project={project} />
+          {!project.deletion && <TestSignIn project={project} />}
           <ButtonLink {...paths.projectSettings(projectId)} icon={<Settings2 size={15} aria-hidden />}>
             {t.nav.settings}
           </ButtonLink>

@@ -10,6 +10,8 @@ export const home = {
     one: '{count} removal was refused since. Release it when the directory means it.',
     other: '{count} removals were refused since. Release it when the directory means it.',
   },
+  begin: 'To begin',
+  newest: 'Newest projects',
   look: 'Look',
   approval: 'Approval',
   approvalText: (agent: string) => `${agent} waits for your answer.`,

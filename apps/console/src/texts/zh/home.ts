@@ -9,6 +9,8 @@ export const home: Chinese<'home'> = {
   hold: '暂停',
   holdTitle: (name, project) => `项目“${project}”的“${name}”正在暂停移除`,
   holdText: { other: '此后已拒绝 {count} 次移除。确认目录无误后请解除。' },
+  begin: '开始',
+  newest: '最新项目',
   look: '查看',
   approval: '审批',
   approvalText: (agent) => `${agent} 正在等待您的答复。`,
