@@ -36,7 +36,7 @@ export async function runCase<Lab extends Laboratory>(
   const traffic = startTraffic(lab)
   await pause(warmSeconds * 1000)
   const { window, figures = [], problems = [] } = await fault.inject(lab, pace)
-  const recovery = await untilRecovered(lab, window, fault.recoversWithinMs)
+  const { kind, milliseconds: recovery } = await untilRecovered(lab, window, fault.recoversWithinMs)
   await traffic.stop()
   const { left, seconds } = await untilDrained(lab)
   const failed = failures(lab.ledger, window)
@@ -51,7 +51,9 @@ export async function runCase<Lab extends Laboratory>(
     ],
     problems: [
       ...problems,
-      ...(recovery > fault.recoversWithinMs ? [`recovered only after ${recovery} ms`] : []),
+      ...(recovery > fault.recoversWithinMs
+        ? [`${kind} recovered only after ${Math.round(recovery)} ms`]
+        : []),
       ...(fault.mayFail === 'nothing'
         ? failed.map((one) => `a request failed: ${describeRequest(one)}`)
         : []),
@@ -66,11 +68,16 @@ function countsOf(failed: readonly { readonly kind: string }[]): string {
   return kinds.length === 0 ? '' : ` (${kinds.map(([kind, of]) => `${kind} ${of.length}`).join(', ')})`
 }
 
-async function untilRecovered(lab: Laboratory, window: Window, withinMs: number): Promise<number> {
+async function untilRecovered(
+  lab: Laboratory,
+  window: Window,
+  withinMs: number,
+): Promise<ReturnType<typeof recoveryTime>> {
   await pause(2_000)
   for (;;) {
     const time = recoveryTime(lab.ledger, window)
-    if (Number.isFinite(time) || now() - window.ended > withinMs + 30_000) return time
+    const isOver = now() - window.ended > withinMs + 30_000
+    if (Number.isFinite(time.milliseconds) || isOver) return time
     await pause(500)
   }
 }

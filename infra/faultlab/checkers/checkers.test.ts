@@ -146,12 +146,12 @@ test('recovery is the time from the end of the cause to the last failure that a 
   ]
   const ledger = { ...newLedger(), requests }
   const window = { began: 500, ended: 2_000 }
-  expect(recoveryTime(ledger, window)).toBe(201)
+  expect(recoveryTime(ledger, window)).toEqual({ kind: 'token', milliseconds: 201 })
   expect(longestOutage(ledger, window)).toBe(1_101)
   expect(failures(ledger, window)).toHaveLength(1)
   const never = { ...ledger, requests: [...requests, request(2_500, 'refused', 1, 'sign-in')] }
-  expect(recoveryTime(never, window)).toBe(Number.POSITIVE_INFINITY)
-  expect(recoveryTime(ledger, { began: 0, ended: 3_000 })).toBe(0)
+  expect(recoveryTime(never, window)).toEqual({ kind: 'sign-in', milliseconds: Number.POSITIVE_INFINITY })
+  expect(recoveryTime(ledger, { began: 0, ended: 3_000 })).toEqual({ kind: 'none', milliseconds: 0 })
 })
 
 test('a request is slow when it is answered later than the limit', () => {

@@ -6,15 +6,21 @@ export interface Window {
   readonly ended: number
 }
 
-/** Milliseconds from the end of the cause to the last failure it had; Infinity where no success followed one. */
-export function recoveryTime({ requests }: Ledger, { ended }: Window): number {
+/** Milliseconds from the end of the cause to the last failure it had, of the slowest kind; Infinity where no success followed. */
+export function recoveryTime(
+  { requests }: Ledger,
+  { ended }: Window,
+): { kind: string; milliseconds: number } {
   const times = ofEachKind(requests).map((ofKind) => {
+    const kind = ofKind[0]?.kind ?? ''
     const failed = ofKind.filter(({ outcome, at }) => outcome !== 'done' && at < ended + graceMs)
-    const last = Math.max(0, ...failed.map(endOf))
-    if (last <= ended) return 0
-    return ofKind.some(({ outcome, at }) => outcome === 'done' && at > last) ? last - ended : Infinity
+    const last = failed.reduce((latest, request) => Math.max(latest, endOf(request)), 0)
+    if (last <= ended) return { kind, milliseconds: 0 }
+    const isBack = ofKind.some(({ outcome, at }) => outcome === 'done' && at > last)
+    return { kind, milliseconds: isBack ? last - ended : Number.POSITIVE_INFINITY }
   })
-  return Math.max(0, ...times)
+  const none = { kind: 'none', milliseconds: 0 }
+  return times.reduce((slowest, one) => (one.milliseconds > slowest.milliseconds ? one : slowest), none)
 }
 
 /** The longest time in which requests of a kind failed, one after the other, until one succeeded. Milliseconds. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../local/repository.ts'
 import { cases } from '../cases/index.ts'
+import { clusterCases } from '../cluster/cases.ts'
 import { describeEvidence } from './evidence.ts'
 import { failureModel } from './failures.ts'
 import { findings } from './findings.ts'
@@ -15,7 +16,7 @@ const isIn = (text: string, title: string): boolean =>
   text.includes(title) || text.includes(title.replaceAll("'", "\\'"))
 
 test('every failure, goal and finding names a case, a test that there is, or why nothing was run', () => {
-  const ids = new Set<string>(cases.map(({ id }) => id))
+  const ids = new Set<string>([...cases, ...clusterCases].map(({ id }) => id))
   for (const [promise, evidence] of Object.entries(tables)) {
     expect(evidence.length, promise).toBeGreaterThan(0)
     for (const one of evidence)
@@ -53,7 +54,7 @@ test('every case shows something that the tables name it for', () => {
   const named = Object.entries(tables).flatMap(([promise, evidence]) =>
     evidence.flatMap((one) => ('case' in one ? [[one.case, promise] as const] : [])),
   )
-  for (const { id } of cases)
+  for (const { id } of [...cases, ...clusterCases])
     expect(
       named.map(([one]) => one),
       id,

@@ -11,11 +11,17 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('exhausted-connections'),
     byCase('slow-network'),
     byCase('cut-network'),
+    byCase('cluster-kill-database-proxy'),
   ],
-  'F03 failover to a standby': [notRun('one PostgreSQL here: the reference cluster does it')],
+  'F03 failover to a standby': [
+    byCase('cluster-switchover'),
+    byCase('cluster-kill-primary'),
+    byCase('cluster-silent-primary'),
+  ],
   'F04 NATS is down': [
     byCase('kill-nats'),
     byCase('cut-nats'),
+    byCase('cluster-kill-nats-leader'),
     byTest('packages/events/test/events.test.ts', 'F04: with NATS killed and restarted twice'),
   ],
   'F05 the store of NATS is gone': [

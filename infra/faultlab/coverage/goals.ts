@@ -17,7 +17,8 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   'G6 faults of the database': [
     byCase('kill-postgres'),
-    notRun('failovers are those of the reference cluster'),
+    byCase('cluster-kill-primary'),
+    byCase('cluster-switchover'),
   ],
   'G7 faults of messaging': [byCase('kill-nats'), byCase('wipe-nats')],
   'G8 logout delivery': [byCase('dead-receivers')],

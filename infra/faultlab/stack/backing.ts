@@ -8,8 +8,8 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** PostgreSQL and NATS, whatever they are made of. */
 export interface Backing {
-  /** What the services are led to. */
-  readonly databaseUrl: string
+  /** What the replicas of a number are led to. */
+  databaseUrl(number: number): string
   readonly natsUrl: string
   /** More of their environment. */
   readonly env: NodeJS.ProcessEnv
@@ -75,7 +75,7 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
     nats: await startTcpProxy(() => natsPort),
   }
   return {
-    databaseUrl: withPort(cluster.url(databaseName), networks.postgres.port),
+    databaseUrl: () => withPort(cluster.url(databaseName), networks.postgres.port),
     natsUrl: `nats://127.0.0.1:${networks.nats.port}`,
     env: options.env ?? {},
     adminUrl: () => cluster.url(databaseName),

@@ -15,8 +15,8 @@ const lookWithinMs = 1_500
 const answerWithinMs = 15_000
 
 /**
- * Spreads requests over the replicas that say they are ready, as a proxy with health checks does. A request that reached
- * nobody is sent to the next replica; one that may have been read is not.
+ * Spreads requests over the replicas that say they are ready, as a proxy with health checks does, and over all while none
+ * says so: the checks of a machine that is short of time come too late for every replica. A request that reached nobody is sent to the next replica; one that may have been read is not.
  * @param path what a replica is asked for; it is up when that is answered 200
  */
 export async function startBalancer(
@@ -27,22 +27,29 @@ export async function startBalancer(
   const backends = ports.map(
     (port): Backend => ({ port, agent: new Agent({ keepAlive: true, maxSockets: 256 }), isUp: false }),
   )
-  const look = async () => void (await Promise.all(backends.map((backend) => check(backend, path))))
-  await look()
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timers = backends.map((backend) => {
+    let isLooking = false
+    return setInterval(async () => {
+      if (isLooking) return
+      isLooking = true
+      await check(backend, path)
+      isLooking = false
+    }, lookEveryMs)
+  })
   let turn = 0
   const server = createServer({ keepAliveTimeout: 65_000 }, async (incoming, outgoing) => {
     const body = await bodyOf(incoming).catch(() => undefined)
     if (body === undefined) return outgoing.destroy()
     turn += 1
-    const up = backends.filter(({ isUp }) => isUp)
+    const ready = backends.filter(({ isUp }) => isUp)
+    const up = ready.length > 0 ? ready : backends
     const order = up.map((_, index) => up[(turn + index) % up.length]).filter((one) => one !== undefined)
     pass(incoming, outgoing, body, order)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     close() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       server.closeAllConnections()
       server.close()
       for (const { agent } of backends) agent.destroy()
@@ -75,7 +82,7 @@ function pass(
   [backend, ...others]: readonly Backend[],
 ): void {
   if (!backend) {
-    outgoing.writeHead(503, { 'retry-after': '1', 'x-balancer': 'no replica is ready' }).end()
+    outgoing.writeHead(503, { 'retry-after': '1', 'x-balancer': 'no replica is reached' }).end()
     return
   }
   const onward = request({

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { createFuzz, type Fuzz } from '@signet/testkit'
 import { Client } from 'pg'
 import { databaseCommand } from '../../local/commands.ts'
-import { startEdge } from '../../local/edge.ts'
 import { type Ledger, newLedger } from '../ledger.ts'
 import type { Backing } from './backing.ts'
-import { startBalancer } from './balancer.ts'
 import { startDefects } from './defects.ts'
+import { lastingPorts, type Ports, type StartFront } from './front.ts'
 import { type Instance, prepareInstance } from './instance.ts'
-import { lastingPort } from './lasting-port.ts'
 import { startReceivers } from './receivers.ts'
 import { newReplica, type Replica, type ServiceName } from './replica.ts'
 
@@ -39,6 +37,7 @@ export interface LaboratoryOptions<B extends Backing> {
   /** Leaves logs and data behind, for whoever looks for a cause. */
   readonly keeps?: boolean
   startBacking(folder: string): Promise<B>
+  readonly startFront: StartFront
 }
 
 export const usualCounts: Readonly<Record<ServiceName, number>> = {
@@ -70,7 +69,7 @@ export async function startLaboratory<B extends Backing>(
 type Closing = () => unknown
 
 async function start<B extends Backing>(
-  { seed, counts, keeps, startBacking }: LaboratoryOptions<B>,
+  { seed, counts, keeps, startBacking, startFront }: LaboratoryOptions<B>,
   parts: Closing[],
 ): Promise<Omit<Laboratory<B>, 'close'>> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-faultlab-'))
@@ -79,15 +78,16 @@ async function start<B extends Backing>(
   parts.push(() => backing.close())
   const receivers = await startReceivers(() => laboratory.ledger)
   parts.push(() => receivers.close())
-  const edge = await startEdge(0, '127.0.0.1')
-  parts.push(() => edge.close())
-  const baseUrl = `http://localhost:${edge.port}`
   const ports = await lastingPorts()
+  const baseUrl = `http://localhost:${ports.edge}`
   const env = environmentOf(backing, baseUrl, receivers.pair, ports)
   await setUp(env, backing)
-  const replicas = await startReplicas({ counts, env, folder, ports }, parts)
-  edge.open({ ...ports, console: ports['admin-api'] }, baseUrl, { documents: ports.documents })
-  const place = { baseUrl, edgePort: edge.port, adminUrl: () => backing.adminUrl() }
+  const replicas = await newReplicas({ counts, env, backing, folder })
+  const front = await startFront({ folder, baseUrl, ports, replicas })
+  parts.push(() => front.close())
+  parts.push(() => Promise.all(replicas.map((replica) => replica.stop())))
+  await startInOrder(replicas)
+  const place = { baseUrl, edgePort: ports.edge, adminUrl: () => backing.adminUrl() }
   const instance = await prepareInstance(place, receivers)
   const defects = startDefects(backing)
   parts.push(() => defects.close())
@@ -111,17 +111,6 @@ async function start<B extends Backing>(
   return laboratory
 }
 
-/** Where each service is balanced, and where discovery and key sets are asked for. */
-type Ports = Readonly<Record<ServiceName | 'documents', number>>
-
-const lastingPorts = async (): Promise<Ports> => ({
-  auth: await lastingPort(),
-  'admin-api': await lastingPort(),
-  scim: await lastingPort(),
-  'mcp-gateway': await lastingPort(),
-  documents: await lastingPort(),
-})
-
 const environmentOf = (
   backing: Backing,
   baseUrl: string,
@@ -130,12 +119,11 @@ const environmentOf = (
 ): NodeJS.ProcessEnv => ({
   ...process.env,
   ...backing.env,
-  DATABASE_URL: backing.databaseUrl,
   NATS_URL: backing.natsUrl,
   SIGNET_BASE_URL: baseUrl,
   SIGNET_SECRET_KEYS: firstKey,
   SIGNET_PROXY_HOPS: '1',
-  SIGNET_DRAIN_SECONDS: '1',
+  SIGNET_DRAIN_SECONDS: '2',
   SIGNET_EGRESS_ALLOW: receivers,
   SIGNET_AUTH_URL: `http://127.0.0.1:${ports.auth}`,
   SIGNET_ADMIN_API_URL: `http://127.0.0.1:${ports['admin-api']}`,
@@ -151,31 +139,25 @@ async function setUp(env: NodeJS.ProcessEnv, backing: Backing): Promise<void> {
 interface Replicas {
   readonly counts: LaboratoryOptions<Backing>['counts']
   readonly env: NodeJS.ProcessEnv
+  readonly backing: Backing
   readonly folder: string
-  readonly ports: Ports
 }
 
-/** The gateway is ready when admin-api is: each service is started when those before it are. */
-const startOrder: readonly (readonly ServiceName[])[] = [['auth', 'admin-api', 'scim'], ['mcp-gateway']]
-
-async function startReplicas({ counts, env, folder, ports }: Replicas, parts: Closing[]): Promise<Replica[]> {
+async function newReplicas({ counts, env, backing, folder }: Replicas): Promise<Replica[]> {
   const replicas: Replica[] = []
-  for (const services of startOrder) {
-    const next: Replica[] = []
-    for (const service of services)
-      for (let number = 1; number <= counts[service]; number += 1)
-        next.push(await newReplica({ service, number, env, logFolder: join(folder, 'logs') }))
-    replicas.push(...next)
-    parts.push(() => Promise.all(next.map((replica) => replica.stop())))
-    await Promise.all(next.map((replica) => replica.start()))
-    for (const service of services) {
-      const of = next.filter((replica) => replica.service === service).map(({ port }) => port)
-      const balancers = [await startBalancer(of, '/ready', ports[service])]
-      if (service === 'auth') balancers.push(await startBalancer(of, '/health', ports.documents))
-      parts.push(() => balancers.forEach((balancer) => void balancer.close()))
+  for (const [service, count] of Object.entries(counts) as [ServiceName, number][])
+    for (let number = 1; number <= count; number += 1) {
+      const own = () => ({ ...env, DATABASE_URL: backing.databaseUrl(number) })
+      replicas.push(await newReplica({ service, number, env: own, logFolder: join(folder, 'logs') }))
     }
-  }
   return replicas
+}
+
+/** The gateway is ready when admin-api is. */
+async function startInOrder(replicas: readonly Replica[]): Promise<void> {
+  const isLast = ({ service }: Replica) => service === 'mcp-gateway'
+  await Promise.all(replicas.filter((one) => !isLast(one)).map((one) => one.start()))
+  await Promise.all(replicas.filter(isLast).map((one) => one.start()))
 }
 
 async function queryOnce<Row extends object>(

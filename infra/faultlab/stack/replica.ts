@@ -22,7 +22,8 @@ export interface Replica {
 interface ReplicaOptions {
   readonly service: ServiceName
   readonly number: number
-  readonly env: NodeJS.ProcessEnv
+  /** Asked at each start. */
+  env(): NodeJS.ProcessEnv
   readonly logFolder: string
 }
 
@@ -45,7 +46,7 @@ export async function newReplica({ service, number, env, logFolder }: ReplicaOpt
         name,
         ...builtPrograms[service],
         port,
-        env: { ...env, SIGNET_METRICS_PORT: String(metricsPort), ...changes },
+        env: { ...env(), SIGNET_METRICS_PORT: String(metricsPort), ...changes },
         logFolder: join(logFolder, String(runs)),
       })
       await process.ready(AbortSignal.timeout(30_000))

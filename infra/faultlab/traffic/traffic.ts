@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { opaqueResource, resource } from '../../bench/prepare.ts'
 import type { Laboratory } from '../stack/laboratory.ts'
 import { live } from './lives.ts'
-import { fieldOf, form, send } from './send.ts'
+import { fieldOf, form, patienceMs, send } from './send.ts'
 import { type Family, refresh, signIn } from './sign-in.ts'
 import { createByAgent, provisionPerson, readProject } from './writes.ts'
 
@@ -91,7 +91,7 @@ async function keepAgent(lab: Laboratory, signal: AbortSignal): Promise<void> {
   let token: string | undefined
   let calls = 0
   while (!signal.aborted) {
-    token ??= await lab.agentToken().catch(() => undefined)
+    token ??= await Promise.race([lab.agentToken().catch(() => undefined), late()])
     if (token) await createByAgent(lab, token)
     calls += 1
     // Before it runs out.
@@ -99,6 +99,8 @@ async function keepAgent(lab: Laboratory, signal: AbortSignal): Promise<void> {
     await rest(jitter(lab, 700), signal)
   }
 }
+
+const late = (): Promise<undefined> => pause(patienceMs, undefined, { ref: false })
 
 const isDone = ({ ledger }: Laboratory): boolean =>
   ledger.requests.findLast(({ kind }) => kind === 'agent write')?.outcome === 'done'

@@ -1,4 +1,5 @@
 export { findNatsServer, type NatsServer, startNatsServer } from './nats-server.ts'
 export { freePort, isFree } from './ports.ts'
 export { type PostgresCluster, startCluster } from './postgres-cluster.ts'
-export { commandLine } from './server-process.ts'
+export { asUser, postgresUser } from './postgres-user.ts'
+export { commandLine, launch, type ServerProcess } from './server-process.ts'

@@ -1,0 +1,98 @@
+import { during, type FaultCase, seconds } from '../cases/case.ts'
+import type { Laboratory } from '../stack/laboratory.ts'
+import type { ClusterBacking } from './backing.ts'
+import type { PatroniNode } from './patroni.ts'
+
+type Cluster = Laboratory<ClusterBacking>
+
+/** Patroni's ttl and a round of its loop, and what a busy machine adds. */
+const failoverMs = 60_000
+
+const clusterCase = (
+  id: string,
+  title: string,
+  damage: (lab: Cluster) => Promise<string | undefined>,
+  mayFail: FaultCase['mayFail'] = 'anything',
+): FaultCase<Cluster> => ({
+  id,
+  title,
+  isShort: false,
+  mayFail,
+  // A standby has to join the new primary before it acknowledges anything.
+  recoversWithinMs: 60_000,
+  async inject(lab) {
+    let figure: string | undefined
+    const window = await during(async () => {
+      figure = await damage(lab)
+    })
+    return { window, figures: figure ? [figure] : [] }
+  },
+})
+
+async function untilOther(lab: Cluster, before: PatroniNode): Promise<number> {
+  const began = performance.now()
+  while (performance.now() - began < failoverMs) {
+    for (const node of lab.backing.nodes)
+      if (node !== before && (await node.isPrimary())) return (performance.now() - began) / 1000
+    await seconds(0.1)
+  }
+  throw new Error('No other node became the primary.')
+}
+
+export const clusterCases: readonly FaultCase<Cluster>[] = [
+  clusterCase('cluster-switchover', 'a switchover asked of Patroni', async ({ backing, ...lab }) => {
+    const before = await backing.primary()
+    const answer = await fetch(`http://127.0.0.1:${before.apiPort}/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: before.name }),
+    })
+    if (!answer.ok) throw new Error(`Patroni answered ${answer.status}: ${await answer.text()}`)
+    const after = await untilOther({ ...lab, backing }, before)
+    return `another primary after ${after.toFixed(1)} s`
+  }),
+  clusterCase('cluster-kill-primary', 'kill -9 of the primary and its Patroni', async (lab) => {
+    const before = await lab.backing.primary()
+    await before.kill()
+    const after = await untilOther(lab, before)
+    await seconds(2)
+    before.start()
+    return `another primary after ${after.toFixed(1)} s`
+  }),
+  clusterCase(
+    'cluster-silent-primary',
+    'the primary cut off from everybody: SIGSTOP of its node',
+    async (lab) => {
+      const before = await lab.backing.primary()
+      const pids = before.pids()
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      const after = await untilOther(lab, before)
+      await seconds(5)
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+      await seconds(5)
+      return `another primary after ${after.toFixed(1)} s`
+    },
+  ),
+  clusterCase(
+    'cluster-kill-nats-leader',
+    'kill -9 of the NATS server that leads the logout notices',
+    async (lab) => {
+      const { node, copies } = await lab.backing.nats.leader('LOGOUT')
+      await node?.kill()
+      await seconds(10)
+      await node?.start()
+      return `${node?.name} led ${copies} copies, away for 10 s`
+    },
+    'nothing',
+  ),
+  clusterCase(
+    'cluster-kill-database-proxy',
+    'kill -9 of the HAProxy that half of the replicas have',
+    async (lab) => {
+      const [proxy] = lab.backing.proxies
+      await proxy?.kill()
+      await seconds(10)
+      proxy?.start()
+      return 'away for 10 s'
+    },
+  ),
+]

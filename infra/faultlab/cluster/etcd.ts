@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { launch, type ServerProcess } from '@signet/local-servers'
+import { lastingPort } from '../stack/lasting-port.ts'
+import { programs } from './programs.ts'
+
+export interface Etcd {
+  /** `host:port` of each member. */
+  readonly hosts: readonly string[]
+  stop(): Promise<void>
+}
+
+const members = 3
+
+/** Where Patroni's nodes agree on who is the primary. */
+export async function startEtcd(folder: string): Promise<Etcd> {
+  const places: { readonly client: number; readonly peer: number }[] = []
+  for (let index = 0; index < members; index += 1)
+    places.push({ client: await lastingPort(), peer: await lastingPort() })
+  const initial = places.map(({ peer }, index) => `e${index}=http://127.0.0.1:${peer}`).join(',')
+  const servers = places.map(({ client, peer }, index): ServerProcess => {
+    const data = join(folder, `etcd-${index}`)
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    const own = {
+      name: `e${index}`,
+      'data-dir': data,
+      'listen-client-urls': `http://127.0.0.1:${client}`,
+      'advertise-client-urls': `http://127.0.0.1:${client}`,
+      'listen-peer-urls': `http://127.0.0.1:${peer}`,
+      'initial-advertise-peer-urls': `http://127.0.0.1:${peer}`,
+      'initial-cluster': initial,
+      // Patient: all members share one machine with everything else.
+      'heartbeat-interval': '500',
+      'election-timeout': '5000',
+      'unsafe-no-fsync': 'true',
+    }
+    return launch({
+      command: programs.etcd,
+      args: Object.entries(own).map(([name, value]) => `--${name}=${value}`),
+      gently: 'SIGTERM',
+      logFile: join(folder, `etcd-${index}.log`),
+    })
+  })
+  return {
+    hosts: places.map(({ client }) => `127.0.0.1:${client}`),
+    stop: async () => void (await Promise.all(servers.map((server) => server.kill()))),
+  }
+}

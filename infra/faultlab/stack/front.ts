@@ -1,0 +1,48 @@
+import { startEdge } from '../../local/edge.ts'
+import { startBalancer } from './balancer.ts'
+import { lastingPort } from './lasting-port.ts'
+import type { Replica, ServiceName } from './replica.ts'
+
+/** Where everybody comes in, where each service is balanced, and where discovery and key sets are asked for. */
+export type Ports = Readonly<Record<ServiceName | 'edge' | 'documents', number>>
+
+export const lastingPorts = async (): Promise<Ports> => ({
+  edge: await lastingPort(),
+  auth: await lastingPort(),
+  'admin-api': await lastingPort(),
+  scim: await lastingPort(),
+  'mcp-gateway': await lastingPort(),
+  documents: await lastingPort(),
+})
+
+interface FrontOptions {
+  readonly folder: string
+  readonly baseUrl: string
+  readonly ports: Ports
+  /** None of them is started yet. */
+  readonly replicas: readonly Replica[]
+}
+
+/** What stands in front of the services. */
+export type StartFront = (options: FrontOptions) => Promise<{ close(): unknown }>
+
+/** The edge of `npm start`, and a balancer of our own for each service. */
+export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) => {
+  const of = (service: ServiceName) =>
+    replicas.filter((replica) => replica.service === service).map(({ port }) => port)
+  const balancers = [
+    await startBalancer(of('auth'), '/health', ports.documents),
+    await startBalancer(of('auth'), '/ready', ports.auth),
+    await startBalancer(of('admin-api'), '/ready', ports['admin-api']),
+    await startBalancer(of('scim'), '/ready', ports.scim),
+    await startBalancer(of('mcp-gateway'), '/ready', ports['mcp-gateway']),
+  ]
+  const edge = await startEdge(ports.edge, '127.0.0.1')
+  edge.open({ ...ports, console: ports['admin-api'] }, baseUrl, { documents: ports.documents })
+  return {
+    async close() {
+      for (const balancer of balancers) balancer.close()
+      await edge.close()
+    },
+  }
+}
