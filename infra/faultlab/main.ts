@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildAll } from '../local/commands.ts'
+import { missingPrometheus, runAlerts } from './alerts/run.ts'
 import type { FaultCase, Pace } from './cases/case.ts'
 import { cases } from './cases/index.ts'
 import { startClusterBacking } from './cluster/backing.ts'
@@ -15,7 +16,7 @@ import { type Laboratory, type LaboratoryOptions, startLaboratory, usualCounts }
 /**
  * `npm run faultlab`: breaks what the product stands on, under traffic, and checks after every fault that nothing
  * acknowledged is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the short ones;
- * `-- --cluster` does it to the reference cluster.
+ * `-- --cluster` does it to the reference cluster; `-- --alerts` fires every alert in a real Prometheus.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     cluster: { type: 'boolean', default: false },
+    alerts: { type: 'boolean', default: false },
   },
 })
 const pace: Pace = {
@@ -39,34 +41,60 @@ function choose<Lab>(from: readonly FaultCase<Lab>[]): FaultCase<Lab>[] {
   throw new Error(`There is no such case: use one of ${from.map(({ id }) => id).join(', ')}.`)
 }
 
-async function runAll<B extends Backing>(
-  from: readonly FaultCase<Laboratory<B>>[],
-  parts: Pick<LaboratoryOptions<B>, 'counts' | 'startBacking' | 'startFront'>,
+type Parts<B extends Backing> = Pick<LaboratoryOptions<B>, 'rate' | 'counts' | 'startBacking' | 'startFront'>
+
+/** Starts a laboratory for some work, and closes it whatever comes of it. */
+async function inLaboratory<B extends Backing>(
+  parts: Parts<B>,
+  work: (lab: Laboratory<B>) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const chosen = choose(from)
-  console.log(`Fault laboratory, seed ${values.seed}: ${chosen.length} of ${from.length} cases`)
   const lab = await startLaboratory({ ...parts, seed: Number(values.seed), keeps: values.keep })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       await lab.close()
       process.exit(1)
     })
-  const results: Result[] = []
   try {
+    return await work(lab)
+  } finally {
+    await lab.close()
+    if (values.keep) console.log(`Logs and data are in ${lab.folder}.`)
+  }
+}
+
+function runAll<B extends Backing>(
+  from: readonly FaultCase<Laboratory<B>>[],
+  parts: Parts<B>,
+): Promise<Result[]> {
+  const chosen = choose(from)
+  console.log(`Fault laboratory, seed ${values.seed}: ${chosen.length} of ${from.length} cases`)
+  return inLaboratory(parts, async (lab) => {
+    const results: Result[] = []
     for (const fault of chosen) {
       const result = await runCase(lab, fault, pace)
       results.push(result)
       printResult(fault, result)
     }
-  } finally {
-    await lab.close()
-    if (values.keep) console.log(`Logs and data are in ${lab.folder}.`)
+    return results
+  })
+}
+
+function fireAlerts(): Promise<Result[]> {
+  const missing = missingPrometheus()
+  if (missing) throw new Error(missing)
+  const parts = {
+    rate: 1,
+    counts: usualCounts,
+    // Of small pools, since no laboratory has the load that empties large ones.
+    startBacking: (folder: string) => startLocalBacking({ folder, env: { SIGNET_DATABASE_POOL: '2' } }),
+    startFront: startOwnFront,
   }
-  return results
+  return inLaboratory(parts, (lab) => runAlerts(lab, printResult))
 }
 
 function runLocal(): Promise<Result[]> {
   return runAll(cases, {
+    rate: 1,
     counts: usualCounts,
     startBacking: (folder) => startLocalBacking({ folder }),
     startFront: startOwnFront,
@@ -77,12 +105,18 @@ function runCluster(): Promise<Result[]> {
   const missing = missingPrograms()
   if (missing) throw new Error(missing)
   const counts = { auth: 2, 'admin-api': 2, scim: 2, 'mcp-gateway': 2 }
-  return runAll(clusterCases, { counts, startBacking: startClusterBacking, startFront: startHaproxyFront })
+  return runAll(clusterCases, {
+    // Twenty servers share one machine.
+    rate: 0.3,
+    counts,
+    startBacking: startClusterBacking,
+    startFront: startHaproxyFront,
+  })
 }
 
 await buildAll(process.env, new AbortController().signal)
-const results = await (values.cluster ? runCluster() : runLocal())
-printCoverage(results)
+const results = await (values.alerts ? fireAlerts() : values.cluster ? runCluster() : runLocal())
+if (!values.alerts) printCoverage(results)
 const failed = results.filter(({ problems }) => problems.length > 0)
 console.log(`${results.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -18,6 +18,8 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
   readonly backing: B
   readonly baseUrl: string
   readonly replicas: readonly Replica[]
+  /** How much of the usual traffic there is. */
+  readonly rate: number
   /** Everything random of a run follows from its seed. */
   readonly random: Fuzz
   readonly receivers: Awaited<ReturnType<typeof startReceivers>>
@@ -33,6 +35,8 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
 
 export interface LaboratoryOptions<B extends Backing> {
   readonly seed: number
+  /** How much of the usual traffic there is; 1 is some 60 requests a second. */
+  readonly rate: number
   readonly counts: Readonly<Record<ServiceName, number>>
   /** Leaves logs and data behind, for whoever looks for a cause. */
   readonly keeps?: boolean
@@ -69,7 +73,7 @@ export async function startLaboratory<B extends Backing>(
 type Closing = () => unknown
 
 async function start<B extends Backing>(
-  { seed, counts, keeps, startBacking, startFront }: LaboratoryOptions<B>,
+  { seed, rate, counts, keeps, startBacking, startFront }: LaboratoryOptions<B>,
   parts: Closing[],
 ): Promise<Omit<Laboratory<B>, 'close'>> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-faultlab-'))
@@ -97,6 +101,7 @@ async function start<B extends Backing>(
     backing,
     baseUrl,
     replicas,
+    rate,
     random: createFuzz(seed),
     receivers,
     env,

@@ -26,8 +26,8 @@ export function startTraffic(lab: Laboratory): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const loops = [
-    ...rates.map(([perSecond, work]) => repeat(lab, perSecond, work, signal)),
-    ...Array.from({ length: families }, (_, index) => keepFamily(lab, index, signal)),
+    ...rates.map(([perSecond, work]) => repeat(lab, perSecond * lab.rate, work, signal)),
+    ...Array.from({ length: Math.ceil(families * lab.rate) }, (_, index) => keepFamily(lab, index, signal)),
     keepAgent(lab, signal),
   ]
   return {

@@ -1,0 +1,129 @@
+import { Client } from 'pg'
+import { type LocalLaboratory, seconds } from '../cases/case.ts'
+import { signIn } from '../traffic/sign-in.ts'
+
+/** Damage, and the alerts that have to fire while it lasts. */
+export interface AlertCase {
+  readonly title: string
+  readonly alerts: readonly string[]
+  readonly withinSeconds: number
+  /** Does the damage; answers how to repair it. */
+  damage(lab: LocalLaboratory): Promise<() => unknown>
+}
+
+/** What only promtool fires, and why. */
+export const promtoolOnly: Readonly<Record<string, string>> = {
+  SignetDefectsDropped: 'a service drops defects when a thousand wait, which no fault here brings about',
+  SignetConsumerBehind: 'a thousand messages for ten minutes need a load of hours',
+  SignetLogLost: 'whoever takes the log of a service here is this program itself',
+}
+
+async function lock(lab: LocalLaboratory): Promise<() => unknown> {
+  const client = new Client({ connectionString: lab.backing.adminUrl() })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE projects IN ACCESS EXCLUSIVE MODE')
+  return () => client.end()
+}
+
+/** Calls something again and again until it is repaired. */
+function again(everyMs: number, work: () => unknown): () => void {
+  const timer = setInterval(() => void work(), everyMs)
+  return () => clearInterval(timer)
+}
+
+export const alertCases: readonly AlertCase[] = [
+  {
+    title: 'a replica that was killed',
+    alerts: ['SignetDown'],
+    withinSeconds: 40,
+    async damage(lab) {
+      const [, replica] = lab.of('auth')
+      replica?.signal('SIGKILL')
+      return () => replica?.start()
+    },
+  },
+  {
+    title: 'a locked table, with pools of two connections',
+    alerts: ['SignetUnavailable', 'SignetPoolExhausted', 'SignetSlow'],
+    withinSeconds: 120,
+    damage: lock,
+  },
+  {
+    title: 'NATS gone',
+    alerts: ['SignetNatsAway', 'SignetOutboxStuck'],
+    withinSeconds: 200,
+    async damage(lab) {
+      await lab.backing.nats.kill()
+      return () => lab.backing.nats.start()
+    },
+  },
+  {
+    title: 'PostgreSQL gone',
+    alerts: ['SignetNotSwept'],
+    withinSeconds: 200,
+    async damage(lab) {
+      await lab.backing.postgres.stop()
+      return () => lab.backing.postgres.start()
+    },
+  },
+  {
+    title: 'a table that is not there',
+    alerts: ['SignetDefects'],
+    withinSeconds: 40,
+    async damage(lab) {
+      await lab.query('ALTER TABLE plans RENAME TO plans_away')
+      const url = `${lab.baseUrl}/admin/api/plans`
+      const stop = again(1_000, () => fetch(url, { headers: { cookie: lab.cookie } }).catch(() => undefined))
+      return async () => {
+        stop()
+        await lab.query('ALTER TABLE plans_away RENAME TO plans')
+      }
+    },
+  },
+  {
+    title: 'a logout notice that nobody took for a day',
+    alerts: ['SignetDeadLetters'],
+    withinSeconds: 120,
+    async damage(lab) {
+      for (const { name } of lab.applications) lab.receivers.become(name, 'failing')
+      const age = `UPDATE outbox SET created_at = now() - interval '25 hours' WHERE subject LIKE 'signet.logout.%'`
+      const stop = again(2_000, () => lab.query(age).catch(() => undefined))
+      return () => {
+        stop()
+        for (const { name } of lab.applications) lab.receivers.become(name, 'good')
+      }
+    },
+  },
+  {
+    title: 'more passwords than can be checked',
+    alerts: ['SignetPasswordsRefused'],
+    withinSeconds: 90,
+    async damage(lab) {
+      const everybody = () =>
+        Promise.all(
+          Array.from({ length: 120 }, (_, n) => signIn(lab, lab.users[n % lab.users.length] ?? '', lab)),
+        )
+      const stop = again(5_000, everybody)
+      void everybody()
+      return stop
+    },
+  },
+  {
+    title: 'a replica without processor time',
+    alerts: ['SignetEventLoopLags'],
+    withinSeconds: 120,
+    async damage(lab) {
+      const [replica] = lab.of('admin-api')
+      const stop = again(1_200, async () => {
+        replica?.signal('SIGSTOP')
+        await seconds(0.9)
+        replica?.signal('SIGCONT')
+      })
+      return () => {
+        stop()
+        replica?.signal('SIGCONT')
+      }
+    },
+  },
+]
