@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = new pg.Client(database.url)
   await client.connect()
   sources = readSources()
-})
+}, 180_000)
 afterAll(async () => {
   await client?.end()
   await database?.drop()
@@ -52,7 +52,7 @@ test('every row type is what PostgreSQL says its statement answers', async () =>
   expect([...wrong]).toEqual([])
   expect(unread).toEqual(ofManyTables)
   expect(sources.calls.length).toBeGreaterThan(290)
-})
+}, 180_000)
 
 async function problemsOf({ row, statement }: RowsCall, comparison: Comparison): Promise<string[]> {
   const problems: string[] = []

@@ -11,7 +11,7 @@ export const activity_overview = defineOperation({
   kind: 'read',
   title: 'Read activity of all projects',
   description:
-    'Reads monthly active users of every project you may see, with customers, totals and what rose or fell sharply.',
+    'Reads monthly active users of the projects you may see, with totals and what rose or fell sharply.',
   input: z.strictObject({ month: Month.optional() }),
   answer: ActivityOverview,
   access: signedIn,

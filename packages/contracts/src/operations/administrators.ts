@@ -28,8 +28,7 @@ export const admin_sign_in_readiness_get = defineOperation({
   route: 'GET /admins/sign-in-readiness',
   kind: 'read',
   title: 'Check sign-in of administrators',
-  description:
-    'Reads whether administrators could still sign in to the console if passwords were switched off, and who could not.',
+  description: 'Reads which administrators could not sign in to the console if passwords were switched off.',
   input: z.strictObject({}),
   answer: SignInReadiness,
   access: superAdministrator,

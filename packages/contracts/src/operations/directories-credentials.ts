@@ -15,7 +15,7 @@ export const provisioning_credential_issue = defineOperation({
   kind: 'high_consequence',
   title: 'Issue a credential to a directory',
   description:
-    'Issues a key, secret or static token; a secret or token is returned once, and the previous one may work on a while.',
+    'Issues a key, secret or static token; secrets are returned once, and the previous one may work on a while.',
   consequence:
     'Whoever holds the credential can create, change and remove accounts; the previous one stops working.',
   input: z.strictObject({ ...connection, ...credentialIssueFields }),

@@ -32,7 +32,7 @@ export const smtp_settings_update = defineOperation({
   input: z.strictObject({
     host: z.string().min(1).max(253),
     port: z.int().min(1).max(65_535),
-    secure: z.boolean().describe('TLS from the first byte; otherwise STARTTLS where offered.'),
+    secure: z.boolean().describe('TLS from the first byte, else STARTTLS where offered.'),
     username: z.string().max(320).describe('Empty: no authentication.'),
     password: secret(z.string().max(1024)).describe('Write-only.'),
     fromName: humanText(100),
@@ -58,7 +58,7 @@ export const smtp_settings_test = defineOperation({
   route: 'POST /settings/smtp/test',
   kind: 'write',
   title: 'Test mail settings',
-  description: "Sends a test message to your own address and answers it, or the mail server's own reply.",
+  description: "Sends you a test message and answers your address, or the mail server's reply.",
   input: z.strictObject({ language: MailLanguage.optional() }),
   answer: z.strictObject({ email: EmailAddress }),
   access: superAdministrator,

@@ -30,7 +30,7 @@ export const project_user_list = defineOperation({
   kind: 'read',
   title: 'List users',
   description:
-    'Lists accounts of a project by e-mail, a page at a time, filtered by state and by the start of e-mail or username.',
+    'Lists accounts of a project by email, a page at a time, filtered by state and by the start of email or username.',
   input: z.strictObject({
     ...inProject,
     q: z

@@ -55,7 +55,7 @@ const ProviderScopes = z
 const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
 
 const emailClaim = z.string().min(1).max(200)
-const teamIdText = 'Team id at the provider (Apple), not a team of this instance.'
+const teamIdText = 'Id of your team at Apple.'
 
 const common = {
   displayName: NewName.optional(),
@@ -92,7 +92,7 @@ const clearable = {
   teamId: text.nullable().optional().describe(teamIdText),
   keyId: text.nullable().optional(),
   signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
-  emailClaim: emailClaim.nullable().optional().describe('null: the claim email again.'),
+  emailClaim: emailClaim.nullable().optional().describe('null: email.'),
 } as const
 export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm }
 export const providerConfirmField = { confirm }
@@ -170,7 +170,7 @@ export const ProviderPreview = z.strictObject({
 
 const guideFields = {
   steps: z.array(z.string()),
-  providerId: ProviderId.describe('The id that callbackUri stands for; pass it as id.'),
+  providerId: ProviderId.describe('Pass it as id: callbackUri has it.'),
   callbackUri: z.string().nullable(),
   backChannelLogoutUri: z.string().nullable(),
   callbackStability: z.enum(['stable', 'provisional']),
