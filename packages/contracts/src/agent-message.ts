@@ -20,9 +20,11 @@ export type AgentIdentity = z.infer<typeof AgentIdentity>
 
 /**
  * `call` says of a message that it calls a tool: the call itself is counted then, and not the message. It says of a call
- * that it came as a message, so that it is refused where the agent endpoint is switched off.
+ * that it came as a message, so that it is refused where the agent endpoint is switched off. `console_only` says of a
+ * message that it tries an act of people, which no call follows: it is counted as a refusal.
  */
 export const messageKindHeader = 'signet-message-kind'
+export type MessageKind = 'call' | 'console_only'
 
 /** Header of the call that carries the ticket. */
 export const callTicketHeader = 'signet-call-ticket'

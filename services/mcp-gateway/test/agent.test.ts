@@ -71,6 +71,15 @@ describe('a real MCP client', () => {
     },
   )
 
+  it('T38: is counted at its entry for trying what only people do, once for each', async () => {
+    const refusals = async () =>
+      Number((await instance.query('SELECT COALESCE(sum(calls), 0) AS calls FROM agent_refusals'))[0]?.calls)
+    const before = await refusals()
+    await agent.call('approval_approve', { approvalId: 'apv_none' })
+    await agent.call('project_delete', { projectId: 'prj_none' })
+    expect(await refusals()).toBe(before + 2)
+  })
+
   it.each(['no_such_tool', '__proto__', 'toString'])(
     'T37: cannot call %s, which is no tool',
     async (name) => {

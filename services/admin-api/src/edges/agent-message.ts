@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { issueCallTicket } from '../authn/call-ticket.ts'
 import type { Deps } from '../deps.ts'
 import type { Entrance } from '../pipeline/call.ts'
-import { isCallOfMessage, presentedBy } from '../pipeline/identify.ts'
+import { isActOfPeople, isCallOfMessage, presentedBy } from '../pipeline/identify.ts'
 import { enter } from '../pipeline/index.ts'
+import { countRefusal } from '../pipeline/note-refusal.ts'
 
 /** Tells the gateway who sent a message, once per message; the proxy in front leads this path to the gateway. */
 export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
@@ -16,6 +17,7 @@ export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entr
     if (!(await entrance.settings.current())['mcp.enabled'])
       refuse('unauthenticated', { detail: 'The agent endpoint is switched off.' })
     if (caller?.via.credential !== 'agent' || !presented) return refuse('unauthenticated')
+    if (isActOfPeople(request)) await countRefusal(deps.database, caller.via.clientId)
     return {
       superAdministrator: caller.superAdministrator,
       scopes: [...caller.via.scopes],

@@ -44,6 +44,10 @@ async function bySession(deps: Deps, request: FastifyRequest): Promise<Administr
 /** Whether the agent endpoint passes on a message that calls a tool. */
 export const isCallOfMessage = ({ headers }: FastifyRequest): boolean => headers[messageKindHeader] === 'call'
 
+/** Whether it passes on one that tries what only people do. */
+export const isActOfPeople = ({ headers }: FastifyRequest): boolean =>
+  headers[messageKindHeader] === 'console_only'
+
 /** RFC 6750 2.1 and RFC 9449 7.1. */
 export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import { callerOf } from '../fault-place.ts'
 import type { Received } from './call.ts'
@@ -17,7 +17,10 @@ const counted: ReadonlySet<ErrorCode> = new Set([
 export async function noteRefusal({ deps, request }: Pick<Received, 'deps' | 'request'>, error: unknown) {
   const via = callerOf(request)?.via
   if (!(error instanceof Refusal) || !counted.has(error.code) || via?.credential !== 'agent') return
-  await deps.database.run(sql`
-    INSERT INTO agent_refusals AS r (client_id, calls, last_at) VALUES (${via.clientId}, 1, now())
-    ON CONFLICT (client_id) DO UPDATE SET calls = r.calls + 1, last_at = now()`)
+  await countRefusal(deps.database, via.clientId)
 }
+
+export const countRefusal = (executor: Executor, clientId: string) =>
+  executor.run(sql`
+    INSERT INTO agent_refusals AS r (client_id, calls, last_at) VALUES (${clientId}, 1, now())
+    ON CONFLICT (client_id) DO UPDATE SET calls = r.calls + 1, last_at = now()`)

@@ -1,4 +1,12 @@
-import { type AgentScope, agentScopes, ProblemError } from '@signet/contracts'
+import {
+  type AgentScope,
+  agentScopes,
+  isOperationName,
+  isTool,
+  type MessageKind,
+  operations,
+  ProblemError,
+} from '@signet/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { AdminApi, Agent, Bearer } from '../call/admin-api.ts'
 import { HttpError } from '../http-error.ts'
@@ -35,7 +43,7 @@ export class Message {
       token,
       scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer',
       proof: proofOf(request),
-      callsTool: callsTool(body),
+      kind: kindOf(body),
       forwardedFor: forwardedFor === undefined ? undefined : String(forwardedFor),
     })
   }
@@ -47,7 +55,7 @@ export class Message {
 
   /** A proof is for `POST /mcp` and not for the call, so its message is identified first. */
   get isIdentifiedByCall(): boolean {
-    return this.bearer.callsTool && this.bearer.scheme === 'Bearer' && this.bearer.proof === undefined
+    return this.bearer.kind === 'call' && this.bearer.scheme === 'Bearer' && this.bearer.proof === undefined
   }
 
   /** @throws HttpError for a token that is not valid, Unreachable */
@@ -95,9 +103,16 @@ async function unauthenticated(api: AdminApi, refused: boolean): Promise<HttpErr
   })
 }
 
-/** A batch, which no revision has any more, and what is no JSON are counted as messages. */
-const callsTool = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
+/**
+ * What a message is, for whoever counts: one that calls a tool is counted by its call. A batch, which no revision has any
+ * more, what is no JSON, and a tool there is none of are messages like any other.
+ */
+function kindOf(message: unknown): MessageKind | undefined {
+  const { method, params } = Object(message) as { method?: unknown; params?: unknown }
+  const { name } = Object(params) as { name?: unknown }
+  if (method !== 'tools/call' || typeof name !== 'string' || !isOperationName(name)) return undefined
+  return isTool(operations[name]) ? 'call' : 'console_only'
+}
 
 const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>
   typeof dpop === 'string' ? dpop : undefined

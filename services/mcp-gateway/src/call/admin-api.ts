@@ -7,6 +7,7 @@ import {
   createClient,
   idempotencyHeader,
   isOperationName,
+  type MessageKind,
   messageKindHeader,
   type OperationName,
   Problem,
@@ -28,8 +29,8 @@ export interface Bearer {
   readonly proof: string | undefined
   /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
-  /** The message calls a tool. */
-  readonly callsTool: boolean
+  /** The message calls a tool, or tries what only people do. */
+  readonly kind: MessageKind | undefined
 }
 
 /** An agent as the administration API knows it now. */
@@ -143,10 +144,10 @@ export class AdminApi {
   }
 }
 
-const credentialsOf = ({ token, scheme, forwardedFor, callsTool }: Bearer): Record<string, string> => ({
+const credentialsOf = ({ token, scheme, forwardedFor, kind }: Bearer): Record<string, string> => ({
   authorization: `${scheme} ${token}`,
   ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
-  ...(callsTool ? { [messageKindHeader]: 'call' } : {}),
+  ...(kind ? { [messageKindHeader]: kind } : {}),
 })
 
 /** Whatever is no problem document of the administration API means that it could not be asked. */
