@@ -67,6 +67,18 @@ export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, err
   }
 }
 
+/** What is switched off is not there: a page for a person, as at an address that never was, or a word to a program. */
+export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): void {
+  const out = { error: 'not_found' }
+  // A status that nobody set is changed by a body.
+  ctx.status = 404
+  if (ctx.get('accept').includes('text/html')) show(ctx, context, 'notFound', out)
+  else {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = out
+  }
+}
+
 interface Page {
   readonly route: string
   readonly clientId: string | undefined
@@ -110,7 +122,7 @@ const accountOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
 function show(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
-  kind: 'expired' | 'refused' | 'fault',
+  kind: 'expired' | 'refused' | 'fault' | 'notFound',
   out: ErrorOut,
   reference?: string,
 ): void {

@@ -1,7 +1,7 @@
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { awayOf, fault, showDefect } from '../interactions/error.ts'
+import { awayOf, fault, showDefect, showNothing } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sendPlain } from './plain.ts'
 
@@ -16,6 +16,10 @@ export function captureDefects(provider: Provider, context: OptionsContext): voi
   })
 }
 
+/** Nobody answered, and nobody has written to the socket itself. */
+const isNothing = ({ status, body, respond }: Parameters<Parameters<Provider['use']>[0]>[0]): boolean =>
+  status === 404 && body === undefined && respond !== false
+
 /**
  * What the provider's own error handling does not see: the pages that are ours, and the writes that end a request.
  * Nothing of it is printed (R19); what a browser is shown carries a reference, or says to try again.
@@ -26,6 +30,7 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
       await next()
       // The provider has made a defect of it (F01): whoever asked may try again.
       if (ctx.state[away]) throw ctx.state[away]
+      if (isNothing(ctx)) showNothing(ctx as unknown as KoaContextWithOIDC, context)
     } catch (error) {
       if (requestContext()?.isGivenUp) {
         ctx.respond = false
