@@ -70,8 +70,8 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click()
   await page.getByText('This project is scheduled for deletion').waitFor()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('Short lived was restored.').waitFor()
   expect(await api.get(`/projects/${id}`)).not.toHaveProperty('deletion')
 

@@ -17,6 +17,7 @@ import { Activation } from './activation.tsx'
 import { AssignConnection } from './assign-connection.tsx'
 import { ClaimsForm } from './claims.tsx'
 import { PasswordReset } from './password-reset.tsx'
+import { ProfileForm } from './profile.tsx'
 import { UserStatusBadge } from './status.tsx'
 
 export type UserAnswer = Answer<'project_user_get'>
@@ -72,7 +73,12 @@ export function UserPage() {
           title: t.nav.settings,
           content: (
             <>
-              <ClaimsForm key={user.id} {...section} />
+              <ProfileForm
+                key={`profile of ${user.id}`}
+                {...section}
+                refusal={refusal ?? (isManaged ? t.users.managedRefusal : null)}
+              />
+              <ClaimsForm key={`claims of ${user.id}`} {...section} />
               <AssignConnection {...section} refusal={refusalFor(project, 'edit')} />
               <Removal {...section} refusal={refusal ?? (isManaged ? t.users.managedRefusal : null)} />
             </>

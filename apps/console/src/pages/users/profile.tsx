@@ -1,0 +1,51 @@
+import { EditCard } from '../../components/edit-card.tsx'
+import { FormText } from '../../components/form-text.tsx'
+import { t } from '../../texts/index.ts'
+import type { UserSectionProps } from './detail.tsx'
+import { profileOf, profileValuesOf } from './profile-values.ts'
+
+const fields = ['name', 'displayName', 'nickName', 'title', 'locale', 'timezone', 'phoneNumbers'].map(
+  (name) => `profile.${name}`,
+)
+
+/** What applications may be told of the person; a directory that manages the person says it instead. */
+export function ProfileForm({ projectId, user, refusal }: UserSectionProps) {
+  const isDisabled = refusal !== null
+  const labels = t.users.profile
+  return (
+    <EditCard
+      title={t.users.profileCard}
+      text={t.users.profileText}
+      label={t.users.profileCard}
+      operation="project_user_update"
+      initial={profileValuesOf(user.profile)}
+      toInput={(values) => ({ projectId, userId: user.id, profile: profileOf(user.profile, values) })}
+      fields={fields}
+      refusal={refusal}
+      saveLabel={t.users.profileSave}
+      done={t.users.profileSaved}
+    >
+      {({ values, set, errorAt }) => {
+        const text = (name: keyof typeof values, at: string) => ({
+          form: { values, set, errorAt: () => errorAt(`profile.${at}`) },
+          name,
+          optional: true,
+          isDisabled,
+          autoComplete: 'off',
+        })
+        return (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormText {...text('givenName', 'name.givenName')} label={labels.givenName} />
+            <FormText {...text('familyName', 'name.familyName')} label={labels.familyName} />
+            <FormText {...text('displayName', 'displayName')} label={labels.displayName} />
+            <FormText {...text('nickName', 'nickName')} label={labels.nickname} />
+            <FormText {...text('title', 'title')} label={labels.title} />
+            <FormText {...text('phone', 'phoneNumbers.0.value')} label={labels.phone} />
+            <FormText {...text('locale', 'locale')} label={labels.language} placeholder="en-GB" />
+            <FormText {...text('timezone', 'timezone')} label={labels.timeZone} placeholder="Europe/London" />
+          </div>
+        )
+      }}
+    </EditCard>
+  )
+}
