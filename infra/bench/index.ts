@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { compareAgentCalls } from './agent-calls.ts'
+import { measureConsole } from './console.ts'
 import { compareDocuments } from './documents.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
@@ -9,7 +10,7 @@ import { showLimits } from './profile.ts'
 import { fillProjects } from './projects.ts'
 import { measureProvisioning } from './provisioning.ts'
 import { heading, line } from './report.ts'
-import { compareAtScale } from './scale.ts'
+import { compareAtScale, fillAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
@@ -54,10 +55,25 @@ async function main(): Promise<void> {
     await compareAgentCalls(stack, prepared, pace)
     await compareLists(stack, prepared, pace)
     await measureProvisioning(stack, prepared, quick)
-    if (!quick) await compareAtScale(stack, prepared)
+    if (!quick) {
+      const small = await fillAtScale(stack, prepared)
+      await compareAtScale(stack, prepared, small)
+      await measureConsole(stack, prepared, small)
+    }
   } finally {
     await stack.close()
   }
 }
 
-await main()
+/** `npm run bench -- --console`: what the console makes a person wait for, alone. */
+async function consoleAlone(): Promise<void> {
+  const stack = await startBenchStack()
+  try {
+    const prepared = await prepare(stack, 1)
+    await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
+  } finally {
+    await stack.close()
+  }
+}
+
+await (process.argv.includes('--console') ? consoleAlone() : main())

@@ -75,12 +75,11 @@ function pagesOf({ projectId }: Prepared, small: string): Page[] {
 }
 
 /** Lists that stay quick however much there is: each page against the bare SQL of the same page, in turns. */
-export async function compareAtScale(stack: BenchStack, prepared: Prepared): Promise<void> {
+export async function compareAtScale(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
   heading(
     'Lists at scale',
     `a project of ${users.toLocaleString('en')} users, ${projects.toLocaleString('en')} projects, ${entries.toLocaleString('en')} audit entries; median times, one caller`,
   )
-  const small = await fill(stack, prepared)
   for (const page of pagesOf(prepared, small)) {
     const { api, sql } = await medians(stack, prepared, page)
     line(
@@ -116,8 +115,8 @@ async function medians(stack: BenchStack, { cookie }: Prepared, { path, statemen
   return { api: median(times.api), sql: median(times.sql) }
 }
 
-/** Answers the id of a small project that stands beside the large one. */
-async function fill(stack: BenchStack, { projectId }: Prepared): Promise<string> {
+/** Fills the tables, and answers the id of a small project that stands beside the large one. */
+export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): Promise<string> {
   const { sql } = stack
   const small = 'prj_bench1'
   await sql.query(

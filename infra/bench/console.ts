@@ -1,0 +1,180 @@
+import { globSync, statSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { median } from './compare.ts'
+import type { Prepared } from './prepare.ts'
+import { heading, line } from './report.ts'
+import type { BenchStack } from './stack.ts'
+
+const rounds = 7
+
+/** Of the browser, in which the functions below run that are evaluated there. */
+declare const history: { pushState(state: null, unused: string, address: string): void }
+declare const location: { readonly pathname: string; readonly search: string }
+declare const document: { querySelector(selector: string): object | null }
+declare const requestAnimationFrame: (next: () => void) => void
+
+/** What a person waits for: an address of the console, and what shows that it is there. */
+interface Wait {
+  readonly name: string
+  readonly path: string
+  /** Matches once the first row of this page is drawn, and nothing before. */
+  readonly seen: string
+  readonly aim: string
+}
+
+const waitsOf = ({ projectId }: Prepared, small: string): readonly Wait[] => [
+  {
+    name: 'list of 10,000 projects, by name',
+    path: '/projects?sort=name',
+    seen: 'table[aria-label="Projects"][aria-busy="false"] tbody a',
+    aim: 'within 300 ms',
+  },
+  {
+    name: 'list of 1,000,000 users',
+    path: `/projects/${projectId}/users`,
+    seen: 'table[aria-label="Users"][aria-busy="false"] tbody a',
+    aim: 'within 300 ms',
+  },
+  {
+    name: 'search among 1,000,000 users',
+    path: `/projects/${projectId}/users?q=person77`,
+    seen: 'table[aria-label="Users"][aria-busy="false"] tbody a',
+    aim: 'within 300 ms',
+  },
+  {
+    name: '5,000,000 audit entries of one project',
+    path: `/audit?project=${small}`,
+    seen: '[aria-busy="false"] section[aria-labelledby^="day-"]',
+    aim: 'within 300 ms',
+  },
+  {
+    name: 'home of the project of 1,000,000 users',
+    path: `/projects/${projectId}`,
+    seen: 'main dl',
+    aim: 'within 300 ms',
+  },
+  {
+    name: 'home of the instance',
+    path: '/home',
+    seen: 'main a[href="/admin/projects"]',
+    aim: 'within 300 ms',
+  },
+]
+
+/** What the console makes a person wait for, in a browser, over a database that is full. Milliseconds, medians. */
+export async function measureConsole(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
+  heading(
+    'The console over 10,000 projects, 1,000,000 users, 5,000,000 audit entries',
+    'from the click to the first row in the document, one browser on this machine',
+  )
+  const browser = await chromium.launch({
+    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await open(browser, stack, prepared)
+    // The first page after the tables were filled also warms every cache.
+    page.setDefaultTimeout(120_000)
+    line('first paint', `${(await firstPaint(page, stack)).toFixed(0)} ms`, 'under 800')
+    for (const wait of waitsOf(prepared, small))
+      line(wait.name, `${(await timesOf(page, stack, wait)).toFixed(0)} ms`, wait.aim)
+    const summary = await answerTime(page, `/projects/${prepared.projectId}/summary`)
+    line('counts of the project of 1,000,000 users', `${summary.toFixed(0)} ms`, 'within 300 ms')
+    const project = await palette(page, (round) => `Project ${4000 + 37 * round}`)
+    line('palette: a project by its name', `${project.toFixed(0)} ms`, 'under 100')
+    const user = await palette(page, (round) => `person77${round}`)
+    line('palette: a user by the start of an address', `${user.toFixed(0)} ms`, 'under 100')
+  } finally {
+    await browser.close()
+  }
+  for (const [name, size] of bundle()) line(name, `${Math.round(size / 1024)} KiB`, 'Brotli')
+}
+
+async function open(browser: Browser, stack: BenchStack, { cookie }: Prepared): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: stack.baseUrl }])
+  return context.newPage()
+}
+
+async function firstPaint(page: Page, { baseUrl }: BenchStack): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto(`${baseUrl}/admin/home`)
+    await page.locator('main h1').waitFor()
+    times.push(
+      await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      ),
+    )
+  }
+  return median(times)
+}
+
+/** Goes there as a link does, each time in a console that has read nothing but who is signed in. */
+async function timesOf(page: Page, { baseUrl }: BenchStack, { path, seen }: Wait): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto(`${baseUrl}/admin/sessions`)
+    await page.locator('table[aria-label="Your sessions"][aria-busy="false"]').waitFor()
+    times.push(await untilSeen(page, `/admin${path}`, seen))
+  }
+  return median(times)
+}
+
+/** How long the server takes for what a page shows when it is there, such as the counts of a project. */
+async function answerTime(page: Page, path: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(
+      await page.evaluate(async (address) => {
+        const begun = performance.now()
+        await (await fetch(address)).text()
+        return performance.now() - begun
+      }, `/admin/api${path}`),
+    )
+  return median(times)
+}
+
+const untilSeen = (page: Page, address: string, seen: string): Promise<number> =>
+  page.evaluate(
+    ([to = '', selector = '']) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now()
+        history.pushState(null, '', to)
+        const look = () =>
+          location.pathname + location.search === to && document.querySelector(selector)
+            ? resolve(performance.now() - begun)
+            : requestAnimationFrame(look)
+        look()
+      }),
+    [address, seen],
+  )
+
+/** From the last letter to the result, another one each round: what was read already is no measurement. */
+async function palette(page: Page, textOf: (round: number) => string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const text = textOf(round)
+    await page.keyboard.press('Control+k')
+    await page.locator('[role="dialog"] input').fill(text.slice(0, -1))
+    const begun = performance.now()
+    await page.keyboard.type(text.slice(-1))
+    await page.locator('[role="menuitem"]', { hasText: text }).first().waitFor()
+    times.push(performance.now() - begun)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.locator('[role="dialog"]').waitFor({ state: 'detached' })
+  }
+  return median(times)
+}
+
+function bundle(): readonly (readonly [string, number])[] {
+  const folder = new URL('../../apps/console/dist/', import.meta.url).pathname
+  const size = (pattern: string): number =>
+    globSync(pattern, { cwd: folder }).reduce((total, name) => total + statSync(`${folder}${name}`).size, 0)
+  return [
+    ['every script of the console', size('assets/*.js.br')],
+    ['styles', size('assets/*.css.br')],
+  ]
+}
