@@ -9,14 +9,16 @@ import { startHaproxyFront } from './cluster/haproxy.ts'
 import { missingPrograms } from './cluster/programs.ts'
 import { printCoverage, printResult } from './report.ts'
 import { type Result, runCase } from './run-case.ts'
-import { type Backing, startLocalBacking } from './stack/backing.ts'
+import { followRunbook, runbookNames } from './runbooks.ts'
+import { type Backing, type LocalBacking, startLocalBacking } from './stack/backing.ts'
 import { startOwnFront } from './stack/front.ts'
 import { type Laboratory, type LaboratoryOptions, startLaboratory, usualCounts } from './stack/laboratory.ts'
 
 /**
  * `npm run faultlab`: breaks what the product stands on, under traffic, and checks after every fault that nothing
  * acknowledged is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the short ones;
- * `-- --cluster` does it to the reference cluster; `-- --alerts` fires every alert in a real Prometheus.
+ * `-- --cluster` does it to the reference cluster; `-- --alerts` fires every alert in a real Prometheus,
+ * `-- --runbooks` follows the runbooks.
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     cluster: { type: 'boolean', default: false },
     alerts: { type: 'boolean', default: false },
+    runbooks: { type: 'boolean', default: false },
   },
 })
 const pace: Pace = {
@@ -82,24 +85,18 @@ function runAll<B extends Backing>(
 function fireAlerts(): Promise<Result[]> {
   const missing = missingPrometheus()
   if (missing) throw new Error(missing)
-  const parts = {
-    rate: 1,
-    counts: usualCounts,
-    // Of small pools, since no laboratory has the load that empties large ones.
-    startBacking: (folder: string) => startLocalBacking({ folder, env: { SIGNET_DATABASE_POOL: '2' } }),
-    startFront: startOwnFront,
-  }
-  return inLaboratory(parts, (lab) => runAlerts(lab, printResult))
+  // Of small pools, since no laboratory has the load that empties large ones.
+  return inLaboratory(localParts({ SIGNET_DATABASE_POOL: '2' }), (lab) => runAlerts(lab, printResult))
 }
 
-function runLocal(): Promise<Result[]> {
-  return runAll(cases, {
-    rate: 1,
-    counts: usualCounts,
-    startBacking: (folder) => startLocalBacking({ folder }),
-    startFront: startOwnFront,
-  })
-}
+const localParts = (env: NodeJS.ProcessEnv = {}): Parts<LocalBacking> => ({
+  rate: 1,
+  counts: usualCounts,
+  startBacking: (folder) => startLocalBacking({ folder, env }),
+  startFront: startOwnFront,
+})
+
+const runLocal = (): Promise<Result[]> => runAll(cases, localParts())
 
 function runCluster(): Promise<Result[]> {
   const missing = missingPrograms()
@@ -115,8 +112,28 @@ function runCluster(): Promise<Result[]> {
 }
 
 await buildAll(process.env, new AbortController().signal)
-const results = await (values.alerts ? fireAlerts() : values.cluster ? runCluster() : runLocal())
-if (!values.alerts) printCoverage(results)
+function followRunbooks(): Promise<Result[]> {
+  return inLaboratory(localParts(), async (lab) => {
+    const results: Result[] = []
+    for (const name of runbookNames()) {
+      const result = await followRunbook(lab, name)
+      results.push(result)
+      printResult({ title: 'its commands, as they stand' }, result)
+    }
+    return results
+  })
+}
+
+const run = values.runbooks
+  ? followRunbooks
+  : values.alerts
+    ? fireAlerts
+    : values.cluster
+      ? runCluster
+      : runLocal
+
+const results = await run()
+if (run === runLocal || run === runCluster) printCoverage(results)
 const failed = results.filter(({ problems }) => problems.length > 0)
 console.log(`${results.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)

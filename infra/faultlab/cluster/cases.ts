@@ -29,6 +29,15 @@ const clusterCase = (
   },
 })
 
+/** A backend may have ended meanwhile. */
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // It is gone.
+  }
+}
+
 async function untilOther(lab: Cluster, before: PatroniNode): Promise<number> {
   const began = performance.now()
   while (performance.now() - began < failoverMs) {
@@ -64,10 +73,10 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
     async (lab) => {
       const before = await lab.backing.primary()
       const pids = before.pids()
-      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
       const after = await untilOther(lab, before)
       await seconds(5)
-      for (const pid of pids) process.kill(pid, 'SIGCONT')
+      for (const pid of pids) resume(pid)
       await seconds(5)
       return `another primary after ${after.toFixed(1)} s`
     },

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launch, postgresUser, type ServerProcess } from '@signet/local-servers'
 import { lastingPort } from '../stack/lasting-port.ts'
@@ -11,7 +10,7 @@ export interface PatroniNode {
   readonly port: number
   /** Of Patroni's own API, which says who is the primary. */
   readonly apiPort: number
-  /** Of Patroni, and of PostgreSQL's postmaster. */
+  /** Every process of the node: Patroni, PostgreSQL's postmaster, and what they have started. */
   pids(): readonly number[]
   start(): void
   stop(): Promise<void>
@@ -42,7 +41,7 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
     name,
     port,
     apiPort,
-    pids: () => [server?.pid ?? -1, postmaster()].filter((pid) => pid > 0),
+    pids: () => [...new Set([server?.pid ?? -1, postmaster()].filter((pid) => pid > 0).flatMap(descendants))],
     start() {
       server = launch({
         command: programs.patroni,
@@ -69,13 +68,21 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   }
 }
 
-function pidOf(file: string): number {
+/** A process and all that come of it. */
+function descendants(pid: number): number[] {
+  const children = readIfThere(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
+  return [pid, ...children.map(Number).flatMap(descendants)]
+}
+
+function readIfThere(file: string): string {
   try {
-    return Number(execFileSync('head', ['-1', file], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+    return readFileSync(file, 'utf8')
   } catch {
-    return -1
+    return ''
   }
 }
+
+const pidOf = (file: string): number => Number(readIfThere(file).split('\n')[0] || -1)
 
 interface Place extends NodeOptions {
   readonly name: string

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../local/repository.ts'
+import { commandsOf } from './runbooks.ts'
+
+const folder = join(root, 'infra/runbooks')
+const texts = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+
+test('every command of the repository that a runbook names is there, and every page it leads to', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  for (const [name, text] of texts) {
+    for (const [, script = ''] of text.matchAll(/npm run ([a-z:-]+)/g))
+      expect(Object.keys(scripts), `${name}: ${script}`).toContain(script)
+    for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g))
+      expect(existsSync(join(folder, path)), `${name}: ${path}`).toBe(true)
+  }
+})
+
+test('commands are the fenced blocks of the shell, without their indentation mattering', () => {
+  expect(commandsOf('1. Do.\n\n   ```sh\n   one\n   ```\n\n```json\n{}\n```\n\n```sh\ntwo\n```\n')).toEqual([
+    '   one\n',
+    'two\n',
+  ])
+})
+
+test('every runbook is in the list of them', () => {
+  for (const name of texts.keys())
+    if (name !== 'README.md') expect(texts.get('README.md')).toContain(`(${name})`)
+})
