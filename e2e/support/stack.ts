@@ -52,12 +52,12 @@ export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<S
 const untilReady = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let printed = ''
-    const heard = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       printed += chunk.toString()
       if (printed.includes('Ctrl-C stops everything.')) resolve(printed)
     }
-    child.stdout?.on('data', heard)
-    child.stderr?.on('data', heard)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)))
   })
 

@@ -13,7 +13,7 @@ export interface Client {
   /** What it asks for each time, where its answers are only counted. */
   readonly same?: Shot
   /** Told every answer; throws when it is not the one expected, so that no failure is counted as work. */
-  heard?(status: number, body: string): void
+  onAnswer?(status: number, body: string): void
 }
 
 export interface Rate {
@@ -30,7 +30,7 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
       const connection = new Connection(port)
       let count = client.same ? await connection.repeat(textOf(client.same), end) : 0
       for (let shot = client.next(); shot && performance.now() < end; shot = client.next()) {
-        hear(client, await connection.send(textOf(shot)))
+        checkAnswer(client, await connection.send(textOf(shot)))
         count += 1
       }
       connection.close()
@@ -47,13 +47,13 @@ export async function inTurn(port: number, client: Client, requests: number): Pr
   for (let index = 0; index < requests; index += 1) {
     const shot = client.next()
     if (!shot) throw new Error(`Only ${index} of ${requests} requests were in stock.`)
-    hear(client, await connection.send(textOf(shot)))
+    checkAnswer(client, await connection.send(textOf(shot)))
   }
   connection.close()
 }
 
-export function hear(client: Client, { status, body }: Answer): void {
-  if (client.heard) client.heard(status, body)
+export function checkAnswer(client: Client, { status, body }: Answer): void {
+  if (client.onAnswer) client.onAnswer(status, body)
   else if (status !== 200) throw new Error(`status ${status}: ${body}`)
 }
 
@@ -104,7 +104,7 @@ export function refreshing(
   return {
     next: () =>
       formPost(path, host, authorization, { grant_type: 'refresh_token', refresh_token: token, ...fields }),
-    heard(status, body) {
+    onAnswer(status, body) {
       if (status !== 200) throw new Error(`refresh answered ${status}: ${body}`)
       token = (JSON.parse(body) as { refresh_token: string }).refresh_token
     },

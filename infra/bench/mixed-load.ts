@@ -161,9 +161,9 @@ function inTurns(clients: readonly Client[]): Client {
       index += 1
       return current()?.next()
     },
-    heard(status, body) {
+    onAnswer(status, body) {
       const client = current()
-      if (client?.heard) client.heard(status, body)
+      if (client?.onAnswer) client.onAnswer(status, body)
       else if (status !== 200) throw new Error(`status ${status}: ${body}`)
     },
   }

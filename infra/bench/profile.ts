@@ -73,13 +73,13 @@ async function profile(inspector: string, work: () => Promise<unknown>): Promise
     new Promise<unknown>((resolve) => {
       id += 1
       const own = id
-      const hear = ({ data }: MessageEvent) => {
+      const onMessage = ({ data }: MessageEvent) => {
         const answer = JSON.parse(String(data)) as { id?: number; result?: unknown }
         if (answer.id !== own) return
-        socket.removeEventListener('message', hear)
+        socket.removeEventListener('message', onMessage)
         resolve(answer.result)
       }
-      socket.addEventListener('message', hear)
+      socket.addEventListener('message', onMessage)
       socket.send(JSON.stringify({ id: own, method, params }))
     })
   await call('Profiler.enable')

@@ -90,7 +90,7 @@ const introspection: MakeLoad = async (target, connections) => {
     })
     return {
       next: () => shot,
-      heard(status: number, body: string) {
+      onAnswer(status: number, body: string) {
         if (status !== 200 || !body.includes('"active":true')) throw new Error(`${status}: ${body}`)
       },
     }

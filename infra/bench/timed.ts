@@ -1,5 +1,5 @@
 import { Connection } from './connection.ts'
-import { type Client, hear, textOf } from './load.ts'
+import { type Client, checkAnswer, textOf } from './load.ts'
 
 /** What one of many at once does again and again: requests over a connection of its own, or anything that is timed whole. */
 export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
@@ -62,7 +62,7 @@ class Requests {
   /** Undefined when there is nothing left to send. */
   next(): Promise<void> | undefined {
     const shot = this.#client.next()
-    return shot && this.#connection.send(textOf(shot)).then((answer) => hear(this.#client, answer))
+    return shot && this.#connection.send(textOf(shot)).then((answer) => checkAnswer(this.#client, answer))
   }
 
   reconnect(): void {

@@ -95,7 +95,7 @@ test('status, headers, body and Host pass through unchanged', async () => {
   const {
     status,
     headers,
-    body: told,
+    body: echoed,
   } = await ask('/shop/token?a=%2F', {
     method: 'POST',
     headers: {
@@ -108,7 +108,7 @@ test('status, headers, body and Host pass through unchanged', async () => {
   expect(status).toBe(207)
   expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
   expect(headers['x-answer']).toBe('yes')
-  expect(JSON.parse(told)).toMatchObject({
+  expect(JSON.parse(echoed)).toMatchObject({
     url: '/shop/token?a=%2F',
     method: 'POST',
     bytes: body.length,

@@ -13,12 +13,12 @@ function ownName({ detail }: AuditEntry): string | undefined {
 export type Names = ReadonlyMap<string, string>
 
 export function namesIn(entries: readonly AuditEntry[], projects: Names): Names {
-  const told = entries.flatMap((entry): [string, string][] => {
+  const names = entries.flatMap((entry): [string, string][] => {
     const name = ownName(entry)
     return entry.targetId && name ? [[entry.targetId, name]] : []
   })
   // Newest first, so that the newest name is set last and stays; a project's present name is known for certain.
-  return new Map([...told.reverse(), ...projects])
+  return new Map([...names.reverse(), ...projects])
 }
 
 /** What to call the target of an entry; without a name, its id. */
