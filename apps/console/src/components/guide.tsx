@@ -1,36 +1,45 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 
-interface GuideProps {
-  readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
-  /** Live values to take along, beside the steps. */
+interface PanesProps {
+  readonly children: ReactNode
+  /** Live values to take along, beside what is done; below it where there is no room. */
   readonly aside?: ReactNode
 }
 
-/** Steps on the left, what they need on the right. */
-export const Guide = ({ steps, aside }: GuideProps) => (
+/** What is done on the left, what it needs on the right. */
+export const Panes = ({ children, aside }: PanesProps) => (
   <div
     className={cx(
       'grid grid-cols-1 items-start gap-5',
       aside !== undefined && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
     )}
   >
-    <ol className="grid grid-cols-1 gap-4">
-      {steps.map(({ title, content }, index) => (
-        <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
-          <span
-            aria-hidden
-            className="grid size-7 place-items-center rounded-full bg-accent-ground text-sm font-semibold text-accent"
-          >
-            {index + 1}
-          </span>
-          <div className="grid min-w-0 grid-cols-1 gap-2 pt-1 wrap-anywhere">
-            <div>{title}</div>
-            {content}
-          </div>
-        </li>
-      ))}
-    </ol>
+    {children}
     {aside && <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-16">{aside}</div>}
   </div>
+)
+
+interface GuideProps {
+  readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
+}
+
+/** What is done, step by step. */
+export const Guide = ({ steps }: GuideProps) => (
+  <ol className="grid grid-cols-1 gap-4">
+    {steps.map(({ title, content }, index) => (
+      <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+        <span
+          aria-hidden
+          className="grid size-7 place-items-center rounded-full bg-accent-ground text-sm font-semibold text-accent"
+        >
+          {index + 1}
+        </span>
+        <div className="grid min-w-0 grid-cols-1 gap-2 pt-1 wrap-anywhere">
+          <div>{title}</div>
+          {content}
+        </div>
+      </li>
+    ))}
+  </ol>
 )

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
-import { Guide } from '../../components/guide.tsx'
+import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
@@ -75,55 +75,56 @@ export function ApplicationCreatePage() {
   const texts = t.applications.connection
   return (
     <Page title={t.applications.new} text={texts.text}>
-      <Form
-        form={form}
-        label={t.applications.new}
-        fields={applicationFields}
-        actions={
-          <>
-            <Button type="submit" kind="primary" isPending={form.isPending}>
-              {t.applications.create}
-            </Button>
-            <ButtonLink {...paths.applications(projectId)} kind="quiet">
-              {t.common.cancel}
-            </ButtonLink>
-          </>
-        }
-      >
-        <Guide
-          steps={[
-            {
-              title: <h2 className="font-semibold">{t.applications.whatKind}</h2>,
-              content: (
-                <RadioCards
-                  label={t.applications.kind}
-                  cards={presetNames.map((name) => ({
-                    value: name,
-                    icon: icons[name],
-                    title: t.applications.presets[name].title,
-                    text: t.applications.presets[name].text,
-                  }))}
-                  value={values.kind}
-                  onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
-                />
-              ),
-            },
-            {
-              title: <h2 className="font-semibold">{texts.describe}</h2>,
-              content: (
-                <Card>
-                  <ApplicationFields form={form} kind={values.kind} />
-                </Card>
-              ),
-            },
-            {
-              title: <h2 className="font-semibold">{texts.create}</h2>,
-              content: <p className="text-quiet text-pretty">{texts.after[values.kind]}</p>,
-            },
-          ]}
-          aside={<Connection project={project} {...values} />}
-        />
-      </Form>
+      <Panes aside={<Connection project={project} {...values} />}>
+        <Form
+          form={form}
+          label={t.applications.new}
+          fields={applicationFields}
+          actions={
+            <>
+              <Button type="submit" kind="primary" isPending={form.isPending}>
+                {t.applications.create}
+              </Button>
+              <ButtonLink {...paths.applications(projectId)} kind="quiet">
+                {t.common.cancel}
+              </ButtonLink>
+            </>
+          }
+        >
+          <Guide
+            steps={[
+              {
+                title: <h2 className="font-semibold">{t.applications.whatKind}</h2>,
+                content: (
+                  <RadioCards
+                    label={t.applications.kind}
+                    cards={presetNames.map((name) => ({
+                      value: name,
+                      icon: icons[name],
+                      title: t.applications.presets[name].title,
+                      text: t.applications.presets[name].text,
+                    }))}
+                    value={values.kind}
+                    onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
+                  />
+                ),
+              },
+              {
+                title: <h2 className="font-semibold">{texts.describe}</h2>,
+                content: (
+                  <Card>
+                    <ApplicationFields form={form} kind={values.kind} />
+                  </Card>
+                ),
+              },
+              {
+                title: <h2 className="font-semibold">{texts.create}</h2>,
+                content: <p className="text-quiet text-pretty">{texts.after[values.kind]}</p>,
+              },
+            ]}
+          />
+        </Form>
+      </Panes>
       {made && (
         <SecretOnce
           title={t.applications.ready}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
+import { Panes } from '../../components/guide.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
@@ -50,9 +51,8 @@ export function ApplicationPage() {
           id: 'overview',
           title: t.common.overview,
           content: (
-            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <Identity project={project} client={client} refusal={refusal} />
-              <div className="grid grid-cols-1 gap-5">
+            <Panes
+              aside={
                 <Connection
                   project={project}
                   kind={presetOf(client)}
@@ -60,8 +60,10 @@ export function ApplicationPage() {
                   redirectUris={client.redirectUris}
                   scope={client.scope}
                 />
-              </div>
-            </div>
+              }
+            >
+              <Identity project={project} client={client} refusal={refusal} />
+            </Panes>
           ),
         },
         {

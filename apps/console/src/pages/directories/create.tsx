@@ -3,7 +3,7 @@ import { Fingerprint } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { Form, useOperationForm } from '../../components/form.tsx'
-import { Guide } from '../../components/guide.tsx'
+import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -77,7 +77,7 @@ function Connect({ projectId, providers }: ConnectProps) {
   const guide = directories.find(({ directory }) => directory === values.directory)
   return (
     <Page title={t.directories.new}>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <Panes aside={guide && <GuideOf guide={guide} />}>
         <Card>
           <Form
             form={form}
@@ -118,8 +118,7 @@ function Connect({ projectId, providers }: ConnectProps) {
             <RuleFields form={form} />
           </Form>
         </Card>
-        {guide && <GuideOf guide={guide} />}
-      </div>
+      </Panes>
     </Page>
   )
 }

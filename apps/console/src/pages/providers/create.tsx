@@ -5,7 +5,7 @@ import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { Guide } from '../../components/guide.tsx'
+import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { ButtonLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
@@ -94,49 +94,56 @@ export function ProviderCreatePage() {
   const { values, set, errorAt } = form
   const entry = entryOf(values.kind)
   return (
-    <Page title={t.providers.new} width="narrow">
-      <Card>
-        <Form
-          form={form}
-          label={t.providers.new}
-          fields={['clientId', 'displayName', ...fieldNames]}
-          actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.providers.add}
-              </Button>
-              <ButtonLink {...paths.providers(projectId)} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
-          }
-        >
-          <Select
-            label={t.providers.kind}
-            options={[
-              ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
-              plain,
-            ]}
-            value={values.kind}
-            onChange={(kind) => set({ kind })}
-          />
-          {entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', openIdConnect)} />}
-          <FormText form={form} name="clientId" label={t.common.clientId} mono />
-          {fieldsOf(entry).map((name) => (
-            <TextField
-              key={name}
-              {...fields[name]}
-              name={name}
-              mono
-              {...(name === 'signingKey' ? { rows: 6 } : {})}
-              value={values[name]}
-              onChange={(value) => set({ [name]: value })}
-              error={errorAt(name)}
+    <Page title={t.providers.new}>
+      <Panes
+        aside={
+          <Card title={t.providers.atProvider}>
+            {entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', openIdConnect)} />}
+          </Card>
+        }
+      >
+        <Card>
+          <Form
+            form={form}
+            label={t.providers.new}
+            fields={['clientId', 'displayName', ...fieldNames]}
+            actions={
+              <>
+                <Button type="submit" kind="primary" isPending={form.isPending}>
+                  {t.providers.add}
+                </Button>
+                <ButtonLink {...paths.providers(projectId)} kind="quiet">
+                  {t.common.cancel}
+                </ButtonLink>
+              </>
+            }
+          >
+            <Select
+              label={t.providers.kind}
+              options={[
+                ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
+                plain,
+              ]}
+              value={values.kind}
+              onChange={(kind) => set({ kind })}
             />
-          ))}
-          <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
-        </Form>
-      </Card>
+            <FormText form={form} name="clientId" label={t.common.clientId} mono />
+            {fieldsOf(entry).map((name) => (
+              <TextField
+                key={name}
+                {...fields[name]}
+                name={name}
+                mono
+                {...(name === 'signingKey' ? { rows: 6 } : {})}
+                value={values[name]}
+                onChange={(value) => set({ [name]: value })}
+                error={errorAt(name)}
+              />
+            ))}
+            <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
+          </Form>
+        </Card>
+      </Panes>
       {asked && (
         <ConfirmOperation
           operation="federation_provider_create"

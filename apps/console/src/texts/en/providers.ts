@@ -13,6 +13,7 @@ export const providers = {
   order: 'Order',
   kind: 'Provider',
   plain: 'Any OpenID provider',
+  atProvider: 'At the provider',
   at: 'At {host}:',
   consoleTitle: 'Add this way into the console?',
   changeTitle: 'Change this way into the console?',

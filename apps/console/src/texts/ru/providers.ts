@@ -15,6 +15,7 @@ export const providers: Russian<'providers'> = {
   order: 'Порядок',
   kind: 'Провайдер',
   plain: 'Любой провайдер OpenID',
+  atProvider: 'У провайдера',
   at: 'На {host}:',
   consoleTitle: 'Добавить этот способ входа в консоль?',
   changeTitle: 'Изменить этот способ входа в консоль?',

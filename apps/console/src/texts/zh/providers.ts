@@ -15,6 +15,7 @@ export const providers: Chinese<'providers'> = {
   order: '顺序',
   kind: '提供方',
   plain: '任意 OpenID 提供方',
+  atProvider: '在身份提供方',
   at: '在 {host}：',
   consoleTitle: '添加此控制台登录方式？',
   changeTitle: '更改此控制台登录方式？',
