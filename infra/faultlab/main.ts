@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { findNatsServer } from '@signet/local-servers'
 import { buildAll } from '../local/commands.ts'
 import { missingPrometheus, runAlerts } from './alerts/run.ts'
 import type { FaultCase, Pace } from './cases/case.ts'
@@ -13,12 +15,13 @@ import { followRunbook, runbookNames } from './runbooks.ts'
 import { type Backing, type LocalBacking, startLocalBacking } from './stack/backing.ts'
 import { startOwnFront } from './stack/front.ts'
 import { type Laboratory, type LaboratoryOptions, startLaboratory, usualCounts } from './stack/laboratory.ts'
+import { securedNats } from './stack/secured-nats.ts'
 
 /**
  * `npm run faultlab`: breaks what the product stands on, under traffic, and checks after every fault that nothing
  * acknowledged is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the short ones;
  * `-- --cluster` does it to the reference cluster; `-- --alerts` fires every alert in a real Prometheus,
- * `-- --runbooks` follows the runbooks.
+ * `-- --runbooks` follows the runbooks. `-- --secured` has NATS ask for a password and a certificate.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     cluster: { type: 'boolean', default: false },
     alerts: { type: 'boolean', default: false },
     runbooks: { type: 'boolean', default: false },
+    secured: { type: 'boolean', default: false },
   },
 })
 const pace: Pace = {
@@ -58,12 +62,23 @@ async function inLaboratory<B extends Backing>(
       process.exit(1)
     })
   try {
+    console.log(await versionsOf(lab))
     return await work(lab)
   } finally {
     await lab.close()
     if (values.keep) console.log(`Logs and data are in ${lab.folder}.`)
   }
 }
+
+async function versionsOf(lab: Laboratory): Promise<string> {
+  const [row] = await lab.query<{ server_version: string }>('SHOW server_version')
+  return `PostgreSQL ${row?.server_version}, ${natsVersion()}${values.secured ? ' with a password and TLS' : ''}`
+}
+
+const natsVersion = (): string =>
+  execFileSync(findNatsServer() ?? 'nats-server', ['--version'])
+    .toString()
+    .trim()
 
 function runAll<B extends Backing>(
   from: readonly FaultCase<Laboratory<B>>[],
@@ -92,7 +107,10 @@ function fireAlerts(): Promise<Result[]> {
 const localParts = (env: NodeJS.ProcessEnv = {}): Parts<LocalBacking> => ({
   rate: 1,
   counts: usualCounts,
-  startBacking: (folder) => startLocalBacking({ folder, env }),
+  startBacking(folder) {
+    const secured = values.secured ? securedNats(folder) : {}
+    return startLocalBacking({ folder, ...secured, env: { ...secured.env, ...env } })
+  },
   startFront: startOwnFront,
 })
 

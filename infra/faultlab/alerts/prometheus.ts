@@ -25,7 +25,7 @@ export async function startPrometheus(folder: string, replicas: readonly Replica
   const jobs = Map.groupBy(replicas, ({ service }) => service)
   writeFileSync(join(home, 'alerts.yaml'), quickRules())
   const configuration = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    global: { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' },
     rule_files: ['alerts.yaml'],
     scrape_configs: [...jobs].map(([service, of]) => ({
       job_name: `signet-${service}`,
