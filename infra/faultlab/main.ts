@@ -101,7 +101,8 @@ function fireAlerts(): Promise<Result[]> {
   const missing = missingPrometheus()
   if (missing) throw new Error(missing)
   // Of small pools, since no laboratory has the load that empties large ones.
-  return inLaboratory(localParts({ SIGNET_DATABASE_POOL: '2' }), (lab) => runAlerts(lab, printResult))
+  const parts = { ...localParts({ SIGNET_DATABASE_POOL: '2' }), rate: 0.5 }
+  return inLaboratory(parts, (lab) => runAlerts(lab, printResult))
 }
 
 const localParts = (env: NodeJS.ProcessEnv = {}): Parts<LocalBacking> => ({

@@ -49,7 +49,9 @@ export async function runCase<Lab extends Laboratory>(
       `drained after ${seconds.toFixed(1)} s`,
       `${repeatedNotices(lab.ledger) - repeated} notices repeated`,
     ],
+    // What is broken for good comes first.
     problems: [
+      ...left,
       ...problems,
       ...(recovery > fault.recoversWithinMs
         ? [`${kind} recovered only after ${Math.round(recovery)} ms`]
@@ -57,7 +59,6 @@ export async function runCase<Lab extends Laboratory>(
       ...(fault.mayFail === 'nothing'
         ? failed.map((one) => `a request failed: ${describeRequest(one)}`)
         : []),
-      ...left,
     ],
   }
 }
