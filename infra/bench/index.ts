@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureConsole } from './console.ts'
 import { compareDocuments } from './documents.ts'
+import { measureFederation } from './federation.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
 import { measureMixedLoad } from './mixed-load.ts'
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
+    await measureFederation(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
     await compareAgentCalls(stack, prepared, pace)
     await compareLists(stack, prepared, pace)

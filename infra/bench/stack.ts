@@ -143,3 +143,7 @@ export const processorTime = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1000)
     .reduce((sum, time) => sum + time, 0)
+
+/** Of the thread that runs JavaScript alone: hashing and reading files are others'. Microseconds. */
+export const mainThreadTime = (pid: number): number =>
+  Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1000
