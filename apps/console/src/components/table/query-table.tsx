@@ -56,9 +56,17 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
             query.isPlaceholderData && 'opacity-60',
           )}
         >
-          <Head columns={columns} before={choice?.all} sorting={sorting} hasPeek={keys !== undefined} />
+          {/* Of rows that are still on their way none can be chosen. */}
+          <Head
+            columns={columns}
+            before={choice && (query.isPending ? <td className={checkboxCell} /> : choice.all)}
+            sorting={sorting}
+            hasPeek={keys !== undefined}
+          />
           {query.isPending ? (
-            <WaitingBody columns={columns.map(({ className }) => className)} />
+            <WaitingBody
+              columns={[...(choice ? [checkboxCell] : []), ...columns.map(({ className }) => className)]}
+            />
           ) : (
             <Body rows={rows} columns={columns} before={choice?.one} keys={keys} />
           )}
