@@ -119,10 +119,13 @@ export function createDispatch({
     else sendPlain(request, response, 'unavailable')
   }
 
-  async function find(request: Request, { address, url }: Located): Promise<Issuer | null> {
+  async function find(request: Request, located: Located): Promise<Issuer | null> {
+    const { address, url } = located
     const key: VersionKey =
       address.form === 'root' ? { form: 'id', projectId: await rootProject(request, url) } : address
-    const version = await (isDocument(request, url) ? versions.readForDocument(key) : versions.read(key))
+    const version = await (isDocument(request, url)
+      ? versions.readForDocument(key, recent.document(located) !== undefined)
+      : versions.read(key))
     if (!version) return null
     if (!version.hostReached && (address.form === 'subdomain' || address.form === 'host'))
       await noteReached(deps.database, version.projectId)

@@ -45,12 +45,13 @@ export class VersionReader {
   /**
    * For documents that everybody may keep for half a minute: their version may have been read a millisecond before they
    * were asked for, which is less than an answer is on its way. Nothing is decided by it. A database that is silent is
-   * not waited for until the deadline: whoever asks has a document of before.
+   * not waited for until the deadline where a document of before is known.
    */
-  readForDocument(key: VersionKey): Promise<Row | null> | Row | null {
+  readForDocument(key: VersionKey, isKnown = false): Promise<Row | null> | Row | null {
     const { askedAt, asked, rows } = this.#latest
     const isRecent = performance.now() - askedAt < documentAgeMs && asked.has(keyOf(key))
-    return isRecent ? rowFor(rows, key) : soon(this.read(key))
+    if (isRecent) return rowFor(rows, key)
+    return isKnown ? soon(this.read(key)) : this.read(key)
   }
 }
 
