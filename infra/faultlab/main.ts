@@ -102,7 +102,7 @@ function fireAlerts(): Promise<Result[]> {
   if (missing) throw new Error(missing)
   // Of small pools, since no laboratory has the load that empties large ones.
   const parts = { ...localParts({ SIGNET_DATABASE_POOL: '2' }), rate: 0.5 }
-  return inLaboratory(parts, (lab) => runAlerts(lab, printResult))
+  return inLaboratory(parts, (lab) => runAlerts(lab, printResult, values.only))
 }
 
 const localParts = (env: NodeJS.ProcessEnv = {}): Parts<LocalBacking> => ({

@@ -18,7 +18,10 @@ export const missingPrometheus = (): string | undefined =>
 export async function runAlerts(
   lab: LocalLaboratory,
   print: (fault: { title: string }, result: Result) => void,
+  only: readonly string[] = [],
 ): Promise<Result[]> {
+  const isChosen = ({ alerts }: AlertCase) =>
+    only.length === 0 || alerts.some((alert) => only.includes(alert))
   const prometheus = await startPrometheus(lab.folder, lab.replicas)
   const traffic = startTraffic(lab)
   const results: Result[] = []
@@ -28,7 +31,7 @@ export async function runAlerts(
   }
   try {
     note('nothing is damaged', await rest(prometheus))
-    for (const one of alertCases) note(one.title, await fire(lab, prometheus, one))
+    for (const one of alertCases.filter(isChosen)) note(one.title, await fire(lab, prometheus, one))
   } finally {
     await traffic.stop()
     await prometheus.close()
