@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type Person, signIn } from './support/people.ts'
 import { samples } from './support/samples.ts'
-import { makeUser, type Place } from './support/things.ts'
+import { makeClient, makeUser, type Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -107,6 +107,31 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
       [world, replica, world, replica].map((at) => repeat(input, offer.confirmation, agent, at)),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
+  it('runs once though it could run again: replayed at another replica it asks anew', async () => {
+    const input = { projectId: world.project, clientId: await makeClient(home()) }
+    const rotateAt = async (at: Pick<World, 'call'>, confirmation?: string) => {
+      const { status, body } = await at.call(
+        agent,
+        'client_secret_rotate',
+        input,
+        confirmation ? { confirmation } : {},
+      )
+      return { status, offer: body as unknown as Offer }
+    }
+    const { confirmation } = (await rotateAt(world)).offer
+    await approve(confirmation)
+    const replica = await world.startReplica()
+    const together = await Promise.all([world, replica].map((at) => rotateAt(at, confirmation)))
+    expect(together.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const later = await rotateAt(replica, confirmation)
+    expect([later.status, later.offer.code]).toEqual([409, 'confirmation_invalid'])
+    expect(later.offer.confirmation).not.toBe(confirmation)
+    const rotations = await world.database.rows(
+      sql`SELECT 1 FROM audit_entries WHERE action = 'client.secret.rotate' AND target_id = ${input.clientId}`,
+    )
+    expect(rotations).toHaveLength(1)
   })
 
   it('is refused with the person’s note, and stays refused', async () => {
