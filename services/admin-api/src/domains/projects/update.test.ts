@@ -2,6 +2,7 @@ import type { Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider, configureMail } from '../../../test/support/attempts.ts'
+import { link } from '../../../test/support/directories.ts'
 import { signIn } from '../../../test/support/people.ts'
 import { application, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -127,7 +128,7 @@ describe('tightening sign-in', () => {
       code: 'password_login_required',
     })
     const providerId = await addProvider(world, projectId)
-    await world.prisma.identity.create({ data: { projectId, providerId, subject: 'x', accountId: linked } })
+    await link(world, { projectId, providerId, accountId: linked })
     const first = await preview(input)
     expect(first.expect).toEqual({ withoutEnabledLink: 1 })
     expect(
@@ -173,7 +174,7 @@ describe('the built-in projects', () => {
     const projectId = world.administratorsProject
     const providerId = await addProvider(world, projectId)
     const { accountId } = world.people.super
-    await world.prisma.identity.create({ data: { projectId, providerId, subject: 'root', accountId } })
+    await link(world, { projectId, providerId, accountId })
     const input = { projectId, passwordLogin: false }
     const agent = await world.agent(world.people.super, ['admin:write'])
     for (const person of [world.people.super, agent])
