@@ -51,14 +51,13 @@ export class FormBrowser {
     this.headers = headers
   }
 
+  /** Those that have not expired. */
   get cookies(): readonly Cookie[] {
-    const { cookies } = this.#jar.serializeSync() ?? { cookies: [] }
-    return cookies.map(({ key = '', value = '', domain, path }) => ({
-      name: key,
-      value,
-      host: String(domain),
-      path: String(path),
-    }))
+    const { cookies = [] } = this.#jar.serializeSync() ?? {}
+    return cookies
+      .flatMap((stored) => StoredCookie.fromJSON(stored) ?? [])
+      .filter((cookie) => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > Date.now())
+      .map(({ key, value, domain, path }) => ({ name: key, value, host: domain ?? '', path: path ?? '/' }))
   }
 
   plant({ name, value, host, path }: Cookie): void {
