@@ -3,9 +3,9 @@ import { type Noun, type PagePath, placesOf } from './noun.ts'
 import { activityNoun } from './pages/activity/noun.ts'
 import { administratorsNoun } from './pages/administrators/noun.ts'
 import { agentsNoun } from './pages/agents/noun.ts'
-import { applicationsNoun } from './pages/applications/noun.ts'
 import { approvalsNoun } from './pages/approvals/noun.ts'
 import { auditNoun } from './pages/audit/noun.ts'
+import { clientsNoun } from './pages/clients/noun.ts'
 import { directoriesNoun } from './pages/directories/noun.ts'
 import { entryNoun } from './pages/entry/noun.ts'
 import { faultsNoun } from './pages/faults/noun.ts'
@@ -13,7 +13,6 @@ import { groupsNoun } from './pages/groups/noun.ts'
 import { holdsNoun } from './pages/holds/noun.ts'
 import { homeNoun } from './pages/home/noun.ts'
 import { keysNoun } from './pages/keys/noun.ts'
-import { ownSessionsNoun } from './pages/own-sessions/noun.ts'
 import {
   projectActivityNoun,
   projectAuditNoun,
@@ -23,6 +22,7 @@ import {
 import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
+import { sessionsNoun } from './pages/sessions/noun.ts'
 import { signInTestNoun } from './pages/sign-in-test/noun.ts'
 import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
@@ -32,7 +32,7 @@ import { everywhere } from './places.ts'
 const every = [
   homeNoun,
   projectsNoun,
-  applicationsNoun,
+  clientsNoun,
   resourcesNoun,
   usersNoun,
   groupsNoun,
@@ -51,7 +51,7 @@ const every = [
   projectActivityNoun,
   projectAuditNoun,
   projectSettingsNoun,
-  ownSessionsNoun,
+  sessionsNoun,
   secretRevealsNoun,
   signInTestNoun,
   entryNoun,

@@ -6,20 +6,20 @@ import { nouns } from './nouns.ts'
 import { activityRoutes } from './pages/activity/noun.ts'
 import { administratorRoutes } from './pages/administrators/noun.ts'
 import { agentRoutes } from './pages/agents/noun.ts'
-import { applicationRoutes } from './pages/applications/noun.ts'
 import { approvalRoutes } from './pages/approvals/noun.ts'
 import { auditRoutes } from './pages/audit/noun.ts'
+import { clientRoutes } from './pages/clients/noun.ts'
 import { directoryRoutes } from './pages/directories/noun.ts'
 import { faultRoutes } from './pages/faults/noun.ts'
 import { groupRoutes } from './pages/groups/noun.ts'
 import { holdRoutes } from './pages/holds/noun.ts'
 import { homeRoutes } from './pages/home/noun.ts'
 import { keyRoutes } from './pages/keys/noun.ts'
-import { ownSessionRoutes } from './pages/own-sessions/noun.ts'
 import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
+import { sessionRoutes } from './pages/sessions/noun.ts'
 import { signInTestRoutes } from './pages/sign-in-test/noun.ts'
 import { systemRoutes } from './pages/system/noun.ts'
 import { teamRoutes } from './pages/teams/noun.ts'
@@ -43,7 +43,7 @@ const tree = root.addChildren([
       ...projectsRoutes,
       project.addChildren([
         ...projectRoutes,
-        applicationRoutes,
+        clientRoutes,
         resourceRoutes,
         keyRoutes,
         groupRoutes,
@@ -62,7 +62,7 @@ const tree = root.addChildren([
     holdRoutes,
     agentRoutes,
     approvalRoutes,
-    ownSessionRoutes,
+    sessionRoutes,
     secretRevealRoutes,
     signInTestRoutes,
     nowhere,

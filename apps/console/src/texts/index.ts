@@ -4,7 +4,7 @@ import type { Texts } from './types.ts'
 const loaders: Readonly<Record<Locale, () => Promise<Texts>>> = {
   en: () => import('./en/index.ts'),
   ru: () => import('./ru/index.ts'),
-  'zh-CN': () => import('./zh/index.ts'),
+  'zh-CN': () => import('./zh-CN/index.ts'),
 }
 
 /** Every text of the console, in the language that `loadTexts` was called with before anything was drawn. */

@@ -19,7 +19,7 @@ interface ConnectionProps {
 export function Connection({ project, kind, clientId, redirectUris, scope }: ConnectionProps) {
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null
-  const texts = t.applications.connection
+  const texts = t.clients.connection
   return (
     <>
       <Card title={texts.values} text={texts.valuesText}>

@@ -66,24 +66,24 @@ export function ApplicationCreatePage() {
     toInput: (values) => inputOf(projectId, values),
     check: (values) => checkApplication(values.kind, values),
     onDone: ({ clientId, clientSecret, clientName }) => {
-      toast(t.applications.created(clientName))
+      toast(t.clients.created(clientName))
       if (clientSecret) setMade({ clientId, clientSecret })
       else open(clientId)
     },
   })
   const { values, set } = form
-  const texts = t.applications.connection
+  const texts = t.clients.connection
   return (
-    <Page title={t.applications.new} text={texts.text}>
+    <Page title={t.clients.new} text={texts.text}>
       <Panes aside={<Connection project={project} {...values} />}>
         <Form
           form={form}
-          label={t.applications.new}
+          label={t.clients.new}
           fields={applicationFields}
           actions={
             <>
               <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.applications.create}
+                {t.clients.create}
               </Button>
               <ButtonLink {...paths.applications(projectId)} kind="quiet">
                 {t.common.cancel}
@@ -94,15 +94,15 @@ export function ApplicationCreatePage() {
           <Guide
             steps={[
               {
-                title: <h2 className="font-semibold">{t.applications.whatKind}</h2>,
+                title: <h2 className="font-semibold">{t.clients.whatKind}</h2>,
                 content: (
                   <RadioCards
-                    label={t.applications.kind}
+                    label={t.clients.kind}
                     cards={presetNames.map((name) => ({
                       value: name,
                       icon: icons[name],
-                      title: t.applications.presets[name].title,
-                      text: t.applications.presets[name].text,
+                      title: t.clients.presets[name].title,
+                      text: t.clients.presets[name].text,
                     }))}
                     value={values.kind}
                     onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
@@ -127,7 +127,7 @@ export function ApplicationCreatePage() {
       </Panes>
       {made && (
         <SecretOnce
-          title={t.applications.ready}
+          title={t.clients.ready}
           issuer={project.issuer}
           {...made}
           onClose={() => open(made.clientId)}

@@ -24,9 +24,7 @@ export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
   const project = useOperation('project_get', { projectId })
   const client = useOperation('client_get', { projectId, clientId })
-  const refusal = client.registeredDynamically
-    ? t.applications.registeredRefusal
-    : refusalFor(project, 'edit')
+  const refusal = client.registeredDynamically ? t.clients.registeredRefusal : refusalFor(project, 'edit')
   return (
     <ObjectPage
       title={client.clientName}
@@ -34,8 +32,8 @@ export function ApplicationPage() {
       idLabel={t.common.clientId}
       badges={
         <>
-          <Badge>{t.applications.presets[presetOf(client)].title}</Badge>
-          {client.registeredDynamically && <Badge tone="accent">{t.applications.registeredItself}</Badge>}
+          <Badge>{t.clients.presets[presetOf(client)].title}</Badge>
+          {client.registeredDynamically && <Badge tone="accent">{t.clients.registeredItself}</Badge>}
         </>
       }
       notices={<Notices client={client} />}
@@ -89,15 +87,15 @@ export function ApplicationPage() {
 const Notices = ({ client }: { client: Client }) => (
   <>
     {client.registeredDynamically && (
-      <Notice title={t.applications.registeredTitle}>{t.applications.registeredText}</Notice>
+      <Notice title={t.clients.registeredTitle}>{t.clients.registeredText}</Notice>
     )}
     {client.backchannelLogoutFailure && (
-      <Notice title={t.applications.logoutFailed} tone="caution">
-        {t.applications.logoutFailedText(client.backchannelLogoutFailure.reason)}
+      <Notice title={t.clients.logoutFailed} tone="caution">
+        {t.clients.logoutFailedText(client.backchannelLogoutFailure.reason)}
       </Notice>
     )}
     {client.problems.length > 0 && (
-      <Notice tone="problem" title={t.applications.failsTitle}>
+      <Notice tone="problem" title={t.clients.failsTitle}>
         {client.problems.map((problem) => (
           <p key={`${problem.path} ${problem.message}`}>
             <code className="font-mono">{problem.path}</code>: {problem.message}.
@@ -119,11 +117,11 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
   const { clientId } = client
   return (
     <Card
-      title={t.applications.credentials}
+      title={t.clients.credentials}
       actions={
         hasSecret(client) && (
           <Permitted size="sm" refusal={refusal} onPress={() => setAsking(true)}>
-            {t.applications.rotate}
+            {t.clients.rotate}
           </Permitted>
         )
       }
@@ -132,12 +130,12 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
         facts={[
           { name: t.common.clientId, value: <CopyValue value={clientId} what={t.common.clientId} /> },
           {
-            name: t.applications.authentication,
-            value: t.applications.methods[client.tokenEndpointAuthMethod],
+            name: t.clients.authentication,
+            value: t.clients.methods[client.tokenEndpointAuthMethod],
           },
           {
-            name: t.applications.allowed,
-            value: client.grantTypes.map((grant) => t.applications.grants[grant]).join(', '),
+            name: t.clients.allowed,
+            value: client.grantTypes.map((grant) => t.clients.grants[grant]).join(', '),
           },
           { name: t.common.created, value: <Day at={client.createdAt} /> },
         ]}
@@ -146,8 +144,8 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
         <ConfirmOperation
           operation="client_secret_rotate"
           input={{ projectId: project.id, clientId }}
-          title={t.applications.rotateTitle(client.clientName)}
-          confirmLabel={t.applications.rotate}
+          title={t.clients.rotateTitle(client.clientName)}
+          confirmLabel={t.clients.rotate}
           onDone={({ clientSecret }) => {
             setAsking(false)
             setSecret(clientSecret)
@@ -157,7 +155,7 @@ function Identity({ project, client, refusal }: SectionProps & { readonly projec
       )}
       {secret !== null && (
         <SecretOnce
-          title={t.applications.newSecret}
+          title={t.clients.newSecret}
           issuer={project.issuer}
           clientId={clientId}
           clientSecret={secret}
@@ -173,11 +171,11 @@ const Removal = ({ projectId, client, refusal }: SectionProps & { readonly proje
     operation="client_delete"
     input={{ projectId, clientId: client.clientId }}
     refusal={refusal}
-    title={t.applications.deleteCard}
-    text={t.applications.deleteText}
-    question={t.applications.deleteTitle(client.clientName)}
-    confirmLabel={t.applications.deleteLabel}
-    done={t.applications.deleted(client.clientName)}
+    title={t.clients.deleteCard}
+    text={t.clients.deleteText}
+    question={t.clients.deleteTitle(client.clientName)}
+    confirmLabel={t.clients.deleteLabel}
+    done={t.clients.deleted(client.clientName)}
     to={paths.applications(projectId)}
   />
 )

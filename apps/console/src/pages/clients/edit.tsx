@@ -33,8 +33,8 @@ export function ApplicationForm({ projectId, client, refusal }: ApplicationFormP
       check={(values) => checkApplication(kind, values)}
       fields={applicationFields}
       refusal={refusal}
-      saveLabel={t.applications.save}
-      done={t.applications.saved}
+      saveLabel={t.clients.save}
+      done={t.clients.saved}
     >
       {(form) => <ApplicationFields form={form} kind={kind} isDisabled={refusal !== null} isStored />}
     </EditCard>

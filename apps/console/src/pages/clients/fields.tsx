@@ -30,7 +30,7 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
         name="clientName"
         label={t.common.name}
         autoComplete="off"
-        hint={isForPeople ? t.applications.nameHintPeople : t.applications.nameHintMachine}
+        hint={isForPeople ? t.clients.nameHintPeople : t.clients.nameHintMachine}
         maxLength={limits.nameCharacters}
         isDisabled={isDisabled}
       />
@@ -61,29 +61,29 @@ function AddressLists({ form, kind, isDisabled, isStored }: Required<FieldsProps
   return (
     <>
       <TextList
-        label={t.applications.redirects}
-        hint={t.applications.presets[kind].redirectHint}
+        label={t.clients.redirects}
+        hint={t.clients.presets[kind].redirectHint}
         placeholder={presets[kind].redirectPlaceholder}
-        addLabel={t.applications.addRedirect}
+        addLabel={t.clients.addRedirect}
         max={limits.redirectUris}
         {...list('redirectUris')}
       />
       <TextList
-        label={t.applications.signOuts}
+        label={t.clients.signOuts}
         optional
-        hint={t.applications.signOutsHint}
+        hint={t.clients.signOutsHint}
         placeholder="https://app.example/"
-        addLabel={t.applications.addSignOut}
+        addLabel={t.clients.addSignOut}
         max={limits.redirectUris}
         {...list('postLogoutRedirectUris')}
       />
       {isStored && (
         <TextList
-          label={t.applications.origins}
+          label={t.clients.origins}
           optional
-          hint={t.applications.originsHint}
+          hint={t.clients.originsHint}
           placeholder="https://app.example"
-          addLabel={t.applications.addOrigin}
+          addLabel={t.clients.addOrigin}
           max={limits.corsOrigins}
           {...list('corsOrigins')}
         />
@@ -98,8 +98,8 @@ const ConsentFields = ({
 }: Pick<Required<FieldsProps>, 'form' | 'isDisabled'>) => (
   <>
     <Switch
-      label={t.applications.consent}
-      hint={t.applications.consentHint}
+      label={t.clients.consent}
+      hint={t.clients.consentHint}
       isDisabled={isDisabled}
       isSelected={values.requireConsent}
       onChange={(requireConsent) => set({ requireConsent })}
@@ -107,8 +107,8 @@ const ConsentFields = ({
     />
     {values.requireConsent && (
       <Switch
-        label={t.applications.partial}
-        hint={t.applications.partialHint}
+        label={t.clients.partial}
+        hint={t.clients.partialHint}
         isDisabled={isDisabled}
         isSelected={values.partialConsent}
         onChange={(partialConsent) => set({ partialConsent })}

@@ -23,8 +23,8 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
       <NameCell
         badges={
           <>
-            {problems.length > 0 && <Badge tone="problem">{t.applications.fails}</Badge>}
-            {registeredDynamically && <Badge>{t.applications.registeredItself}</Badge>}
+            {problems.length > 0 && <Badge tone="problem">{t.clients.fails}</Badge>}
+            {registeredDynamically && <Badge>{t.clients.registeredItself}</Badge>}
           </>
         }
       >
@@ -32,13 +32,13 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
       </NameCell>
     ),
   },
-  textColumn('kind', t.applications.kind, (client) => t.applications.presets[presetOf(client)].title, {
+  textColumn('kind', t.clients.kind, (client) => t.clients.presets[presetOf(client)].title, {
     className: '@max-lg:hidden',
   }),
   textColumn(
     'authentication',
-    t.applications.authentication,
-    ({ tokenEndpointAuthMethod }) => t.applications.methods[tokenEndpointAuthMethod],
+    t.clients.authentication,
+    ({ tokenEndpointAuthMethod }) => t.clients.methods[tokenEndpointAuthMethod],
     { isExtra: true },
   ),
   {
@@ -61,24 +61,24 @@ export function ApplicationsPage() {
   const { query, pager } = useList('client_list', { projectId }, columns)
   const create = project.can.edit && !project.deletion && (
     <ButtonLink {...paths.applicationNew(projectId)} kind="primary" icon={<Plus size={15} aria-hidden />}>
-      {t.applications.new}
+      {t.clients.new}
     </ButtonLink>
   )
   return (
     <ListPage
       list="applications"
       title={t.nav.applications}
-      text={t.applications.text}
+      text={t.clients.text}
       actions={create}
-      search={{ label: t.applications.search, placeholder: t.applications.searchPlaceholder }}
+      search={{ label: t.clients.search, placeholder: t.clients.searchPlaceholder }}
       query={query}
       rows={query.data?.clients}
       columns={columns}
       pager={pager}
       first={{
         icon: <AppWindow size={20} />,
-        title: t.applications.first,
-        text: t.applications.firstText,
+        title: t.clients.first,
+        text: t.clients.firstText,
         action: create,
       }}
     />

@@ -31,7 +31,7 @@ const list = createRoute({
 const create = createRoute({
   getParentRoute: () => applications,
   path: '/new',
-  staticData: { crumb: () => t.applications.new },
+  staticData: { crumb: () => t.clients.new },
   component: lazyRouteComponent(() => import('./create.tsx'), 'ApplicationCreatePage'),
 })
 
@@ -44,9 +44,9 @@ const detail = createRoute({
   component: lazyRouteComponent(() => import('./detail.tsx'), 'ApplicationPage'),
 })
 
-export const applicationRoutes = applications.addChildren([list, create, detail])
+export const clientRoutes = applications.addChildren([list, create, detail])
 
-export const applicationsNoun = {
+export const clientsNoun = {
   projectNav: {
     label: () => t.nav.applications,
     icon: AppWindow,

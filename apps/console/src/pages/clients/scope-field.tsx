@@ -40,10 +40,10 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
       typed,
     )
   return (
-    <Group aria-label={t.applications.scopes} className="grid gap-2">
+    <Group aria-label={t.clients.scopes} className="grid gap-2">
       {forPeople && (
         <span className="font-medium" aria-hidden>
-          {t.applications.scopes}
+          {t.clients.scopes}
         </span>
       )}
       {forPeople && (
@@ -51,11 +51,11 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
           {known.map((scope) => (
             <Checkbox
               key={scope}
-              label={t.applications.scopeTexts[scope].text}
+              label={t.clients.scopeTexts[scope].text}
               hint={
                 <>
                   <code className="font-mono">{scope}</code>
-                  {` · ${t.applications.scopeTexts[scope].note}`}
+                  {` · ${t.clients.scopeTexts[scope].note}`}
                 </>
               }
               isSelected={checked.includes(scope)}
@@ -66,10 +66,10 @@ export function ScopeField({ value, onChange, error, isDisabled = false, forPeop
         </div>
       )}
       <TextField
-        label={t.applications.apiScopes}
+        label={t.clients.apiScopes}
         optional
         mono
-        hint={t.applications.apiScopesHint}
+        hint={t.clients.apiScopesHint}
         placeholder="orders:read orders:write"
         autoComplete="off"
         spellCheck="false"

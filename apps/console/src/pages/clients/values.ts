@@ -52,9 +52,7 @@ export const checkApplication = (
   kind: PresetName,
   { clientName, redirectUris }: ApplicationValues,
 ): Findings => ({
-  clientName: clientName.trim() ? undefined : t.applications.enterName,
+  clientName: clientName.trim() ? undefined : t.clients.enterName,
   redirectUris:
-    leadsBack(presets[kind].fields) && filled(redirectUris).length === 0
-      ? t.applications.enterAddress
-      : undefined,
+    leadsBack(presets[kind].fields) && filled(redirectUris).length === 0 ? t.clients.enterAddress : undefined,
 })

@@ -41,7 +41,7 @@ export function ProjectPage() {
             icon={<Plus size={15} aria-hidden />}
             disabled={!project.can.edit || project.deletion !== undefined}
           >
-            {t.applications.new}
+            {t.clients.new}
           </ButtonLink>
         </>
       }

@@ -23,13 +23,13 @@ function EndSession({ session }: { session: Row }) {
     mutate(
       { sessionId: session.id },
       {
-        onSuccess: () => toast(t.ownSessions.ended),
+        onSuccess: () => toast(t.sessions.ended),
         onError: (error) => toast(problemOf(error).detail),
       },
     )
   return (
     <Button size="sm" isPending={isPending} onPress={session.current ? signOut : end}>
-      {session.current ? t.shell.signOut : t.ownSessions.end}
+      {session.current ? t.shell.signOut : t.sessions.end}
     </Button>
   )
 }
@@ -37,19 +37,19 @@ function EndSession({ session }: { session: Row }) {
 const columns: readonly Column<Row>[] = [
   {
     id: 'browser',
-    header: t.ownSessions.browser,
+    header: t.sessions.browser,
     cell: ({ current }) =>
       current ? (
-        <Badge tone="accent">{t.ownSessions.thisBrowser}</Badge>
+        <Badge tone="accent">{t.sessions.thisBrowser}</Badge>
       ) : (
-        <span className="whitespace-nowrap">{t.ownSessions.anotherBrowser}</span>
+        <span className="whitespace-nowrap">{t.sessions.anotherBrowser}</span>
       ),
   },
-  timeColumn('lastSeenAt', t.ownSessions.lastSeen, ({ lastSeenAt }) => lastSeenAt),
-  timeColumn('signedInAt', t.ownSessions.signedIn, ({ signedInAt }) => signedInAt, {
+  timeColumn('lastSeenAt', t.sessions.lastSeen, ({ lastSeenAt }) => lastSeenAt),
+  timeColumn('signedInAt', t.sessions.signedIn, ({ signedInAt }) => signedInAt, {
     className: '@max-lg:hidden w-40',
   }),
-  timeColumn('expiresAt', t.ownSessions.endsAt, ({ expiresAt }) => expiresAt, {
+  timeColumn('expiresAt', t.sessions.endsAt, ({ expiresAt }) => expiresAt, {
     className: '@max-lg:hidden w-40',
   }),
   { id: 'end', header: '', className: 'text-right', cell: (session) => <EndSession session={session} /> },
@@ -58,14 +58,14 @@ const columns: readonly Column<Row>[] = [
 export function OwnSessionsPage() {
   const query = useOperationPage('own_session_list', {})
   return (
-    <Page title={t.nav.ownSessions} width="narrow" text={t.ownSessions.text}>
+    <Page title={t.nav.ownSessions} width="narrow" text={t.sessions.text}>
       <Card flush>
         <QueryTable
           label={t.nav.ownSessions}
           query={query}
           rows={query.data?.sessions ?? []}
           columns={columns}
-          empty={<EmptyState icon={<Monitor size={20} />} title={t.ownSessions.nowhere} />}
+          empty={<EmptyState icon={<Monitor size={20} />} title={t.sessions.nowhere} />}
         />
       </Card>
     </Page>

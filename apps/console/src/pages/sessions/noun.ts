@@ -4,7 +4,7 @@ import type { Noun } from '../../noun.ts'
 import { shell } from '../../routes/frame.ts'
 import { t } from '../../texts/index.ts'
 
-export const ownSessionRoutes = createRoute({
+export const sessionRoutes = createRoute({
   getParentRoute: () => shell,
   path: '/sessions',
   staticData: { crumb: () => t.nav.ownSessions },
@@ -13,6 +13,6 @@ export const ownSessionRoutes = createRoute({
   component: lazyRouteComponent(() => import('./list.tsx'), 'OwnSessionsPage'),
 })
 
-export const ownSessionsNoun = {
+export const sessionsNoun = {
   places: { own_session_list: '/sessions', own_session_end: '/sessions' },
 } as const satisfies Noun

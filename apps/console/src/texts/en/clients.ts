@@ -1,4 +1,4 @@
-export const applications = {
+export const clients = {
   new: 'New application',
   text: 'What people of this project sign in to, and what acts for itself.',
   first: 'Connect your first application',

@@ -1,4 +1,4 @@
-export const ownSessions = {
+export const sessions = {
   text: 'Where you are signed in to the console. End what you do not recognize, then change your password.',
   browser: 'Browser',
   thisBrowser: 'This browser',

@@ -1,6 +1,6 @@
 import type { Russian } from '../types.ts'
 
-export const applications: Russian<'applications'> = {
+export const clients: Russian<'clients'> = {
   new: 'Новое приложение',
   text: 'Куда входят пользователи проекта и что действует само по себе.',
   first: 'Подключите первое приложение',

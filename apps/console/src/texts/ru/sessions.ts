@@ -1,6 +1,6 @@
 import type { Russian } from '../types.ts'
 
-export const ownSessions: Russian<'ownSessions'> = {
+export const sessions: Russian<'sessions'> = {
   text: 'Где вы вошли в консоль. Завершите незнакомые сеансы, затем смените пароль.',
   browser: 'Браузер',
   thisBrowser: 'Этот браузер',

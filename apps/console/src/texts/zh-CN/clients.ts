@@ -1,6 +1,6 @@
 import type { Chinese } from '../types.ts'
 
-export const applications: Chinese<'applications'> = {
+export const clients: Chinese<'clients'> = {
   new: '新建应用',
   text: '项目用户登录的应用，以及自行运行的服务。',
   first: '连接您的第一个应用',

@@ -1,6 +1,6 @@
 import type { Chinese } from '../types.ts'
 
-export const ownSessions: Chinese<'ownSessions'> = {
+export const sessions: Chinese<'sessions'> = {
   text: '您在哪些地方登录了控制台。请结束无法识别的会话，然后更改密码。',
   browser: '浏览器',
   thisBrowser: '此浏览器',
