@@ -64,6 +64,8 @@ export function startConsumer<Payload extends Record<string, unknown>>(
   if (event.consumer !== undefined && event.consumer !== name)
     throw new Error(`${event.subject} is consumed by ${event.consumer} alone.`)
   const trouble = repeatedFailure(logger, 'the consumer lost its stream; trying again')
+  // From zero, so that the first dead letter of a process is an increase that an alert sees.
+  count('signet_dead_letters_total', { consumer: name }, 0)
 
   // After a reconnect the server may have lost its store: the pull under way ends and the consumer is made again.
   let lost = new AbortController()

@@ -46,8 +46,13 @@ test('operations 7: metrics say what waits in the outbox and at a consumer, and 
       onDeadLetter: async () => undefined,
     }),
   )
+  const givenUp = async () =>
+    Number(/^signet_dead_letters_total\{consumer="logout-delivery"\} (\d+)$/m.exec(await scrape())?.[1])
+  // There from the start: an alert sees an increase only where there was a number before.
+  const atStart = await givenUp()
+  expect(atStart).toBeGreaterThanOrEqual(0)
+  await vi.waitFor(async () => expect(await givenUp()).toBe(atStart + 1), patient)
   await shows(
-    'signet_dead_letters_total{consumer="logout-delivery"}',
     'signet_outbox_events 0',
     'signet_consumer_pending{consumer="logout-delivery",state="undelivered"} 0',
   )
