@@ -13,7 +13,7 @@ import {
 import type { Message } from '../auth/message.ts'
 import { findTool, type Offered } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
-import { doneByPerson, ownProblem, refused } from '../results/problems.ts'
+import { doneByPerson, notServed, ownProblem, refused } from '../results/problems.ts'
 import { type AdminApi, Unreachable } from './admin-api.ts'
 
 /**
@@ -28,8 +28,10 @@ export async function callTool(
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   const tool = findTool(await api.served(), name)
-  if (!tool && isOperationName(name) && !isTool(operations[name]))
-    return doneByPerson(operations[name], api.baseUrl)
+  if (!tool && isOperationName(name)) {
+    const operation = operations[name]
+    return isTool(operation) ? notServed(operation) : doneByPerson(operation, api.baseUrl)
+  }
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
   return forward(api, message, tool, args)
 }

@@ -120,3 +120,14 @@ export const doneByPerson = (operation: Operation, baseUrl: string): CallToolRes
     },
   ],
 })
+
+/** An operation of this release that the administration API does not serve, such as an older one during an upgrade. */
+export const notServed = (operation: Operation): CallToolResult => ({
+  isError: true,
+  content: [
+    {
+      type: 'text',
+      text: `not_found: ${operation.tool} (${operation.title}) is not served by this instance now. List the tools again.`,
+    },
+  ],
+})
