@@ -12,7 +12,7 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 /** fetch as a proxy in front of the instance would lead it: the agent endpoint to the gateway, the rest to auth. */
 export const fetchOf =
-  ({ gateway, auth }: Instance): Fetch =>
+  ({ gateway, auth }: Pick<Instance, 'gateway' | 'auth'>): Fetch =>
   (url, init = {}) => {
     const { pathname } = new URL(url)
     const isGateways = pathname === '/mcp' || pathname.startsWith('/.well-known/oauth-protected-resource')

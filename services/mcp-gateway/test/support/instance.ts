@@ -38,14 +38,19 @@ export async function startInstance() {
     startServiceProcess('auth', env),
     startServiceProcess('admin-api', env),
   ])
-  const config = readConfig({
-    ...env,
-    SIGNET_ADMIN_API_URL: `http://127.0.0.1:${adminApi.address.port}`,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-  })
-  const app = await buildApp({ config, logger: createLogger('mcp-gateway', config.LOG_LEVEL) })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as { port: number }
+  /** A gateway over an administration API at that port. */
+  const gatewayOver = async (apiPort: number) => {
+    const config = readConfig({
+      ...env,
+      SIGNET_ADMIN_API_URL: `http://127.0.0.1:${apiPort}`,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    })
+    const app = await buildApp({ config, logger: createLogger('mcp-gateway', config.LOG_LEVEL) })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    return { app, gateway: { host: '127.0.0.1', port } }
+  }
+  const { app, gateway } = await gatewayOver(adminApi.address.port)
   const created = await fetch(`http://127.0.0.1:${adminApi.address.port}/admin/api/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,10 +60,25 @@ export async function startInstance() {
 
   return {
     baseUrl: fresh.baseUrl,
-    gateway: { host: '127.0.0.1', port },
+    gateway,
+    gatewayOver,
+    adminApi: adminApi.address,
     auth: auth.address,
     app,
     setting,
+    /** A transaction on a connection of its own, while which others wait for what `text` locks. */
+    async whileLocked(text: string, act: () => Promise<void>): Promise<void> {
+      const locker = new pg.Client({ connectionString: fresh.url })
+      await locker.connect()
+      try {
+        await locker.query('BEGIN')
+        await locker.query(text)
+        await act()
+        await locker.query('COMMIT')
+      } finally {
+        await locker.end()
+      }
+    },
     /** Rows of the instance's database. */
     query: async (text: string, values: unknown[] = []) =>
       (await client.query<Record<string, unknown>>(text, values)).rows,
