@@ -5,7 +5,7 @@ import { collectFaults, freshDatabase, startMailbox } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMailer, keepLetter, startMailDelivery, testMessage } from '../src/index.ts'
 
-const patient = { timeout: 10_000, interval: 50 }
+const patient = { timeout: 25_000, interval: 50 }
 const logger = createLogger('test', 'silent')
 
 async function startStage() {
