@@ -113,7 +113,7 @@ test('F06: a message waits while the mail server is away, is refused for good wh
 
 test('a message that could not be sent in its time is given up with one fault', async () => {
   await leave('msg_late')
-  await stage.database.run(sql`UPDATE mail_messages SET expires_at = now()`)
+  await stage.database.run(sql`UPDATE mail_messages SET expires_at = now() - interval '1 minute'`)
   const occurrences = deliver(2)
   await until([{ state: 'failed', reason: 'expired', emptied: true }])
   await vi.waitFor(() => expect(occurrences.filter(({ route }) => route === 'mail')).toHaveLength(1), patient)

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 const wordsFor = (key: SettingKey): RegExp =>
   key.includes('.')
     ? new RegExp(
-        `['\`]${key.replace(/^(rateLimit)\.(strict|ordinary|public)\./, '$1.$${name}.').replace(/[.${}]/g, '\\$&')}['\`]`,
+        `['\`]${key.replace(/^(rateLimit)\.(strict|ordinary|public|client)\./, '$1.$${name}.').replace(/[.${}]/g, '\\$&')}['\`]`,
       )
     : new RegExp(`\\b${key}\\b`)
 
