@@ -10,6 +10,8 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
   /** The runner's own report, for steps that run tests; they print while they run, the others only when they fail. */
   readonly report?: string
+  /** Runs together with the steps beside it that say so too: each keeps one core busy for a few seconds. */
+  readonly together?: boolean
   /** Runs on PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
 }
@@ -58,6 +60,9 @@ const onOldestPostgres = [
   'services/admin-api/src/domains/faults/faults.test.ts',
 ]
 
+/** What reads the sources and changes nothing. */
+const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command, together: true })
+
 const generate: Step = {
   name: 'generate',
   command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
@@ -78,18 +83,12 @@ export function stepsFor(filters: readonly string[]): readonly Step[] {
 export const steps: readonly Step[] = [
   generate,
   // One program for all packages and services: each by itself would load the others' sources again.
-  { name: 'types', command: ['tsc', '-p', 'infra/tsconfig.all.json'] },
-  { name: 'types of the console', command: ['tsc', '-p', 'apps/console'] },
-  { name: 'types of the journeys', command: ['tsc', '-p', 'e2e'] },
-  {
-    name: 'lint and format',
-    command: ['biome', 'check', '--error-on-warnings', '.'],
-  },
-  { name: 'import law', command: ['turbo', 'boundaries'] },
-  {
-    name: 'unused code',
-    command: ['knip', '--config', '.knip.jsonc', '--no-config-hints'],
-  },
+  check('types', 'tsc', '-p', 'infra/tsconfig.all.json'),
+  check('types of the console', 'tsc', '-p', 'apps/console'),
+  check('types of the journeys', 'tsc', '-p', 'e2e'),
+  check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
+  check('import law', 'turbo', 'boundaries'),
+  check('unused code', 'knip', '--config', '.knip.jsonc', '--no-config-hints'),
   vitest('unit and integration', 'vitest.config.ts'),
   { ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres), oldestPostgres: true },
   {

@@ -16,15 +16,28 @@ type Environments = (step: Step) => NodeJS.ProcessEnv | null
 
 async function runSteps(chosen: readonly Step[], environmentOf: Environments): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const step of chosen) {
-    const env = environmentOf(step)
-    if (!env) continue
-    console.log(`▸ ${step.name}`)
-    const result = await runStep(step, env)
-    results.push(result)
-    if (!result.ok) break
+  for (const steps of grouped(chosen)) {
+    const running = steps.flatMap((step) => {
+      const env = environmentOf(step)
+      if (!env) return []
+      console.log(`▸ ${step.name}`)
+      return [runStep(step, env)]
+    })
+    results.push(...(await Promise.all(running)))
+    if (results.some(({ ok }) => !ok)) break
   }
   return results
+}
+
+/** Steps that run together, in their order; every other by itself. */
+function grouped(chosen: readonly Step[]): Step[][] {
+  const groups: Step[][] = []
+  for (const step of chosen) {
+    const last = groups.at(-1)
+    if (step.together && last?.[0]?.together) last.push(step)
+    else groups.push([step])
+  }
+  return groups
 }
 
 function summarize(chosen: readonly Step[], results: readonly StepResult[]): void {
