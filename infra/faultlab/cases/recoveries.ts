@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSecretKey } from '@signet/secrets'
 import { run } from '../../local/commands.ts'
@@ -21,7 +22,7 @@ const data = (lab: LocalLaboratory): string => join(lab.backing.postgres.folder,
 /** A copy of a stopped PostgreSQL, its owner and rights with it. */
 const copyData = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
-  cpSync(from, to, { recursive: true, preserveTimestamps: true })
+  execFileSync('cp', ['-a', from, to])
 }
 
 const restore: FaultCase = {
