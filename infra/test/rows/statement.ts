@@ -64,7 +64,7 @@ class Reader {
     )
   }
 
-  /** A condition decides which rows are answered, not which columns: one that cannot be read is as good as any. */
+  /** A condition that cannot be read from the sources becomes `true`: the columns of the answer do not depend on it. */
   #part(node: ts.Expression, before: string, names: Names): string[] {
     try {
       return this.texts(node, names)
