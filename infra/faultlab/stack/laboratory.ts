@@ -171,6 +171,8 @@ async function queryOnce<Row extends object>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url })
+  // A case may stop PostgreSQL at any moment: the query under way reports the loss.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows
