@@ -1,6 +1,6 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
 import { remainingMs, traceHeaders } from '@signet/runtime'
+import { createServiceClient } from './service-client.ts'
 
 /** How long another service of this instance may take to answer. */
 const timeoutMs = 10_000
@@ -16,48 +16,24 @@ interface Options {
  * answers by Host, and its public name may not be reachable from inside. Other addresses are refused.
  */
 export function createInternalFetch(publicOrigin: string, internal: string | undefined) {
-  const target = new URL(internal ?? publicOrigin)
-  return async (address: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Response> => {
+  const send = createServiceClient(internal ?? publicOrigin)
+  return async (address: string, { method, headers, body }: Options = {}): Promise<Response> => {
     const url = new URL(address)
     if (url.origin !== publicOrigin) throw new Error(`${url.origin} is not an address of this instance.`)
-    const payload = body === undefined || body === null ? undefined : String(body)
-    const send = target.protocol === 'https:' ? httpsRequest : httpRequest
-    return new Promise((resolve, reject) => {
-      const outgoing = send(
-        {
-          host: target.hostname.replace(/^\[|\]$/g, ''),
-          port: target.port,
-          servername: target.hostname,
-          method,
-          path: url.pathname + url.search,
-          headers: {
-            ...headers,
-            ...traceHeaders(),
-            host: url.host,
-            ...(payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }),
-          },
-          timeout: Math.min(timeoutMs, remainingMs()),
-        },
-        (incoming) => {
-          const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('error', reject)
-          incoming.on('end', () => resolve(toResponse(incoming.statusCode ?? 502, incoming.headers, chunks)))
-        },
-      )
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`${target.origin} did not answer in time.`)))
-      outgoing.on('error', reject)
-      outgoing.end(payload)
+    const answer = await send({
+      path: url.pathname + url.search,
+      method,
+      headers: { ...headers, ...traceHeaders(), host: url.host },
+      body: body === undefined || body === null ? undefined : String(body),
+      timeoutMs: Math.min(timeoutMs, remainingMs()),
     })
+    const { status } = answer
+    const isEmpty = status === 204 || status === 304
+    return new Response(isEmpty ? null : answer.text, { status, headers: pairsOf(answer.headers) })
   }
 }
 
-function toResponse(status: number, headers: NodeJS.Dict<string | string[]>, chunks: Buffer[]): Response {
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, [value].flat().join(', ')] as [string, string]],
+const pairsOf = (headers: IncomingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, [value].flat().join(', ')]],
   )
-  return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), {
-    status,
-    headers: pairs,
-  })
-}

@@ -14,10 +14,16 @@ export class ProblemError extends Error {
   }
 }
 
+/** As much of `fetch` as a call needs. */
+export type Send = (
+  address: string,
+  init: Pick<HttpRequest, 'method' | 'headers'> & { readonly body?: string },
+) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>
+
 export interface ClientOptions {
   /** Address of the administration API, `/admin/api` included. */
   readonly baseUrl: string
-  readonly fetch?: typeof fetch
+  readonly fetch?: Send
   /** Sent with every call; a function is asked for each. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 }
@@ -26,7 +32,6 @@ export interface CallOptions {
   /** Repeats a high-consequence call that a bearer token made. */
   readonly confirmation?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
 }
 
 export interface HttpRequest {
@@ -76,7 +81,7 @@ export function httpRequestOf(
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'status' in value
 
-function failureOf(response: Response, body: unknown): ProblemError {
+function failureOf(response: Pick<Response, 'status'>, body: unknown): ProblemError {
   if (isProblem(body)) return new ProblemError(body)
   const detail = `The server answered ${response.status} without a problem document.`
   const code = response.status === 503 || response.status === 502 ? 'unavailable' : 'internal'
@@ -89,7 +94,7 @@ function failureOf(response: Response, body: unknown): ProblemError {
   })
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Pick<Response, 'text'>): Promise<unknown> {
   const text = await response.text()
   if (text === '') return {}
   try {
@@ -112,14 +117,13 @@ export function createClient(options: ClientOptions): AdminClient {
   const send = options.fetch ?? globalThis.fetch
   const base = options.baseUrl.replace(/\/$/, '')
   return {
-    async call(name, input, { confirmation, headers, signal } = {}) {
+    async call(name, input, { confirmation, headers } = {}) {
       const request = httpRequestOf(operations[name], input, confirmation)
       const common = typeof options.headers === 'function' ? options.headers() : options.headers
       const response = await send(`${base}${request.path}`, {
         method: request.method,
         headers: { ...request.headers, ...common, ...headers },
         ...(request.body === undefined ? {} : { body: request.body }),
-        ...(signal ? { signal } : {}),
       })
       const answer = await bodyOf(response)
       if (!response.ok || answer === undefined) throw failureOf(response, answer)

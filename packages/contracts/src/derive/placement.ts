@@ -14,7 +14,18 @@ export interface Placement {
   readonly successStatus: number
 }
 
+const placements = new WeakMap<Operation, Placement>()
+
+/** Worked out once for each operation, since every call asks. */
 export function placementOf(operation: Operation): Placement {
+  const known = placements.get(operation)
+  if (known) return known
+  const placement = findPlacement(operation)
+  placements.set(operation, placement)
+  return placement
+}
+
+function findPlacement(operation: Operation): Placement {
   const [method = '', path = ''] = operation.route.split(' ')
   const params = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   const fields = Object.keys(operation.input.shape).filter((field) => !params.includes(field))

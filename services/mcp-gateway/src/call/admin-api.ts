@@ -12,10 +12,13 @@ import {
   type OperationName,
   Problem,
   ProblemError,
+  type Send,
 } from '@signet/contracts'
+import { createServiceClient } from '@signet/http'
 import { traceHeaders } from '@signet/runtime'
 import { TtlCache } from '../ttl-cache.ts'
-import { localFetch } from './local-fetch.ts'
+
+const basePath = '/admin/api'
 
 /** Everything of a call beneath 15 s, the time a request may take in all. */
 const callMs = 14_000
@@ -49,18 +52,20 @@ interface Carried {
   readonly idempotencyKey?: string | undefined
 }
 
+/** Longer ones a server does not read to the end, and resets the connection (RFC 6585 5). */
+const maxAddress = 12_000
+
 /** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
 export class AdminApi {
   readonly baseUrl: string
-  readonly #origin: string
-  readonly #base: string
+  readonly #send: ReturnType<typeof createServiceClient>
+  readonly #client = createClient({ baseUrl: basePath, fetch: (path, init) => this.#forward(path, init) })
   readonly #served: TtlCache<readonly OperationName[]>
 
   /** @param baseUrl address of the instance, as people know it */
   constructor(origin: string, baseUrl: string) {
     this.baseUrl = baseUrl
-    this.#origin = origin
-    this.#base = `${origin}/admin/api`
+    this.#send = createServiceClient(origin)
     this.#served = new TtlCache(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
   }
 
@@ -76,20 +81,21 @@ export class AdminApi {
   /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
     const { proof } = bearer
-    const response = await localFetch(`${this.#origin}${agentMessagePath}`, {
+    const { status, text } = await this.#send({
+      path: agentMessagePath,
       method: 'POST',
       headers: {
         ...credentialsOf(bearer),
         ...traceHeaders(),
         ...(proof === undefined ? {} : { dpop: proof }),
       },
-      signal: AbortSignal.timeout(lookupMs),
+      timeoutMs: lookupMs,
     }).catch(unreachable)
-    const answer: unknown = await response.json().catch(unreachable)
-    const problem = response.ok ? null : Problem.safeParse(answer)
+    const answer = parsed(text)
+    const problem = isSuccess(status) ? null : Problem.safeParse(answer)
     if (problem?.success) throw new ProblemError(problem.data)
     const identity = AgentIdentity.safeParse(answer)
-    if (!identity.success) unreachable(new Error(`${agentMessagePath} answered ${response.status}`))
+    if (!identity.success) unreachable(new Error(`${agentMessagePath} answered ${status}`))
     const { scopes, obtainableScopes, superAdministrator, callTicket } = identity.data
     return {
       scopes: new Set(scopes),
@@ -106,22 +112,24 @@ export class AdminApi {
     input: Readonly<Record<string, unknown>>,
     { confirmation, idempotencyKey, callTicket }: Carried,
   ): Promise<Record<string, unknown>> {
-    const client = createClient({
-      baseUrl: this.#base,
-      fetch: localFetch,
+    const options: CallOptions = {
       headers: {
         ...credentialsOf(bearer),
         ...traceHeaders(),
         ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
         ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
       },
-    })
-    const options: CallOptions = {
-      signal: AbortSignal.timeout(callMs),
       ...(confirmation === undefined ? {} : { confirmation }),
     }
     // What an agent sends is checked by the operation's own schema there.
-    return client.call(name, input as never, options).catch(unreachable) as Promise<Record<string, unknown>>
+    const answer = this.#client.call(name, input as never, options)
+    return answer.catch(unreachable) as Promise<Record<string, unknown>>
+  }
+
+  async #forward(path: string, init: Parameters<Send>[1]): ReturnType<Send> {
+    if (path.length > maxAddress) return new Response(null, { status: 431 })
+    const { status, text } = await this.#send({ path, ...init, timeoutMs: callMs })
+    return { ok: isSuccess(status), status, text: async () => text }
   }
 
   async #readServed(): Promise<readonly OperationName[]> {
@@ -135,12 +143,20 @@ export class AdminApi {
   }
 
   async #read<Answer>(path: string): Promise<Answer> {
-    const response = await localFetch(`${this.#base}${path}`, {
-      headers: traceHeaders(),
-      signal: AbortSignal.timeout(lookupMs),
-    }).catch(unreachable)
-    if (!response.ok) unreachable(new Error(`${path} answered ${response.status}`))
-    return (await response.json()) as Answer
+    const asked = { path: `${basePath}${path}`, headers: traceHeaders(), timeoutMs: lookupMs }
+    const { status, text } = await this.#send(asked).catch(unreachable)
+    if (!isSuccess(status)) unreachable(new Error(`${path} answered ${status}`))
+    return parsed(text) as Answer
+  }
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return unreachable(error)
   }
 }
 

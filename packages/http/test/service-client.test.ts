@@ -1,0 +1,45 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createServiceClient } from '../src/index.ts'
+
+describe('calls of one service by another', () => {
+  const servers: Server[] = []
+
+  const clientOf = async (listener: RequestListener) => {
+    const server = createServer(listener)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return createServiceClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  }
+
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections()
+  })
+
+  it('carry text both ways, whatever pieces it comes in, over one connection', async () => {
+    const ports = new Set<number | undefined>()
+    const send = await clientOf(async (request, response) => {
+      ports.add(request.socket.remotePort)
+      response.statusCode = 201
+      for await (const chunk of request) for (const byte of chunk as Buffer) response.write(Buffer.of(byte))
+      response.end()
+    })
+    const asked = { path: '/things?a=1', method: 'POST', body: 'Ключ 钥匙', timeoutMs: 2_000 }
+    for (const _ of Array(3)) expect(await send(asked)).toMatchObject({ status: 201, text: asked.body })
+    expect(ports.size).toBe(1)
+  })
+
+  it('fail when the other says nothing', async () => {
+    const send = await clientOf(() => undefined)
+    await expect(send({ path: '/', timeoutMs: 50 })).rejects.toThrow('did not answer in time')
+  })
+
+  it('fail when the other breaks off in its answer', async () => {
+    const send = await clientOf((_request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('half')
+      setTimeout(() => response.destroy(), 20)
+    })
+    await expect(send({ path: '/', timeoutMs: 2_000 })).rejects.toThrow('aborted')
+  })
+})
