@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { connectPostgres, withPostgres } from '../local/postgres-client.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway'] as const
@@ -43,8 +44,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await ready(start)
-  const sql = new Client({ connectionString: cluster.url('bench') })
-  await sql.connect()
+  const sql = await connectPostgres(cluster.url('bench'))
   const processes = Object.fromEntries(services.map((name) => [name, processOf(name)])) as Record<
     ServiceName,
     { pid: number; port: number }
@@ -71,12 +71,8 @@ export async function startBenchStack(): Promise<BenchStack> {
   }
 }
 
-async function create(cluster: PostgresCluster): Promise<void> {
-  const client = new Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query('CREATE DATABASE bench')
-  await client.end()
-}
+const create = (cluster: PostgresCluster): Promise<unknown> =>
+  withPostgres(cluster.url('postgres'), (client) => client.query('CREATE DATABASE bench'))
 
 const ready = (start: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { withPostgres } from '../local/postgres-client.ts'
 import type { FaultCase, Pace } from './cases/case.ts'
 import { repeatedNotices } from './checkers/delivery.ts'
 import { violations } from './checkers/index.ts'
@@ -84,18 +84,13 @@ async function untilRecovered(
 }
 
 /** Notices, defects and the outbox take their time; what is left at the end is a violation. */
-async function untilDrained(lab: Laboratory): Promise<{ left: string[]; seconds: number }> {
-  const began = now()
-  const sql = new Client({ connectionString: lab.backing.adminUrl() })
-  await sql.connect()
-  try {
+const untilDrained = (lab: Laboratory): Promise<{ left: string[]; seconds: number }> =>
+  withPostgres(lab.backing.adminUrl(), async (sql) => {
+    const began = now()
     for (;;) {
       const left = violations(lab.ledger, await observe(sql, lab.projectId))
       const waited = now() - began
       if (left.length === 0 || waited > drainWithinMs) return { left, seconds: waited / 1000 }
       await pause(500)
     }
-  } finally {
-    await sql.end()
-  }
-}
+  })

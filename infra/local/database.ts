@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type PostgresCluster, startCluster } from '@signet/local-servers'
-import { Client } from 'pg'
+import { withPostgres } from './postgres-client.ts'
 import { Refusal } from './refusal.ts'
 import { rememberedPort } from './remembered.ts'
 
@@ -22,13 +22,8 @@ export async function startDatabase(dataFolder: string): Promise<LocalDatabase> 
   return { url: cluster.url(databaseName), cluster }
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+const createDatabase = (url: string): Promise<void> =>
+  withPostgres(url, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { connectPostgres } from '../../local/postgres-client.ts'
 import { type LocalLaboratory, seconds } from '../cases/case.ts'
 import { signIn } from '../traffic/sign-in.ts'
 
@@ -19,8 +19,7 @@ export const promtoolOnly: Readonly<Record<string, string>> = {
 }
 
 async function lock(lab: LocalLaboratory): Promise<() => unknown> {
-  const client = new Client({ connectionString: lab.backing.adminUrl() })
-  await client.connect()
+  const client = await connectPostgres(lab.backing.adminUrl())
   await client.query('BEGIN')
   await client.query('LOCK TABLE projects IN ACCESS EXCLUSIVE MODE')
   return () => client.end()

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { connectPostgres } from '../../local/postgres-client.ts'
 import { describeRequest, failures, slowRequests } from '../checkers/recovery.ts'
 import { journey } from '../traffic/sign-in.ts'
 import { during, type FaultCase, type LocalLaboratory, seconds } from './case.ts'
@@ -58,12 +59,7 @@ const lasting = (
   },
 })
 
-async function connect(lab: LocalLaboratory): Promise<Client> {
-  const client = new Client({ connectionString: lab.backing.adminUrl() })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
+const connect = (lab: LocalLaboratory): Promise<Client> => connectPostgres(lab.backing.adminUrl())
 
 const lockedTable = lasting(
   {

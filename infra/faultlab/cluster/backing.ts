@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { withPostgres } from '../../local/postgres-client.ts'
 import type { Backing } from '../stack/backing.ts'
 import { type Etcd, startEtcd } from './etcd.ts'
 import { type DatabaseProxy, newDatabaseProxy } from './haproxy.ts'
@@ -75,18 +75,12 @@ async function untilStandbys(nodes: readonly PatroniNode[]): Promise<void> {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    const client = new Client({ connectionString: url })
+  for (let tries = 0; ; tries += 1)
     try {
-      await client.connect()
-      await client.query('CREATE DATABASE signet')
-      return
+      return void (await withPostgres(url, (client) => client.query('CREATE DATABASE signet')))
     } catch (error) {
       // The proxy may not have seen the primary yet.
       if (tries > 50) throw error
       await pause(200)
-    } finally {
-      await client.end().catch(() => undefined)
     }
-  }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNatsServer, type PostgresCluster, startCluster, startNatsServer } from '@signet/local-servers'
-import { Client } from 'pg'
+import { withPostgres } from '../../local/postgres-client.ts'
 import { lastingPort } from './lasting-port.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -69,7 +69,7 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
   }
   let cluster = await begin()
   let nats = await startNats()
-  await createDatabase(cluster.url('postgres'))
+  await withPostgres(cluster.url('postgres'), (client) => client.query(`CREATE DATABASE ${databaseName}`))
   const networks = {
     postgres: await startTcpProxy(() => postgresPort),
     nats: await startTcpProxy(() => natsPort),
@@ -127,13 +127,6 @@ function mountDisk(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${databaseName}`)
-  await client.end()
 }
 
 function withPort(url: string, port: number): string {

@@ -1,6 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { permitMachine } from '../../bench/machine.ts'
 import { type Prepared, prepare, redirectUri, signInToConsole } from '../../bench/prepare.ts'
+import { withPostgres } from '../../local/postgres-client.ts'
 import type { Receivers } from './receivers.ts'
 
 /** An application that is notified of logouts. */
@@ -32,10 +33,8 @@ interface Place {
 const people = 12
 const applicationNames = ['app-a', 'app-b', 'app-c'] as const
 
-export async function prepareInstance(place: Place, receivers: Receivers): Promise<Instance> {
-  const sql = new Client({ connectionString: place.adminUrl() })
-  await sql.connect()
-  try {
+export const prepareInstance = (place: Place, receivers: Receivers): Promise<Instance> =>
+  withPostgres(place.adminUrl(), async (sql) => {
     const prepared = await prepare({ ...place, sql }, people)
     await sql.query(`INSERT INTO settings (key, value) VALUES ('scim.rateLimit.max', '10000000')`)
     await sql.query('UPDATE instance SET version = version + 1')
@@ -48,10 +47,7 @@ export async function prepareInstance(place: Place, receivers: Receivers): Promi
       agentToken,
       signInAgain: () => signInToConsole(place),
     }
-  } finally {
-    await sql.end()
-  }
-}
+  })
 
 type Api = (path: string, body: object) => Promise<Record<string, string>>
 

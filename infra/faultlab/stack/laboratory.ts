@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFuzz, type Fuzz } from '@signet/testkit'
-import { Client } from 'pg'
 import { databaseCommand } from '../../local/commands.ts'
+import { withPostgres } from '../../local/postgres-client.ts'
 import { type Ledger, newLedger } from '../ledger.ts'
 import type { Backing } from './backing.ts'
 import { startDefects } from './defects.ts'
@@ -111,7 +111,8 @@ async function start<B extends Backing>(
       defects.capture()
       laboratory.ledger.captured.push({ at: performance.now() })
     },
-    query: (text, values) => queryOnce(backing.adminUrl(), text, values),
+    query: async <Row extends object>(text: string, values?: unknown[]) =>
+      withPostgres(backing.adminUrl(), async (client) => (await client.query<Row>(text, values)).rows),
   }
   return laboratory
 }
@@ -163,20 +164,4 @@ async function startInOrder(replicas: readonly Replica[]): Promise<void> {
   const isLast = ({ service }: Replica) => service === 'mcp-gateway'
   await Promise.all(replicas.filter((one) => !isLast(one)).map((one) => one.start()))
   await Promise.all(replicas.filter(isLast).map((one) => one.start()))
-}
-
-async function queryOnce<Row extends object>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  // A case may stop PostgreSQL at any moment: the query under way reports the loss.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }
