@@ -51,6 +51,11 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 const SILENCE_MS = 2_000
 /** How soon the server notices that nobody waits for a statement any more, and takes it back. Not known to Windows. */
 const ABANDONED = process.platform === 'win32' ? [] : ['-c client_connection_check_interval=250']
+/**
+ * Compiling a statement takes up to seconds of processor time for each connection, which no time limit ends. A server that
+ * can does it for every plan that it takes for expensive, as it takes those without sequential scans.
+ */
+const INTERPRETED = '-c jit=off'
 
 /** Opens nothing yet: the first statement connects. */
 export function openPool({
@@ -74,7 +79,7 @@ export function openPool({
     query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
-    options: [...options, ...ABANDONED, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
+    options: [...options, ...ABANDONED, INTERPRETED, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
     ...lifetime,
   })
   // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.

@@ -28,6 +28,15 @@ test('a statement is prepared once per connection and then reused by name', asyn
   await database.close()
 })
 
+test('F02: the server compiles no statement, whichever way it plans them', async () => {
+  const { url } = await emptyDatabase()
+  for (const plans of ['each time', 'by key', undefined] as const) {
+    const database = openDatabase({ url, name: 'interpreted', poolSize: 1, ...(plans && { plans }) })
+    expect(await database.rows(sql`SHOW jit`)).toEqual([{ jit: 'off' }])
+    await database.close()
+  }
+})
+
 test('a transaction commits whole or not at all', async () => {
   const { database } = await emptyDatabase()
   await database.run(table)
