@@ -6,6 +6,7 @@ export const waitsMs = 5_000
 
 /** What notices its deadline itself answers in its own form; whatever does not is answered for it after this. */
 const graceMs = 250
+const lookEveryMs = 100
 
 /** How long the request being served may still wait; without an end for work of the background. Milliseconds. */
 export function remainingMs(): number {
@@ -35,10 +36,10 @@ interface Served {
   readonly giveUp: () => void
 }
 
-/** Requests being served, looked at a few times a second: a timer for each would cost more than all the rest of it. */
+/** Requests being served, looked at ten times a second: a timer for each would cost more than all the rest of it. */
 export class Deadlines {
   readonly #served = new Set<Served>()
-  readonly #timer = setInterval(() => this.#look(), graceMs).unref()
+  readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
 
   add(served: Served): void {
     this.#served.add(served)
