@@ -1,16 +1,14 @@
 import { locales } from '@signet/i18n'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stylesheetAt } from '../src/pages/stylesheet.ts'
+import { launchChromium } from './chromium.ts'
 import { gallery } from './gallery.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

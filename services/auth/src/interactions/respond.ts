@@ -1,6 +1,7 @@
 import type { Html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { scriptSources } from '../pages/show-password.ts'
 
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
 
@@ -21,7 +22,7 @@ export function sendPage(
   ctx.set({
     'Cache-Control': 'no-store',
     'Content-Language': locale,
-    'Content-Security-Policy': policy(formTargets),
+    'Content-Security-Policy': policy(scriptSources(page), formTargets),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
@@ -32,11 +33,12 @@ export function sendPage(
   ctx.body = page.text
 }
 
-const policy = (formTargets: readonly string[]): string =>
+const policy = (scripts: readonly string[], formTargets: readonly string[]): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
+    ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ["form-action 'self'", ...formTargets].join(' '),

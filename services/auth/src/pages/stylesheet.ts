@@ -56,6 +56,8 @@ ul { margin: .5rem 0 0; padding: 0; list-style: none; }
 li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
 li:last-child { border-bottom: 0; }
 .tick { display: flex; gap: .75rem; align-items: baseline; margin: 0; font-weight: 400; font-size: 1rem; }
+.tick[hidden] { display: none; }
+.tick.small { font-size: .875rem; margin: .75rem 0 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
 .kind { margin-left: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }

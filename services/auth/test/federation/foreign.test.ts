@@ -78,7 +78,7 @@ describe('a provider of another make (oauth2-mock-server)', () => {
     const at = await projectAt({ allowedEmailDomains: ['corp.example'] })
     const { page, hasCode } = await openInBrowser(at, false)
     await page.getByLabel('Email or username').fill('john@corp.example')
-    await page.getByLabel('Password').fill('not a password of ours')
+    await page.getByLabel('Password', { exact: true }).fill('not a password of ours')
     await page.getByRole('button', { name: 'Sign in' }).click()
     expect(await hasCode()).toBe(true)
   })

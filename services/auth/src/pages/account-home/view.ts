@@ -1,6 +1,6 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
-import { newPasswordField, problemLine } from '../account/parts.ts'
+import { knownPasswordField, newPasswordField, problemLine } from '../account/parts.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import { accountHomeTexts } from '../texts/account-home.ts'
@@ -62,8 +62,7 @@ function password({ locale, action, accountId, accountName, password }: AccountH
 ${isWrong ? html`<p class="problem" role="alert" id="problem">${text.wrongPassword}</p>` : problemLine(ofChosen, locale)}
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
-<label for="current">${text.current}</label>
-<input id="current" name="current" type="password" autocomplete="current-password" maxlength="1024" required${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>
+${knownPasswordField({ id: 'current', label: text.current, isWrong })}
 ${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
 <button name="submit" value="1">${text.change}</button>
 </form></section>`

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { ProjectBrand } from '../brand.ts'
+import { showPasswordBox } from '../show-password.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { textsOf } from '../texts/index.ts'
 
@@ -58,8 +59,27 @@ export const newPasswordField = (
   { label, minCharacters, problem }: PasswordField,
 ): Html => html`
 <label for="password">${label}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
-<p class="quiet small" id="rule">${accountTextsOf(locale).common.atLeast(minCharacters)}</p>`
+<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
+<p class="quiet small" id="rule">${accountTextsOf(locale).common.atLeast(minCharacters)}</p>
+${showPasswordBox(locale)}`
+
+interface KnownPasswordField {
+  readonly id: 'password' | 'current'
+  readonly label: string
+  /** It was wrong. */
+  readonly isWrong: boolean
+  readonly autofocus?: boolean
+}
+
+/** A password that the person has already. */
+export const knownPasswordField = ({
+  id,
+  label,
+  isWrong,
+  autofocus = false,
+}: KnownPasswordField): Html => html`
+<label for="${id}">${label}</label>
+<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
 
 /** Digits that are typed from another place. */
 export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`

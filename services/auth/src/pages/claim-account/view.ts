@@ -1,6 +1,13 @@
 import { type Html, html } from '@signet/http'
-import { type AccountPageView, codeField, type FormProblem, problemLine } from '../account/parts.ts'
+import {
+  type AccountPageView,
+  codeField,
+  type FormProblem,
+  knownPasswordField,
+  problemLine,
+} from '../account/parts.ts'
 import { layout } from '../layout.ts'
+import { showPasswordBox } from '../show-password.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { federationTextsOf } from '../texts/federation.ts'
 import { textsOf } from '../texts/index.ts'
@@ -35,11 +42,10 @@ ${mailForms(view)}
 function passwordForm({ locale, email, password, mail, problem }: ClaimAccountView): Html | string {
   if (!password) return ''
   const text = federationTextsOf(locale).claim
-  const described = problem === 'wrongPassword' ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
-<label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${mail?.sent ? '' : html` autofocus`}${described}>
+${knownPasswordField({ id: 'password', label: text.password, isWrong: problem === 'wrongPassword', autofocus: !mail?.sent })}
+${showPasswordBox(locale)}
 <button name="submit" value="1">${text.confirm}</button>
 </form>`
 }

@@ -1,8 +1,10 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { knownPasswordField } from '../account/parts.ts'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
+import { showPasswordBox } from '../show-password.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { type FederationReason, federationTextsOf } from '../texts/federation.ts'
 import { textsOf } from '../texts/index.ts'
@@ -66,8 +68,8 @@ function passwordForm({ locale, action, login, problem }: SignInView): Html {
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
 <input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
-<label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${login ? html` autofocus` : ''}${described}>
+${knownPasswordField({ id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
+${showPasswordBox(locale)}
 <button name="submit" value="1">${text.submit}</button>
 </form>`
 }

@@ -6,6 +6,7 @@ export const en = {
     atLeast: (characters: number) => `At least ${characters} characters.`,
     tooShort: (characters: number) => `The password needs at least ${characters} characters.`,
     tooLong: 'The password is too long.',
+    showPassword: 'Show password',
     code: 'Code',
     next: 'Continue',
     cancel: 'Cancel',

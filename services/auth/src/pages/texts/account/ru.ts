@@ -7,6 +7,7 @@ export const ru: AccountTexts = {
     atLeast: (characters) => `Не менее ${characters} символов.`,
     tooShort: (characters) => `В пароле должно быть не менее ${characters} символов.`,
     tooLong: 'Пароль слишком длинный.',
+    showPassword: 'Показать пароль',
     code: 'Код',
     next: 'Продолжить',
     cancel: 'Отмена',

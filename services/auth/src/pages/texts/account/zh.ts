@@ -7,6 +7,7 @@ export const zh: AccountTexts = {
     atLeast: (characters) => `至少 ${characters} 个字符。`,
     tooShort: (characters) => `密码至少需要 ${characters} 个字符。`,
     tooLong: '密码过长。',
+    showPassword: '显示密码',
     code: '验证码',
     next: '继续',
     cancel: '取消',
