@@ -53,6 +53,18 @@ describe('the page of an account', () => {
     expect((await open(other)).html).toContain('name="login"')
   })
 
+  it('lets somebody else at the same browser sign in to theirs, and signs the first one out', async () => {
+    const { browser, page } = await enter()
+    const somebodyElse = await makeUser(auth, project.id)
+    const entry = pageOf(await browser.follow(page, '/account?prompt=login'))
+    const theirs = pageOf(await browser.submit(entry, '/login', { login: somebodyElse.email, password }))
+    expect([theirs.url.pathname, theirs.html]).toEqual([
+      page.url.pathname,
+      expect.stringContaining(somebodyElse.email),
+    ])
+    expect(theirs.html).not.toContain(user.email)
+  })
+
   it('ends nothing of anybody else', async () => {
     const { page } = await enter()
     const stranger = await makeUser(auth, project.id)

@@ -196,7 +196,7 @@ const account = (view: View): Record<string, Html> => ({
 })
 
 function others(view: View): Record<string, Html> {
-  const person = { accountId: 'a', name: email, accountName: email }
+  const person = { accountId: 'a', accountName: email }
   const request = { key: 'k', applicationName: 'Storefront', message: 'Order 4711', permissions, details }
   const app = { clientId: 'c', name: 'Storefront', brand: { logo, primaryColor }, permissions }
   const since = new Date('2026-03-04T10:00:00Z')

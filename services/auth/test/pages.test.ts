@@ -3,7 +3,9 @@ import { locate } from '@signet/tenancy'
 import { describe, expect, it } from 'vitest'
 import { consentPage } from '../src/pages/consent/view.ts'
 import { signInPage } from '../src/pages/sign-in/view.ts'
+import { accountTextsOf } from '../src/pages/texts/account/index.ts'
 import { textsOf } from '../src/pages/texts/index.ts'
+import { gallery } from './gallery.ts'
 import { withoutOwnScript } from './own-script.ts'
 
 const base = new URL('https://id.example.com')
@@ -49,6 +51,16 @@ describe('a language', () => {
         : typeof value
     for (const locale of locales) expect(shape(textsOf(locale))).toEqual(shape(textsOf('en')))
   })
+})
+
+it('every page that greets a person has a way on for anybody else', () => {
+  const { common } = accountTextsOf('en')
+  const greeting = Object.entries(gallery('en')).filter(([, { text }]) => text.includes('class="account"'))
+  const without = greeting.filter(
+    ([, { text }]) => !text.includes(common.notYou) && !text.includes(textsOf('en').chooseAccount.other),
+  )
+  expect(without.map(([name]) => name)).toEqual([])
+  expect(greeting.length).toBeGreaterThan(10)
 })
 
 describe('T28: stored text never becomes markup', () => {

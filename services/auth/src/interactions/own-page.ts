@@ -46,6 +46,9 @@ async function handle(
   const session = await provider.Session.get(ctx)
   const account = session.accountId ? await entitledAccount(context, session.accountId) : undefined
   if (!account) return goSignIn(provider, context, ctx, path)
+  // Somebody else is in front of this browser.
+  if (ctx.method === 'GET' && ctx.query.prompt === 'login')
+    return goSignIn(provider, context, ctx, path, { anew: true })
   const visit = { provider, context, ctx, account, session }
   if (ctx.method === 'GET') return show(visit)
   requireOwnOrigin(ctx, context.issuer)

@@ -58,7 +58,7 @@ async function show(visit: OwnVisit): Promise<void> {
     }),
   )
   const action = `${context.mountPath}${path}`
-  const person = { accountId: account.id, name: nameOfPerson(visit) }
+  const person = { accountId: account.id, accountName: nameOfPerson(visit) }
   sendPage(ctx, requestsPage({ locale, project: projectBrand(context), action, ...person, requests }), {
     locale,
   })

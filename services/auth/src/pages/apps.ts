@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { type AccessView, accessList } from './access.ts'
+import { ownLine } from './account/parts.ts'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import { appTexts } from './texts/apps.ts'
@@ -30,7 +31,7 @@ interface AppsView {
 export function appsPage(view: AppsView): Html {
   const text = appTexts[view.locale]
   const body = html`<header><h1>${text.title}</h1></header>
-<p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
+${ownLine(view.locale, view)}
 ${view.apps.length ? html`<p>${text.intro}</p>${view.apps.map((app) => section(view, app))}` : html`<p>${text.none}</p>`}
 ${view.identities ? html`<p class="small"><a href="${view.identities}">${identityTexts[view.locale].title}</a></p>` : ''}
 ${view.signOut ? html`<p class="small"><a href="${view.signOut}">${text.signOut}</a></p>` : ''}`

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { type AccessView, accessList } from './access.ts'
+import { ownLine } from './account/parts.ts'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
 import { requestTexts } from './texts/requests.ts'
@@ -16,7 +17,7 @@ interface RequestsView {
   readonly locale: Locale
   readonly project: ProjectBrand
   readonly accountId: string
-  readonly name: string
+  readonly accountName: string
   readonly action: string
   readonly requests: readonly RequestView[]
 }
@@ -25,7 +26,7 @@ interface RequestsView {
 export function requestsPage(view: RequestsView): Html {
   const text = requestTexts[view.locale]
   const body = html`<header><h1>${text.title}</h1></header>
-<p class="account"><span class="quiet">${text.account}</span> ${view.name}</p>
+${ownLine(view.locale, view)}
 ${view.requests.length ? view.requests.map((request) => section(view, request)) : html`<p>${text.none}</p>`}
 <p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
 <p class="small"><a href="${view.action}">${text.again}</a></p>`

@@ -1,6 +1,6 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
-import { knownPasswordField, newPasswordField, problemLine } from '../account/parts.ts'
+import { knownPasswordField, newPasswordField, ownLine, problemLine } from '../account/parts.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import { accountHomeTexts } from '../texts/account-home.ts'
@@ -28,7 +28,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project, links } = view
   const text = accountHomeTexts[locale]
   const body = html`<header><h1>${text.title}</h1></header>
-<p class="account">${view.accountName}</p>
+${ownLine(locale, view)}
 <nav aria-label="${text.title}"><ul class="links">${row(links.apps, appTexts[locale].title)}${row(links.identities, identityTexts[locale].title)}${row(links.requests, requestTexts[locale].title)}</ul></nav>
 ${sessions(view)}
 ${password(view)}

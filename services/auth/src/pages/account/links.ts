@@ -28,16 +28,22 @@ ${problemLine(problem, locale)}
 <input type="hidden" name="link" value="${view.link}"><input type="hidden" name="username" value="${email}" autocomplete="username">
 ${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minCharacters, problem })}
 <button name="submit" value="1">${text.submit}</button>
-</form>`
+</form>
+${notYouLine(locale)}`
   return layout({ locale, title, project, body })
 }
+
+/** The link is of one person: anybody else has nothing to do here. */
+const notYouLine = (locale: LinkView['locale']): Html =>
+  html`<p class="quiet small">${accountTextsOf(locale).common.notYou} ${accountTextsOf(locale).common.closePage}</p>`
 
 /** Opening the link confirms nothing: mail programs open links too (T17). */
 export function confirmAddressPage({ locale, project, action, link, email }: LinkView): Html {
   const { verification: text } = accountTextsOf(locale)
   const body = html`<header><h1>${text.title}</h1></header>
 <p>${text.question}</p><p class="account">${email}</p>
-<form method="post" action="${action}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.yes}</button></form>`
+<form method="post" action="${action}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.yes}</button></form>
+${notYouLine(locale)}`
   return layout({ locale, title: text.title, project, body })
 }
 

@@ -96,5 +96,12 @@ interface SomebodyElse {
 export const whoLine = (locale: Locale, { accountName, otherAction }: SomebodyElse): Html => html`
 <div class="account"><span class="quiet">${textsOf(locale).consent.account}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${accountTextsOf(locale).common.notYou}</button></form></div>`
 
+/** Who looks at a page of their own account; anybody else signs in to theirs. */
+export const ownLine = (
+  locale: Locale,
+  { accountName, action }: { readonly accountName: string; readonly action: string },
+): Html => html`
+<div class="account"><span class="quiet">${textsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${accountTextsOf(locale).common.notYou}</a></div>`
+
 export const cancelForm = (locale: Locale, action: string): Html => html`
 <form method="post" action="${action}"><button class="plain" name="abort" value="1">${accountTextsOf(locale).common.cancel}</button></form>`

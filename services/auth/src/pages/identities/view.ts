@@ -2,10 +2,10 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { LinkFailure } from '../../federation/add-link.ts'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
+import { ownLine } from '../account/parts.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import { accountHomeTexts } from '../texts/account-home.ts'
-import { appTexts } from '../texts/apps.ts'
 import { federationTextsOf } from '../texts/federation.ts'
 import { identityTexts } from '../texts/identities.ts'
 
@@ -29,7 +29,7 @@ export function identitiesPage(view: IdentitiesView): Html {
   const { locale, project, identities } = view
   const text = identityTexts[locale]
   const body = html`<header><h1>${text.title}</h1></header>
-<p class="account"><span class="quiet">${appTexts[locale].account}</span> ${view.accountName}</p>
+${ownLine(locale, view)}
 ${problem(view)}<p>${identities.length ? text.intro : text.none}</p>
 ${identities.map((identity) => section(view, identity))}
 ${additions(view)}

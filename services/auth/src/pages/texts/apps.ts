@@ -2,7 +2,6 @@ import type { Locale } from '@signet/i18n'
 
 interface AppTexts {
   readonly title: string
-  readonly account: string
   readonly intro: string
   readonly may: string
   readonly onlyIdentity: string
@@ -18,7 +17,6 @@ interface AppTexts {
 export const appTexts: Readonly<Record<Locale, AppTexts>> = {
   en: {
     title: 'Connected applications',
-    account: 'Signed in as',
     intro: 'These applications have access to your account. One that you remove must ask you again.',
     may: 'The application can',
     onlyIdentity: 'It only knows who you are here.',
@@ -31,7 +29,6 @@ export const appTexts: Readonly<Record<Locale, AppTexts>> = {
   },
   ru: {
     title: 'Подключённые приложения',
-    account: 'Вы вошли как',
     intro:
       'У этих приложений есть доступ к вашей учётной записи. Если отозвать доступ, приложению придётся запросить его снова.',
     may: 'Приложение может',
@@ -45,7 +42,6 @@ export const appTexts: Readonly<Record<Locale, AppTexts>> = {
   },
   'zh-CN': {
     title: '已连接的应用',
-    account: '当前账户',
     intro: '以下应用可以访问您的账户。移除后，应用需要再次征得您的同意。',
     may: '该应用可以',
     onlyIdentity: '该应用只知道您的身份。',

@@ -2,7 +2,6 @@ import type { Locale } from '@signet/i18n'
 
 interface RequestTexts {
   readonly title: string
-  readonly account: string
   readonly asks: (application: string) => string
   readonly compare: string
   readonly will: string
@@ -19,7 +18,6 @@ interface RequestTexts {
 export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
   en: {
     title: 'Waiting for your answer',
-    account: 'Signed in as',
     asks: (application) => `${application} asks you to confirm`,
     compare: 'It must show exactly this to you as well:',
     will: 'It will be able to',
@@ -33,7 +31,6 @@ export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
   },
   ru: {
     title: 'Ожидают вашего ответа',
-    account: 'Вы вошли как',
     asks: (application) => `${application} просит подтверждения`,
     compare: 'В приложении должно быть показано в точности то же самое:',
     will: 'Приложение сможет',
@@ -47,7 +44,6 @@ export const requestTexts: Readonly<Record<Locale, RequestTexts>> = {
   },
   'zh-CN': {
     title: '等待您确认',
-    account: '当前账户',
     asks: (application) => `${application} 请您确认`,
     compare: '应用中也必须显示完全相同的内容：',
     will: '该应用将能够',

@@ -43,6 +43,7 @@ const render = (visit: InteractionContext, email: string, problem?: FormProblem)
     action: addressOf(visit, 'verification'),
     againAction: addressOf(visit, 'again'),
     cancelAction: addressOf(visit, 'abort'),
+    otherAction: addressOf(visit, 'other'),
     problem,
   })
 

@@ -5,6 +5,7 @@ import {
   codeField,
   type FormProblem,
   problemLine,
+  whoLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
@@ -15,6 +16,7 @@ interface VerificationView extends AccountPageView {
   readonly action: string
   readonly againAction: string
   readonly cancelAction: string
+  readonly otherAction: string
   readonly problem?: FormProblem | undefined
 }
 
@@ -24,6 +26,7 @@ export function verificationPage(view: VerificationView): Html {
   const { verification: text, common } = accountTextsOf(locale)
   const byCode = method === 'code'
   const body = html`<header><h1>${text.title}</h1></header>
+${whoLine(locale, { accountName: view.email, otherAction: view.otherAction })}
 ${problemLine(problem, locale)}
 <p>${byCode ? text.byCode(view.email) : text.byLink(view.email)}</p>
 <form method="post" action="${view.action}">

@@ -11,6 +11,7 @@ export const en = {
     next: 'Continue',
     cancel: 'Cancel',
     notYou: 'Not you?',
+    closePage: 'Then close this page: nothing changes.',
     back: 'Back to sign-in',
     busy: 'Many people are signing in right now. Please try again in a moment.',
     tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,

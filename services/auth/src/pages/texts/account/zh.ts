@@ -12,6 +12,7 @@ export const zh: AccountTexts = {
     next: '继续',
     cancel: '取消',
     notYou: '不是您？',
+    closePage: '请关闭此页面，不会有任何更改。',
     back: '返回登录',
     busy: '当前登录人数较多，请稍后再试。',
     tooMany: (minutes) => `尝试次数过多，请在 ${minutes} 分钟后再试。`,
