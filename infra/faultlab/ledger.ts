@@ -88,18 +88,15 @@ export const newLedger = (): Ledger => ({
   captured: [],
 })
 
-/** The ledger of what ended before a moment: all that a backup of that moment can have. */
-export function ledgerUntil(ledger: Ledger, at: number): Ledger {
-  const earlier = <Entry extends { readonly at: number }>(entries: readonly Entry[]) =>
-    entries.filter((entry) => entry.at <= at)
-  return {
-    requests: earlier(ledger.requests),
-    writes: earlier(ledger.writes),
-    redemptions: earlier(ledger.redemptions),
-    revocations: earlier(ledger.revocations),
-    uses: earlier(ledger.uses),
-    endings: earlier(ledger.endings),
-    notices: earlier(ledger.notices),
-    captured: earlier(ledger.captured),
+/**
+ * What a restore took away may be there or not: nothing that was acknowledged between the backup and the restore can be
+ * relied on.
+ */
+export function doubtBetween({ writes, endings }: Ledger, from: number, to: number): void {
+  const doubt = (entries: Sent[]) => {
+    for (const [index, entry] of entries.entries())
+      if (entry.at > from && entry.at <= to) entries[index] = { ...entry, outcome: 'unknown' }
   }
+  doubt(writes)
+  doubt(endings)
 }

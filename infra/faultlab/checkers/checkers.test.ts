@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Ledger, ledgerUntil, newLedger } from '../ledger.ts'
+import { doubtBetween, type Ledger, newLedger } from '../ledger.ts'
 import { repeatedNotices } from './delivery.ts'
 import { checkers } from './index.ts'
 import type { Observed } from './observed.ts'
@@ -126,9 +126,13 @@ test('a ledger that is true breaks no promise', () => {
   expect(repeatedNotices({ ...ledger, notices: [...ledger.notices, ...ledger.notices] })).toBe(1)
 })
 
-test('a ledger until a moment has nothing that ended later', () => {
-  const { ledger } = truth()
-  expect(ledgerUntil(ledger, 1).redemptions).toEqual(ledger.redemptions.slice(0, 1))
+test('what was acknowledged between a backup and its restore may be there or not', () => {
+  const { ledger, observed } = truth()
+  const lost = { ...observed, accounts: [], entries: [] }
+  expect(checkers['every acknowledged change is there']?.(ledger, lost)).toHaveLength(4)
+  doubtBetween(ledger, 0, 1)
+  expect(checkers['every acknowledged change is there']?.(ledger, lost)).toEqual([])
+  expect(ledger.endings).toEqual([{ at: 1, outcome: 'unknown', application: 'app', sid: 's1' }])
 })
 
 const request = (at: number, outcome: 'done' | 'refused', milliseconds = 1, kind = 'token') => ({
