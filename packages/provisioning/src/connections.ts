@@ -40,12 +40,10 @@ export async function lockConnection(
   tx: Executor,
   { projectId, connectionId }: ConnectionRef,
 ): Promise<LockedConnection> {
-  const where = sql`project_id = ${projectId} AND id = ${connectionId}`
-  await tx.rows<object>(sql`SELECT 1 FROM provisioning_connections WHERE ${where} FOR UPDATE`)
   const [row] = await tx.rows<LockedConnection>(sql`
     SELECT client_id AS "clientId", threshold_count AS "thresholdCount",
       threshold_window_seconds AS "thresholdWindowSeconds", held_since AS "heldSince"
-    FROM provisioning_connections WHERE ${where}`)
+    FROM provisioning_connections WHERE project_id = ${projectId} AND id = ${connectionId} FOR UPDATE`)
   return row ?? refuse('not_found')
 }
 

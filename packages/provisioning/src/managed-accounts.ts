@@ -44,10 +44,8 @@ export async function lockManagedAccount(
   at: ConnectionRef,
   accountId: string,
 ): Promise<ManagedAccountRecord | null> {
-  const one = sql`${managedBy(at)} AND a.id = ${accountId}`
-  await tx.rows<object>(sql`SELECT 1 FROM accounts a WHERE ${one} FOR UPDATE`)
   const [row] = await tx.rows<ManagedAccountRecord>(
-    sql`SELECT ${managedAccountColumns} FROM accounts a WHERE ${one}`,
+    sql`SELECT ${managedAccountColumns} FROM accounts a WHERE ${managedBy(at)} AND a.id = ${accountId} FOR UPDATE`,
   )
   return row ?? null
 }

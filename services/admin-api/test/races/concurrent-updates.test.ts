@@ -68,6 +68,25 @@ test('R2: a change that waits while its project is scheduled for deletion is ref
   expect(made).toEqual([])
 })
 
+test('R2: an account that waits while its project is scheduled for deletion is refused', async () => {
+  const { projectId } = await ownProject(world)
+  const row = sql`SELECT 1 FROM projects WHERE id = ${projectId}`
+  const schedule = sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${projectId}`
+  const person = { projectId, email: 'waits@example.com' }
+  const answer = await overtaken('project_user_create', person, row, (tx) => tx.run(schedule))
+  expect(answer).toEqual([409, 'project_scheduled_for_deletion'])
+})
+
+test('operations 10: changes of people do not wait for each other, wherever they come from', async () => {
+  const { projectId } = await ownProject(world)
+  await world.database.transaction(async (tx) => {
+    // As another replica and a directory lock the project for the length of their change.
+    await tx.rows(sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR SHARE`)
+    await world.ok(world.people.super, 'project_user_create', { projectId, email: 'beside@example.com' })
+    await world.ok(world.people.super, 'project_group_create', { projectId, displayName: 'Beside' })
+  })
+})
+
 test('a change to a project scheduled for deletion is refused before an entry says that it was begun', async () => {
   const { projectId } = await ownProject(world)
   await world.ok(world.people.super, 'project_delete', { projectId })
