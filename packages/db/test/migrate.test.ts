@@ -20,7 +20,7 @@ async function shape(database: Database): Promise<unknown[]> {
   return database.rows(sql`
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type, pg_get_indexdef(c.oid) AS index
     FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i') ORDER BY 1, 2`)
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'i', 'I') ORDER BY 1, 2`)
 }
 
 test('F10: a migrator killed at statement boundaries again and again converges to the same schema', {

@@ -54,7 +54,7 @@ test("every tenant table's keys lead with project_id, so that the schema can be 
     SELECT c.relname AS table, k.relname AS index, a.attname AS leads, i.indisprimary AS primary
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class k ON k.oid = i.indexrelid
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
-    WHERE i.indisunique AND EXISTS (SELECT FROM pg_attribute p WHERE p.attrelid = c.oid AND p.attname = 'project_id')`)
+    WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND EXISTS (SELECT FROM pg_attribute p WHERE p.attrelid = c.oid AND p.attname = 'project_id')`)
   const tenantKeys = keys.filter(({ table }) => !(table in aboveTenants))
   expect(tenantKeys.length).toBeGreaterThan(25)
   const wrong = tenantKeys.filter(({ index, leads }) => leads !== 'project_id' && !(index in globallyUnique))
@@ -83,7 +83,7 @@ test('every text column compares by bytes', async () => {
   const { database } = await seeded()
   const other = await database.rows(sql`
     SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
       AND a.attcollation NOT IN (0, '"C"'::regcollation)`)
   expect(other).toEqual([])
 })

@@ -124,6 +124,7 @@ test.each([
   ['accounts_project_id_email_key_key', sql`DROP INDEX accounts_project_id_email_key_key`],
   ['teams_kind', sql`ALTER TABLE teams DROP CONSTRAINT teams_kind`],
   ['audit_entries_append_only', sql`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only`],
+  ['audit_entries_append_only', sql`DROP TRIGGER audit_entries_append_only ON signet_audit.entries_default`],
 ])('db:setup exits non-zero in a sentence when %s is not in force', async (name, breaking) => {
   const { url, database } = await seeded()
   await database.run(breaking)

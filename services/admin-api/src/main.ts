@@ -1,4 +1,5 @@
 import { openDatabase } from '@signet/db'
+import { ensureAuditPartitions } from '@signet/db/audit'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
@@ -12,7 +13,8 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
-import { startMonthCloser } from './workers/close-months.ts'
+import { closeDue } from './workers/close-months.ts'
+import { startHourly } from './workers/hourly.ts'
 import { startPurger } from './workers/purge.ts'
 
 /** Beside those of the pool. Statements by key take them for a fraction of a millisecond. */
@@ -65,7 +67,18 @@ await runMain(async () => {
   const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const errorReport = startErrorReport({ database, nats, vault, egress, logger })
   const purger = startPurger({ database: everywhere, logger })
-  const monthCloser = startMonthCloser({ database: everywhere, logger })
+  const monthCloser = startHourly({
+    name: 'month closer',
+    failure: 'months of activity were not closed',
+    logger,
+    work: (stopped) => closeDue(everywhere, new Date(), stopped),
+  })
+  const auditMonths = startHourly({
+    name: 'audit months',
+    failure: 'partitions of the audit were not made',
+    logger,
+    work: () => ensureAuditPartitions(everywhere),
+  })
   const passwords = createPasswordHasher()
   const prisma = openUnscopedPrisma(database)
   const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
@@ -98,6 +111,7 @@ await runMain(async () => {
     { name: 'error report', close: () => errorReport.close() },
     { name: 'purger', close: () => purger.close() },
     { name: 'month closer', close: () => monthCloser.close() },
+    { name: 'audit months', close: () => auditMonths.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

@@ -1,22 +1,22 @@
 import { migrations } from '../migrate/manifest.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** What the migrations declare by name, read from their statements. */
+/** What the migrations declare by name, and drop, read from their statements. */
 const declarations = {
-  index: /CREATE UNIQUE INDEX "?(\w+)"?/g,
-  constraint: /CONSTRAINT "?(\w+)"?/g,
-  trigger: /CREATE TRIGGER "?(\w+)"?/g,
+  index: /(?:CREATE UNIQUE|(DROP)) INDEX(?: IF EXISTS)? "?(\w+)"?/g,
+  constraint: /(?:(DROP) )?CONSTRAINT(?: IF EXISTS)? "?(\w+)"?/g,
+  trigger: /(?:CREATE|(DROP)) TRIGGER(?: IF EXISTS)? "?(\w+)"?/g,
 }
 
+/** In their order: a name that was dropped may be declared again. */
 function declared(pattern: RegExp): string[] {
-  const dropped = new Set(named(/DROP (?:INDEX|CONSTRAINT|TRIGGER)(?: IF EXISTS)? "?(\w+)"?/g))
-  return named(pattern).filter((name) => !dropped.has(name))
+  const names = new Set<string>()
+  for (const statement of migrations.flatMap(({ statements }) => statements))
+    for (const [, drop, name = ''] of statement.matchAll(pattern))
+      if (drop) names.delete(name)
+      else names.add(name)
+  return [...names]
 }
-
-const named = (pattern: RegExp): string[] =>
-  migrations
-    .flatMap(({ statements }) => statements)
-    .flatMap((statement) => [...statement.matchAll(pattern)].map(([, name]) => name ?? ''))
 
 /** Names of declared unique indexes, constraints and triggers that are missing, invalid or switched off. */
 export async function constraintsNotInForce(executor: Executor): Promise<string[]> {
@@ -32,7 +32,12 @@ export async function constraintsNotInForce(executor: Executor): Promise<string[
         AND c.connamespace = current_schema()::regnamespace)
     UNION ALL
     SELECT name FROM unnest(${declared(declarations.trigger)}::text[]) AS name
-      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = name AND t.tgenabled IN ('O', 'A'))
+      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = name)
+        -- Nor where one of its tables, or of their partitions, is without it.
+        OR EXISTS (
+          SELECT FROM pg_trigger t, pg_partition_tree(t.tgrelid) part WHERE t.tgname = name AND NOT EXISTS (
+            SELECT FROM pg_trigger g WHERE g.tgrelid = part.relid AND g.tgname = name AND g.tgenabled IN ('O', 'A')))
+        OR EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = name AND t.tgenabled NOT IN ('O', 'A'))
     ORDER BY name`)
   return rows.map(({ name }) => name)
 }

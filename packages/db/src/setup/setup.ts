@@ -1,4 +1,5 @@
 import type { Vault } from '@signet/secrets'
+import { ensureAuditPartitions } from '../audit/partitions.ts'
 import type { Database } from '../database.ts'
 import { makeInitialKeys } from '../key-set.ts'
 import { appliedMigrations, PROVISIONING_LOCK } from '../migrate/bookkeeping.ts'
@@ -58,6 +59,7 @@ export async function complete(database: Database, options: SetupOptions): Promi
       `These rules of the schema are not in force: ${lacking.join(', ')}. Restore them as the migrations declare them.`,
     )
   await raiseWall(database)
+  await ensureAuditPartitions(database)
   const keys = await makeInitialKeys()
   const setupToken = await database.transaction(async (tx) => {
     await tx.run(sql`SELECT pg_advisory_xact_lock(${PROVISIONING_LOCK})`)

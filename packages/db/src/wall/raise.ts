@@ -65,6 +65,7 @@ function grants(tables: readonly Table[]): string[] {
     `GRANT SELECT ON ALL TABLES IN SCHEMA signet_schema TO ${everywhere}, ${roles.token}`,
     `GRANT SELECT ON administrators TO ${everywhere}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${everywhere}`,
+    `GRANT EXECUTE ON FUNCTION ensure_audit_partitions() TO ${roles.instance}`,
     `GRANT SELECT, INSERT ON ${names.join(', ')} TO ${everywhere}`,
     `GRANT UPDATE, DELETE ON ${changed.join(', ')} TO ${everywhere}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...artifacts, ...writtenByTokenPath].join(', ')} TO ${roles.token}`,

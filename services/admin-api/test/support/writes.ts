@@ -53,7 +53,7 @@ export async function markWrites(database: Database): Promise<() => Promise<Writ
 
 async function marks(database: Database): Promise<TableMark[]> {
   const tables = await database.rows<{ name: string }>(
-    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    sql`SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   )
   const one = ({ name }: { name: string }) =>
     sql`SELECT ${name}::text AS table, count(*)::int AS rows, COALESCE(max(xmin::text::bigint), 0)::int AS newest FROM ${raw(name)}`

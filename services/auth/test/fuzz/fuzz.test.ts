@@ -101,7 +101,7 @@ const ownTraces = /^(?:oidc_.*|throttles|outbox|audit_entries|clients|projects|a
 
 async function marks(): Promise<unknown> {
   const tables = await auth.database.rows<{ name: string }>(
-    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    sql`SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   )
   const one = ({ name }: { name: string }) =>
     sql`SELECT ${name}::text AS table, count(*)::int AS rows, COALESCE(max(xmin::text::bigint), 0)::text AS newest FROM ${raw(name)}`

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Logger, noteSuccess } from '@signet/runtime'
+
+const everyMs = 3_600_000
+
+interface HourlyOptions {
+  /** Of the worker, in metrics. */
+  readonly name: string
+  /** The log line of a round that failed; the next one tries again. */
+  readonly failure: string
+  readonly logger: Logger
+  work(stopped: () => boolean): Promise<unknown>
+}
+
+/** Does the work now and every hour. Any replica does, and two at once may. */
+export function startHourly({ name, failure, logger, work }: HourlyOptions): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await work(() => stop.signal.aborted)
+        .then(() => noteSuccess(name))
+        .catch((error) => logger.warn({ err: error }, failure))
+      await pause(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async close() {
+      stop.abort()
+      await running
+    },
+  }
+}
