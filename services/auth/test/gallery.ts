@@ -9,7 +9,7 @@ import { chooseAccountPage } from '../src/pages/choose-account/view.ts'
 import { claimAccountPage } from '../src/pages/claim-account/view.ts'
 import { consentPage } from '../src/pages/consent/view.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/device.ts'
-import { forgottenPage, resetSentPage } from '../src/pages/forgotten/view.ts'
+import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../src/pages/identities/view.ts'
 import { leavingPage } from '../src/pages/leaving.ts'
 import { problemPage } from '../src/pages/problem.ts'
@@ -186,13 +186,20 @@ const account = (view: View): Record<string, Html> => ({
   'registration-paused': pausedPage(view),
   forgotten: forgottenPage({ ...view, login: '' }),
   'forgotten-sent': resetSentPage(view),
+  'forgotten-without-mail': resetWithoutMailPage(view),
   invitation: choosePasswordPage({ ...view, purpose: 'invitation' }),
   reset: choosePasswordPage({ ...view, purpose: 'reset', problem: { kind: 'tooShort', characters: 12 } }),
-  'reset-done': linkDonePage({ ...view, end: 'reset' }),
+  'invitation-done': linkDonePage({ ...view, end: 'invitation' }),
+  'reset-done': linkDonePage({
+    ...view,
+    end: 'reset',
+    onward: { address: '/interaction', application: 'Storefront' },
+  }),
   'link-invalid': linkDonePage({ ...view, end: 'invalid' }),
   'confirm-address': confirmAddressPage(view),
   'verify-link': verificationPage({ ...view, method: 'link', problem: { kind: 'notYet' } }),
   'verify-code': verificationPage({ ...view, method: 'code' }),
+  'verify-without-mail': verificationPage({ ...view, method: 'none' }),
 })
 
 function others(view: View): Record<string, Html> {

@@ -15,8 +15,13 @@ export const localeOf = ({ ctx, interaction }: InteractionContext): Locale =>
   chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
 
 /** Address of a page of the interaction; of its first page without a name. */
-export const addressOf = ({ context, interaction }: InteractionContext, page?: string): string =>
-  `${context.mountPath}/interaction/${interaction.uid}${page ? `/${page}` : ''}`
+export const addressOf = (
+  {
+    context,
+    interaction,
+  }: { readonly context: OptionsContext; readonly interaction: { readonly uid: string } },
+  page?: string,
+): string => `${context.mountPath}/interaction/${interaction.uid}${page ? `/${page}` : ''}`
 
 /** The application that the sign-in is for. */
 export async function clientOf({ provider, interaction }: InteractionContext) {

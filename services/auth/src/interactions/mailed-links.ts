@@ -11,10 +11,12 @@ import { projectBrand } from './brand.ts'
 import { showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
+import { onwardFrom } from './onward.ts'
 import { sendPage } from './respond.ts'
 
 /** One request to a page that a mailed link leads to. */
 interface Visit {
+  readonly provider: Provider
   readonly context: OptionsContext
   readonly ctx: KoaContextWithOIDC
   readonly purpose: ProofPurpose
@@ -33,16 +35,23 @@ export function addMailedLinks(provider: Provider, context: OptionsContext): voi
     const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    await showingProblems(ctx, context, () => handle(context, ctx, purpose))
+    await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
   })
 }
 
 async function handle(
+  provider: Provider,
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
   purpose: ProofPurpose,
 ): Promise<void> {
-  const visit = { context, ctx, purpose, token: ctx.cookies.get(linkCookie, { signed: false }) ?? '' }
+  const visit = {
+    provider,
+    context,
+    ctx,
+    purpose,
+    token: ctx.cookies.get(linkCookie, { signed: false }) ?? '',
+  }
   if (ctx.method === 'GET')
     return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : show(visit)
   if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
@@ -54,12 +63,9 @@ async function handle(
 }
 
 /** The token leaves the address at once, so that it is in no history, bookmark or Referer (T39). */
-function takeToken(visit: Visit, token: string): void {
+async function takeToken(visit: Visit, token: string): Promise<void> {
   const { ctx } = visit
-  if (!isToken(token)) {
-    end({ ...visit, token: '' }, 'invalid')
-    return
-  }
+  if (!isToken(token)) return end({ ...visit, token: '' }, 'invalid')
   keepToken(visit, token)
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   ctx.redirect(addressOf(visit))
@@ -139,14 +145,18 @@ async function choose(visit: Visit, password: string): Promise<void> {
   return end(visit, proven ? purpose : 'invalid')
 }
 
-function end(visit: Visit, how: ProofPurpose | 'invalid'): void {
+async function end(visit: Visit, how: ProofPurpose | 'invalid'): Promise<void> {
+  const { provider, context, ctx } = visit
+  const onward =
+    how === 'reset' || how === 'verification' ? await onwardFrom(provider, context, ctx, how) : undefined
   if (visit.token) keepToken(visit, null)
   const locale = localeOf(visit)
   const page = linkDonePage({
     locale,
-    project: projectBrand(visit.context),
+    project: projectBrand(context),
     end: how,
-    account: `${visit.context.mountPath}/account`,
+    onward,
+    account: `${context.mountPath}/account`,
   })
-  sendPage(visit.ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
+  sendPage(ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
 }

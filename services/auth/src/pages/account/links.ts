@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/http'
+import type { Onward } from '../../interactions/onward.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 import { accountHomeTexts } from '../texts/account-home.ts'
@@ -52,20 +53,24 @@ export function linkDonePage({
   locale,
   project,
   end,
+  onward,
   account,
 }: AccountPageView & {
   readonly end: 'invitation' | 'reset' | 'verification' | 'invalid'
+  /** The sign-in that the link was asked for in. */
+  readonly onward?: Onward | undefined
   /** The page of the person's account. */
   readonly account: string
 }): Html {
-  const { choose, verification, invalid } = accountTextsOf(locale)
+  const { choose, common, verification, invalid } = accountTextsOf(locale)
   const said = {
-    invitation: { title: choose.done, lines: [choose.doneText] },
+    invitation: { title: choose.done, lines: [choose.invitedText] },
     reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
     verification: { title: verification.done, lines: [verification.doneText] },
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
   const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}
+${onward ? html`<a class="button way" href="${onward.address}"><span>${onward.application ? common.goOnTo(onward.application) : common.goOn}</span></a>` : ''}
 ${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${accountHomeTexts[locale].title}</a></p>`}`
   return layout({ locale, title: said.title, project, body })
 }

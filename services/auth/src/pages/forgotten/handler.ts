@@ -1,16 +1,19 @@
 import { findForReset, newLink } from '@signet/accounts'
+import { mailConfigured } from '@signet/mail'
 import { isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
 import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { mailProof } from '../../interactions/mailed-proof.ts'
+import { noteOrigin } from '../../interactions/onward.ts'
 import { type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
-import { forgottenPage, resetSentPage } from './view.ts'
+import { forgottenPage, resetSentPage, resetWithoutMailPage } from './view.ts'
 
 export async function show(visit: InteractionContext): Promise<Rendered> {
   requirePasswordLogin(visit)
   const { context, interaction } = visit
+  if (!(await mailConfigured(context.deps.database))) return rendered(withoutMail(visit))
   const page = forgottenPage({
     locale: localeOf(visit),
     project: projectBrand(context),
@@ -26,8 +29,10 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   requirePasswordLogin(visit)
   const { context, ctx } = visit
   const { deps, issuer, project } = context
+  if (!(await mailConfigured(deps.database))) return stay(withoutMail(visit))
   const email = ((await readForm(ctx.req)).get('login') ?? '').trim()
   const locale = localeOf(visit)
+  noteOrigin(visit, 'reset')
   if (isPlainAddress(email))
     deps.backgroundTasks.run(async () => {
       const account = await findForReset(deps.database, project.id, email)
@@ -36,6 +41,13 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     })
   return stay(resetSentPage({ locale, project: projectBrand(context), email, signIn: addressOf(visit) }))
 }
+
+const withoutMail = (visit: InteractionContext) =>
+  resetWithoutMailPage({
+    locale: localeOf(visit),
+    project: projectBrand(visit.context),
+    signIn: addressOf(visit),
+  })
 
 function requirePasswordLogin({ context }: InteractionContext): void {
   if (!context.project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')

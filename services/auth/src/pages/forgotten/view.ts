@@ -21,6 +21,18 @@ ${emailField(locale, login)}
   return layout({ locale, title: text.title, project, body })
 }
 
+/** Where nothing can be mailed: says who can help. */
+export function resetWithoutMailPage({
+  locale,
+  project,
+  signIn,
+}: AccountPageView & { readonly signIn: string }): Html {
+  const { forgotten: text, common, withoutMail } = accountTextsOf(locale)
+  const body = html`<header><h1>${text.title}</h1></header><p>${withoutMail.reset(project.name)}</p>
+<p class="small"><a href="${signIn}">${common.back}</a></p>`
+  return layout({ locale, title: text.title, project, body })
+}
+
 /** The same whether an account has the address or not (T24). */
 export function resetSentPage({
   locale,

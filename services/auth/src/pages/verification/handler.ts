@@ -1,10 +1,12 @@
 import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/accounts'
+import { mailConfigured } from '@signet/mail'
 import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import { tryCode } from '../../interactions/mailed-code.ts'
 import { mailProof, newVerification } from '../../interactions/mailed-proof.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
+import { noteOrigin } from '../../interactions/onward.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
@@ -22,7 +24,7 @@ export async function enter(visit: InteractionContext, { progress, account }: Fl
 }
 
 export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
-  return rendered(render(visit, progress.pending?.registered ?? account?.email ?? ''))
+  return rendered(await render(visit, progress.pending?.registered ?? account?.email ?? ''))
 }
 
 /** Beside the answer, so that its time tells nothing. */
@@ -34,11 +36,14 @@ function send({ context, ...visit }: InteractionContext, { id, email, languages 
   )
 }
 
-const render = (visit: InteractionContext, email: string, problem?: FormProblem) =>
-  verificationPage({
+async function render(visit: InteractionContext, email: string, problem?: FormProblem) {
+  const { deps, project } = visit.context
+  const mails = await mailConfigured(deps.database)
+  if (mails && project.verificationMethod === 'link') noteOrigin(visit, 'verification')
+  return verificationPage({
     locale: localeOf(visit),
     project: projectBrand(visit.context),
-    method: visit.context.project.verificationMethod,
+    method: mails ? project.verificationMethod : 'none',
     email,
     action: addressOf(visit, 'verification'),
     againAction: addressOf(visit, 'again'),
@@ -46,6 +51,7 @@ const render = (visit: InteractionContext, email: string, problem?: FormProblem)
     otherAction: addressOf(visit, 'other'),
     problem,
   })
+}
 
 const readAccount = ({ context }: InteractionContext, { accountId, passwordSetAt }: Pending) =>
   readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
@@ -56,16 +62,17 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const { accountId } = pending
   const form = await readForm(visit.ctx.req)
-  const byCode = project.verificationMethod === 'code'
-  const tried = byCode
-    ? await tryCode(visit, accountId, form.get('code') ?? '', (tx) => markVerified(tx, project.id, accountId))
-    : 'no'
+  const code = project.verificationMethod === 'code' ? form.get('code') : undefined
+  const tried =
+    code === undefined
+      ? 'no'
+      : await tryCode(visit, accountId, code, (tx) => markVerified(tx, project.id, accountId))
   const account = await readAccount(visit, pending)
-  const again = (problem: FormProblem) =>
-    stay(render(visit, pending.registered ?? account?.email ?? '', problem), problem)
+  const again = async (problem: FormProblem) =>
+    stay(await render(visit, pending.registered ?? account?.email ?? '', problem), problem)
   if (tried === 'busy') return again({ kind: 'busy' })
   if (tried === 'right' || account?.emailVerified) return goOn({ pending })
-  return again({ kind: byCode ? 'wrongCode' : 'notYet' })
+  return again({ kind: code === undefined ? 'notYet' : 'wrongCode' })
 }
 
 /** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */
@@ -73,5 +80,5 @@ export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const account = await readAccount(visit, pending)
   if (account && !account.emailVerified) send(visit, account)
-  return stay(render(visit, pending.registered ?? account?.email ?? ''))
+  return stay(await render(visit, pending.registered ?? account?.email ?? ''))
 }

@@ -11,7 +11,8 @@ import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
 
 interface VerificationView extends AccountPageView {
-  readonly method: 'link' | 'code'
+  /** `none`: nothing can be mailed, so somebody else confirms it. */
+  readonly method: 'link' | 'code' | 'none'
   readonly email: string
   readonly action: string
   readonly againAction: string
@@ -23,17 +24,22 @@ interface VerificationView extends AccountPageView {
 /** Stands in the way of a sign-in until the address is proven. */
 export function verificationPage(view: VerificationView): Html {
   const { locale, project, method, problem } = view
-  const { verification: text, common } = accountTextsOf(locale)
+  const { verification: text, common, withoutMail } = accountTextsOf(locale)
   const byCode = method === 'code'
+  const said = {
+    code: text.byCode(view.email),
+    link: text.byLink(view.email),
+    none: withoutMail.verification(project.name),
+  }[method]
   const body = html`<header><h1>${text.title}</h1></header>
 ${whoLine(locale, { accountName: view.email, otherAction: view.otherAction })}
 ${problemLine(problem, locale)}
-<p>${byCode ? text.byCode(view.email) : text.byLink(view.email)}</p>
+<p>${said}</p>
 <form method="post" action="${view.action}">
 ${byCode ? codeField(locale, 8, problem) : ''}
-<button name="submit" value="1">${byCode ? common.next : text.confirmed}</button>
+<button name="submit" value="1">${method === 'link' ? text.confirmed : common.next}</button>
 </form>
-<form method="post" action="${view.againAction}"><button class="plain" name="again" value="1">${text.again}</button></form>
+${method === 'none' ? '' : html`<form method="post" action="${view.againAction}"><button class="plain" name="again" value="1">${text.again}</button></form>`}
 ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title: text.title, project, body })
 }

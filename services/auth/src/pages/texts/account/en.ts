@@ -9,6 +9,8 @@ export const en = {
     showPassword: 'Show password',
     code: 'Code',
     next: 'Continue',
+    goOn: 'Continue signing in',
+    goOnTo: (application: string) => `Continue to ${application}`,
     cancel: 'Cancel',
     notYou: 'Not you?',
     closePage: 'Then close this page: nothing changes.',
@@ -43,8 +45,15 @@ export const en = {
     forAccount: 'For the account',
     submit: 'Save the password',
     done: 'Your password is saved',
-    doneText: 'You can go back to the application and sign in with it.',
+    doneText: 'Sign in with it from now on.',
+    invitedText: 'Sign in with it: in the application you were invited to use, or to your account here.',
     resetText: 'Everything that was signed in before is signed out now.',
+  },
+  withoutMail: {
+    reset: (project: string) =>
+      `Messages cannot be sent from here at the moment. Ask an administrator of ${project} for a new password.`,
+    verification: (project: string) =>
+      `Your email is not confirmed yet, and messages cannot be sent from here at the moment. Ask an administrator of ${project} to confirm it, then continue here.`,
   },
   verification: {
     title: 'Confirm your email',

@@ -10,6 +10,8 @@ export const zh: AccountTexts = {
     showPassword: '显示密码',
     code: '验证码',
     next: '继续',
+    goOn: '继续登录',
+    goOnTo: (application) => `继续前往 ${application}`,
     cancel: '取消',
     notYou: '不是您？',
     closePage: '请关闭此页面，不会有任何更改。',
@@ -43,8 +45,14 @@ export const zh: AccountTexts = {
     forAccount: '账户',
     submit: '保存密码',
     done: '密码已保存',
-    doneText: '您可以返回应用，用此密码登录。',
+    doneText: '今后请使用此密码登录。',
+    invitedText: '请用它登录邀请您使用的应用，或在此登录您的账户。',
     resetText: '之前的所有登录均已退出。',
+  },
+  withoutMail: {
+    reset: (project) => `目前无法从此处发送邮件。请联系 ${project} 的管理员获取新密码。`,
+    verification: (project) =>
+      `您的邮箱尚未验证，且目前无法从此处发送邮件。请联系 ${project} 的管理员为您确认邮箱，然后在此继续。`,
   },
   verification: {
     title: '验证您的邮箱',
