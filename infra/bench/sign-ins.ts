@@ -82,10 +82,10 @@ function relyingParty(
   { issuer, clientId, clientSecret }: SignInPlace,
 ) {
   const key = `${issuer} at ${address.port}`
-  const held =
+  const known =
     parties.get(key) ?? createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
-  parties.set(key, held)
-  return held
+  parties.set(key, known)
+  return known
 }
 
 async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<URL> {

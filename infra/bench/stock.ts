@@ -27,10 +27,10 @@ export interface SignetTarget extends Target {
 export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarget {
   const originals = new Map<StockKind, Promise<string>>()
   const original = (kind: StockKind): Promise<string> => {
-    const held =
+    const known =
       originals.get(kind) ?? obtain(stack, prepared, kind).then((value) => keep(stack, kind, value))
-    originals.set(kind, held)
-    return held
+    originals.set(kind, known)
+    return known
   }
   const inProject = (place: Place): Target => ({
     name: 'signet',

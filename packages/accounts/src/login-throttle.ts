@@ -96,7 +96,7 @@ interface Reserved {
 }
 
 export interface Attempt {
-  /** 0, or the seconds until the next attempt may be made. A failure leaves the reservation standing. */
+  /** 0, or the seconds until the next attempt may be made. A failure keeps the reservation. */
   readonly wait: number
   /** What a success clears. */
   readonly release: Sql

@@ -245,19 +245,19 @@ test('F01: with the database away the relay and the consumer wait, and go on whe
 
 test('a change signal reaches who listens, also after a restart of NATS, and is lost harmlessly while it is away', async () => {
   const { server, nats } = await stage()
-  const heard: number[] = []
-  const stop = onSignal(nats, changeProject, ({ version }) => void heard.push(version))
+  const received: number[] = []
+  const stop = onSignal(nats, changeProject, ({ version }) => void received.push(version))
   const tell = (version: number) => sendSignal(nats, changeProject, { projectId: 'prj_1', version })
   await vi.waitFor(() => {
     tell(1)
-    expect(heard).toContain(1)
+    expect(received).toContain(1)
   }, patient)
   await server.stop()
   tell(2)
   await server.restart()
   await vi.waitFor(() => {
     tell(3)
-    expect(heard).toContain(3)
+    expect(received).toContain(3)
   }, patient)
   stop()
 })

@@ -106,7 +106,7 @@ async function notify(tx: Executor, { projectId, issuer, clientId, accountId, si
     WHERE project_id = ${projectId} AND id = ${clientId} AND backchannel_logout_uri IS NOT NULL`)
   if (!client) return
   const at = new Date().toISOString()
-  const told: (string | null)[] = sids.length || client.needsSid ? [...sids] : [null]
-  for (const sid of told)
+  const notified: (string | null)[] = sids.length || client.needsSid ? [...sids] : [null]
+  for (const sid of notified)
     await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
 }

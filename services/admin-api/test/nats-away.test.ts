@@ -8,7 +8,7 @@ import { startWorld } from './support/world.ts'
 
 const patient = { timeout: 60_000, interval: 100 }
 
-test('F04: NATS stopped and started again under the running service: every change goes on, and each of its entries is heard once', async () => {
+test('F04: NATS stopped and started again under the running service: every change goes on, and each of its entries is received once', async () => {
   const world = await startWorld()
   onTestFinished(() => world.close())
   const server = await startNats()
@@ -16,7 +16,7 @@ test('F04: NATS stopped and started again under the running service: every chang
   const port = await freePort()
   const service = await startProcess(world, server.url, port)
   onTestFinished(() => void service.kill('SIGKILL'))
-  const heard: string[] = []
+  const received: string[] = []
   const nats = connectNats({ url: server.url, name: 'listener' })
   onTestFinished(() => nats.close())
   const listener = startConsumer({
@@ -24,7 +24,7 @@ test('F04: NATS stopped and started again under the running service: every chang
     nats,
     event: auditEntry,
     name: 'listener',
-    effect: async (_, { action, targetId }) => void (action === 'enduser.create' && heard.push(targetId)),
+    effect: async (_, { action, targetId }) => void (action === 'enduser.create' && received.push(targetId)),
     onDeadLetter: async () => undefined,
   })
   onTestFinished(() => listener.close())
@@ -46,7 +46,7 @@ test('F04: NATS stopped and started again under the running service: every chang
   await server.restart()
 
   expect(created).not.toContain(null)
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(created.toSorted()), patient)
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(created.toSorted()), patient)
   const waiting = () => world.database.rows(sql`SELECT id FROM outbox`)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), patient)
 }, 120_000)

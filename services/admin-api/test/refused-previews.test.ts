@@ -12,7 +12,7 @@ afterAll(() => world?.close())
 
 /** A first call cannot meet the refusal of a second one; and a preview may tell what stands in the way. */
 const ofSecondCalls: readonly ErrorCode[] = ['stale_preview', 'confirmation_invalid']
-const told: readonly string[] = ['project_group_assign_connection group_has_foreign_members']
+const announced: readonly string[] = ['project_group_assign_connection group_has_foreign_members']
 
 const isGated = (name: OperationName) => 'preview' in operations[name]
 const isHigh = (name: OperationName) => operations[name].kind === 'high_consequence'
@@ -20,7 +20,7 @@ const isHigh = (name: OperationName) => operations[name].kind === 'high_conseque
 const cases = operationNames
   .filter((name) => isHigh(name) || isGated(name))
   .flatMap((name) => Object.keys(refusalCases[name] ?? {}).map((code) => ({ name, code: code as ErrorCode })))
-  .filter(({ name, code }) => !ofSecondCalls.includes(code) && !told.includes(`${name} ${code}`))
+  .filter(({ name, code }) => !ofSecondCalls.includes(code) && !announced.includes(`${name} ${code}`))
 
 /** The case without the confirmation of a previewed change; null for one that only a race meets. */
 async function firstCall(name: OperationName, code: ErrorCode) {

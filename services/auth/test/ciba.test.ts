@@ -22,10 +22,10 @@ const poll = {
 
 /** An application's endpoint for pings. */
 async function listener() {
-  const heard: { headers: IncomingHttpHeaders; body: string }[] = []
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
   let answer = 204
   const server = createServer(async (request, response) => {
-    heard.push({ headers: request.headers, body: (await buffer(request)).toString() })
+    received.push({ headers: request.headers, body: (await buffer(request)).toString() })
     response.writeHead(answer).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +33,7 @@ async function listener() {
   return {
     pair: `localhost:${port}`,
     url: `http://localhost:${port}/ping`,
-    heard,
+    received,
     answer: (status: number) => {
       answer = status
     },
@@ -289,7 +289,7 @@ describe('delivery by ping', () => {
   afterEach(async () => {
     for (const stop of stops.reverse()) await stop.close()
     stops = []
-    endpoint.heard.length = 0
+    endpoint.received.length = 0
     endpoint.answer(204)
   })
 
@@ -331,11 +331,11 @@ describe('delivery by ping', () => {
     await auth.database.run(sql`
       UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
     deliver()
-    await vi.waitFor(() => expect(endpoint.heard.length).toBeGreaterThan(0), 8_000)
+    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(0), 8_000)
     endpoint.answer(204)
-    await vi.waitFor(() => expect(endpoint.heard.length).toBeGreaterThan(1), 8_000)
-    expect(endpoint.heard[0]?.headers.authorization).toBe('Bearer the-token-of-the-application')
-    expect(JSON.parse(endpoint.heard[1]?.body ?? '')).toEqual({ auth_req_id: authReqId })
+    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(1), 8_000)
+    expect(endpoint.received[0]?.headers.authorization).toBe('Bearer the-token-of-the-application')
+    expect(JSON.parse(endpoint.received[1]?.body ?? '')).toEqual({ auth_req_id: authReqId })
     expect((await question(authReqId, as)).status).toBe(200)
   })
 
@@ -352,7 +352,7 @@ describe('delivery by ping', () => {
       UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
     deliver()
     await vi.waitFor(async () => expect(await ended()).toBe(before + 1), 8_000)
-    expect(endpoint.heard).toHaveLength(1)
+    expect(endpoint.received).toHaveLength(1)
   })
 })
 

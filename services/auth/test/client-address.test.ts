@@ -23,8 +23,8 @@ const at = (hops: number): Auth => {
   return auth
 }
 
-/** How many of these requests, each with headers of its own, are admitted. */
-async function admitted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
+/** How many of these requests, each with headers of its own, are accepted. */
+async function accepted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
   const { issuer } = await makeProject(at(hops))
   const answers = []
   for (const each of headers)
@@ -51,7 +51,7 @@ describe('T22: who a request is counted for', () => {
       'x-client-ip': forged(index),
       'true-client-ip': forged(index),
     }))
-    expect(await admitted(0, headers)).toBe(max)
+    expect(await accepted(0, headers)).toBe(max)
   })
 
   it.each([1, 2])(
@@ -66,7 +66,7 @@ describe('T22: who a request is counted for', () => {
           forwarded: `for=${forged(index)}`,
           'x-real-ip': forged(index),
         }))
-        expect(await admitted(hops, headers)).toBe(max)
+        expect(await accepted(hops, headers)).toBe(max)
       }
     },
   )
@@ -74,7 +74,7 @@ describe('T22: who a request is counted for', () => {
   it.each([1, 2])('is another one behind %d proxies for each address the proxy saw', async (hops) => {
     const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
     const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
-    expect(await admitted(hops, headers)).toBe(2 * max)
+    expect(await accepted(hops, headers)).toBe(2 * max)
   })
 })
 
@@ -109,7 +109,7 @@ describe('rateLimit.trustedProxy', () => {
     await setSetting(at(row.hops), 'rateLimit.trustedProxy', row.trusted)
     const proxies = Array.from({ length: Math.max(0, row.hops - 1) }, () => '10.0.0.1')
     const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
-    const before = await admitted(row.hops, headers)
+    const before = await accepted(row.hops, headers)
     // The peer's allowance may be used up by the tests before; forwarded addresses are new ones.
     if (row.counted === 'forwarded') expect(before).toBe(2 * max)
     else expect(before).toBeLessThanOrEqual(max)

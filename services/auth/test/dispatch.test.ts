@@ -70,7 +70,7 @@ describe('an issuer', () => {
   })
 })
 
-it('refuses the old secret, and admits the new, on the next request of every replica', async () => {
+it('refuses the old secret, and accepts the new, on the next request of every replica', async () => {
   const project = await makeProject(auth)
   const client = await makeClient(auth, { projectId: project.id, grantTypes: ['client_credentials'] })
   expect((await machineToken(project.issuer, client)).status).toBe(200)

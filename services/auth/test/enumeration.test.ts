@@ -85,7 +85,7 @@ describe('T24: the sign-in page', () => {
 })
 
 /** What an application is told that is not known, or not believed. */
-async function told(as: ClientCredentials, path: string, body: Record<string, string>) {
+async function answerTo(as: ClientCredentials, path: string, body: Record<string, string>) {
   const answer = await postForm(auth, project.issuer + path, body, as)
   const headers = [...answer.headers].filter(([name]) => !ofEachAnswer.has(name))
   return { status: answer.status, text: answer.text, headers }
@@ -103,10 +103,14 @@ describe('T25: an application', () => {
     '/backchannel',
   ])('that is unknown and one with a wrong secret are told the same at %s', async (path) => {
     const body = { grant_type: 'client_credentials', token: 'x', scope: 'openid' }
-    const wrong = await told({ clientId: client.clientId, clientSecret: 'wrong' }, path, body)
-    expect(await told({ clientId: unknown, clientSecret: 'wrong' }, path, body)).toEqual(wrong)
+    const wrong = await answerTo({ clientId: client.clientId, clientSecret: 'wrong' }, path, body)
+    expect(await answerTo({ clientId: unknown, clientSecret: 'wrong' }, path, body)).toEqual(wrong)
     expect(
-      await told({ clientId: client.clientId, clientSecret: client.clientSecret.slice(0, -1) }, path, body),
+      await answerTo(
+        { clientId: client.clientId, clientSecret: client.clientSecret.slice(0, -1) },
+        path,
+        body,
+      ),
     ).toEqual(wrong)
     expect([401, 404]).toContain(wrong.status)
   })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A relying party's logout endpoint that answers as it is told. */
 export async function logoutEndpoint(answer: (response: ServerResponse, count: number) => void) {
-  const heard: string[] = []
+  const received: string[] = []
   let abandoned = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -12,14 +12,14 @@ export async function logoutEndpoint(answer: (response: ServerResponse, count: n
     })
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      heard.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '')
-      answer(response, heard.length)
+      received.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '')
+      answer(response, received.length)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    heard,
+    received,
     /** Calls whose caller gave up waiting. */
     abandoned: () => abandoned,
     pair: `127.0.0.1:${port}`,

@@ -43,24 +43,24 @@ async function ended() {
     backchannelLogoutUri: endpoint.uri,
   })
   await signIn(auth, project.issuer, client, user.email)
-  const before = endpoint.heard.length
+  const before = endpoint.received.length
   await auth.database.transaction((tx) => endAccount(tx, project, user.id))
-  await vi.waitFor(() => expect(endpoint.heard.length).toBeGreaterThan(before), patient)
+  await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(before), patient)
   return { user, client }
 }
 
 it('F07: an attempt after a rotation is signed with the key of its own time, which the key set publishes', async () => {
   const { user, client } = await ended()
-  const first = decodeProtectedHeader(endpoint.heard.at(-1) ?? '')
+  const first = decodeProtectedHeader(endpoint.received.at(-1) ?? '')
   const kids: string[] = []
   for (const algorithm of ['EdDSA', 'ES256', 'RS256'] as const)
     kids.push(await replaceSigner(auth, project.id, 'revoked', algorithm))
   status = 200
   await vi.waitFor(
-    () => expect(kids).toContain(decodeProtectedHeader(endpoint.heard.at(-1) ?? '').kid),
+    () => expect(kids).toContain(decodeProtectedHeader(endpoint.received.at(-1) ?? '').kid),
     patient,
   )
-  const token = endpoint.heard.at(-1) ?? ''
+  const token = endpoint.received.at(-1) ?? ''
   expect(kids).not.toContain(first.kid)
   const keys = (await (await fetchVia(auth.address)(`${project.issuer}/jwks`)).json()) as JSONWebKeySet
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { audience: client.clientId })

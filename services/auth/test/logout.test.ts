@@ -80,10 +80,10 @@ describe('a person who signs out', () => {
     const user = await makeUser(auth, project.id)
     const client = await application(well.uri)
     const session = await signIn(auth, project.issuer, client, user.email)
-    const before = well.heard.length
+    const before = well.received.length
     await signOut(session)
-    await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
-    const { payload } = await verified(well.heard.at(-1), client.clientId)
+    await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
+    const { payload } = await verified(well.received.at(-1), client.clientId)
     expect(payload).toMatchObject({ sub: user.id, events: { [logoutEvent]: {} } })
     expect(payload.sid).toBeTypeOf('string')
     expect(payload).not.toHaveProperty('nonce')
@@ -94,21 +94,21 @@ describe('a person who signs out', () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     await signIn(auth, project.issuer, await application(hanging.uri), user.email, { browser })
     const session = await signIn(auth, project.issuer, await application(well.uri), user.email, { browser })
-    const before = well.heard.length
-    const heldBefore = hanging.heard.length
+    const before = well.received.length
+    const hangingBefore = hanging.received.length
     await signOut(session)
     // The answer is here before anybody gave up waiting for the application that hangs.
     expect(hanging.abandoned()).toBe(0)
-    await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
-    await vi.waitFor(() => expect(hanging.heard.length).toBeGreaterThan(heldBefore), patient)
+    await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
+    await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(hangingBefore), patient)
   })
 
   it('F08: is told to an application that failed at first, with a token of its own each time', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(flaky.uri)
     await signOut(await signIn(auth, project.issuer, client, user.email))
-    await vi.waitFor(() => expect(flaky.heard.length).toBe(3), patient)
-    const tokens = await Promise.all(flaky.heard.map((token) => verified(token, client.clientId)))
+    await vi.waitFor(() => expect(flaky.received.length).toBe(3), patient)
+    const tokens = await Promise.all(flaky.received.map((token) => verified(token, client.clientId)))
     expect(new Set(tokens.map(({ payload }) => payload.jti)).size).toBe(3)
     expect(new Set(tokens.map(({ payload }) => payload.sid)).size).toBe(1)
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
@@ -125,7 +125,7 @@ describe('a person who signs out', () => {
     }
     await signOut(await signIn(auth, project.issuer, client, user.email))
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
-    expect(refusing.heard).toHaveLength(2)
+    expect(refusing.received).toHaveLength(2)
     expect(await failure()).toMatchObject({ uri: refusing.uri, reason: 'It answered 400.' })
     expect(auth.occurrences.filter(({ clientId }) => clientId === client.clientId)).toEqual([])
 
@@ -170,12 +170,12 @@ it('somebody else who signs in to the same browser ends the session before: its 
   const [first, second] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
   const client = await application(well.uri)
   const { browser, rp } = await signIn(auth, project.issuer, client, first.email)
-  const before = well.heard.length
+  const before = well.received.length
   const { url, redeem } = await rp.begin({ prompt: 'login' })
   const tokens = await redeem(await authorize(browser, url, second.email))
   expect(tokens.claims()?.sub).toBe(second.id)
-  await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
-  expect((await verified(well.heard.at(-1), client.clientId)).payload.sub).toBe(first.id)
+  await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
+  expect((await verified(well.received.at(-1), client.clientId)).payload.sub).toBe(first.id)
   const sessions = await auth.database.rows(
     sql`SELECT 1 AS one FROM oidc_sessions WHERE project_id = ${project.id} AND account_id = ${first.id}`,
   )
@@ -186,10 +186,10 @@ it('an account that is ended elsewhere is told about in the same way', async () 
   const user = await makeUser(auth, project.id)
   const client = await application(well.uri)
   await signIn(auth, project.issuer, client, user.email)
-  const before = well.heard.length
+  const before = well.received.length
   await auth.database.transaction((tx) => endAccount(tx, project, user.id))
-  await vi.waitFor(() => expect(well.heard.length).toBe(before + 1), patient)
-  expect((await verified(well.heard.at(-1), client.clientId)).payload.sub).toBe(user.id)
+  await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
+  expect((await verified(well.received.at(-1), client.clientId)).payload.sub).toBe(user.id)
 })
 
 it('T19: a logout endpoint on this machine that nobody allowed is never connected to', async () => {
@@ -199,7 +199,7 @@ it('T19: a logout endpoint on this machine that nobody allowed is never connecte
   const client = await application(closed.uri)
   await signOut(await signIn(auth, project.issuer, client, user.email))
   await vi.waitFor(async () => expect(await postponed(client.clientId)).toBe(true), patient)
-  expect(closed.heard).toHaveLength(0)
+  expect(closed.received).toHaveLength(0)
 })
 
 it('backchannelLogout.enabled switched off leaves discovery, and nobody is told', async () => {

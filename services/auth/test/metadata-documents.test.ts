@@ -128,7 +128,7 @@ describe('an application known by its metadata document', () => {
     await closed.close()
     onTestFinished(() => silent.close())
     const reaching = { ...auth, ...(await replicaReaching([closed.pair, silent.pair])) }
-    const told = new Set<string>()
+    const answers = new Set<string>()
     for (const clientId of [
       `https://${closed.pair}/app`,
       `https://${silent.pair}/app`,
@@ -143,9 +143,9 @@ describe('an application known by its metadata document', () => {
       const begun = performance.now()
       const page = pageOf(await new FormBrowser(reaching.address, redirectUri).open(url))
       expect(performance.now() - begun, clientId).toBeGreaterThan(249)
-      told.add(`${page.status} ${page.html}`)
+      answers.add(`${page.status} ${page.html}`)
     }
-    expect([...told]).toHaveLength(1)
+    expect([...answers]).toHaveLength(1)
   })
 
   it('T21: a host that fails is not asked again at once', async () => {

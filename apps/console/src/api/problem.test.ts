@@ -58,7 +58,7 @@ test.each([
     'Use at most 100 characters.',
   ],
   [{ path: 'a', message: 'must be an email address' }, 'Must be an email address.'],
-])('%o reads: %s', (error, words) => expect(textOfError(error)).toBe(words))
+])('%o reads: %s', (error, text) => expect(textOfError(error)).toBe(text))
 
 test('a refusal speaks the language of the console, and keeps what only the server knows', async () => {
   await loadTexts('ru')

@@ -52,7 +52,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
   }
 }
 
-/** One object that admits each thing the tool may answer; a tool's output schema can be no union. */
+/** One object that allows each thing the tool may answer; a tool's output schema can be no union. */
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = operation.kind === 'high_consequence'

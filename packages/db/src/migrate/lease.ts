@@ -42,12 +42,12 @@ export async function takeLease(database: Database, options: LeaseOptions): Prom
   const { leaseMs = 30_000, waitMs = 60_000, print } = options
   const holder = `${hostname()} process ${process.pid} ${randomUUID()}`
   const giveUpAt = Date.now() + waitMs
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     const fence = await tryTake(database, holder, leaseMs)
     if (fence !== undefined) return hold(database, fence, leaseMs)
     const current = await currentHolder(database)
     if (Date.now() > giveUpAt) throw new LeaseHeld(current)
-    if (!told) print(`Waiting for ${current}, which is migrating this database.`)
+    if (!announced) print(`Waiting for ${current}, which is migrating this database.`)
     await pause(Math.min(leaseMs / 10, 500))
   }
 }

@@ -12,7 +12,7 @@ import { startErrorReport } from './error-report.ts'
 
 const logger = createLogger('test', 'silent')
 
-interface Heard {
+interface Received {
   readonly path: string
   readonly auth: string
   readonly lines: readonly Record<string, unknown>[]
@@ -20,14 +20,14 @@ interface Heard {
 
 /** A reporting service that refuses its first call. */
 async function startService() {
-  const heard: Heard[] = []
+  const received: Received[] = []
   let refusals = 1
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       if (refusals-- > 0) return response.writeHead(503).end()
-      heard.push({
+      received.push({
         path: request.url ?? '',
         auth: String(request.headers['x-sentry-auth']),
         lines: Buffer.concat(chunks)
@@ -40,7 +40,7 @@ async function startService() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { heard, pair: `127.0.0.1:${port}`, close: () => server.close() }
+  return { received, pair: `127.0.0.1:${port}`, close: () => server.close() }
 }
 
 async function startStage() {
@@ -84,8 +84,8 @@ const enable = () =>
 it('forwards a fault to the service of the credential, again after a refusal, and says what it was', async () => {
   await enable()
   const reference = stage.faults.capture(new TypeError('it broke'), { errorCode: 'internal', route: '/x' })
-  await expect.poll(() => stage.service.heard, { timeout: 20_000 }).toHaveLength(1)
-  const [{ path, auth, lines } = { path: '', auth: '', lines: [] }] = stage.service.heard
+  await expect.poll(() => stage.service.received, { timeout: 20_000 }).toHaveLength(1)
+  const [{ path, auth, lines } = { path: '', auth: '', lines: [] }] = stage.service.received
   expect(path).toBe('/errors/api/42/envelope/')
   expect(auth).toContain('sentry_key=public-key')
   expect(lines[1]).toEqual({ type: 'event' })
@@ -94,11 +94,11 @@ it('forwards a fault to the service of the credential, again after a refusal, an
 })
 
 it('forwards nothing while it is switched off', async () => {
-  const before = stage.service.heard.length
+  const before = stage.service.received.length
   stage.faults.capture(new RangeError('quiet'), { errorCode: 'internal' })
-  await expect.poll(() => settled(), { timeout: 20_000 }).toBe(2)
-  expect(stage.service.heard).toHaveLength(before)
+  await expect.poll(() => processed(), { timeout: 20_000 }).toBe(2)
+  expect(stage.service.received).toHaveLength(before)
 })
 
-const settled = async () =>
+const processed = async () =>
   (await stage.database.rows(sql`SELECT 1 AS one FROM inbox WHERE consumer = 'error-report'`)).length

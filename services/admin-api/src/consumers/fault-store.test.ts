@@ -102,8 +102,8 @@ it('counts new faults beyond errorStore.maxGroups as dropped, and known ones on'
 it('writes nothing while errorStore.enabled is off', async () => {
   await setting('errorStore.enabled', false)
   const reference = capture().capture(defect('unseen'), { route: '/a' })
-  const settled = () => stage.database.rows(sql`SELECT FROM inbox WHERE event_id = ${reference}`)
-  await expect.poll(settled, { timeout: 20_000 }).toHaveLength(1)
+  const processed = () => stage.database.rows(sql`SELECT FROM inbox WHERE event_id = ${reference}`)
+  await expect.poll(processed, { timeout: 20_000 }).toHaveLength(1)
   expect(await counts()).toEqual({ faults: 0, occurrences: 0, dropped: 0 })
 })
 

@@ -14,7 +14,7 @@ const attempts = 3
 
 /**
  * Makes the change. One that lost what it needs to a concurrent one is refused as it would be now, when it is looked at
- * again; a loss that nothing explains is a defect of ours.
+ * again; a loss without such a reason is a defect of ours.
  */
 export async function applyChange(change: Change): Promise<Answered> {
   try {

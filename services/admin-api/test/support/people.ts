@@ -61,7 +61,7 @@ interface AgentToken {
   readonly clientId?: string
 }
 
-/** An agent acting for an administrator: a JWT signed with the instance's key, under a standing grant. */
+/** An agent acting for an administrator: a JWT signed with the instance's key, under a lasting grant. */
 export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,

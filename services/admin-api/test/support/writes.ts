@@ -20,7 +20,7 @@ export interface Writes {
   /** Tables with other rows than before. */
   readonly tables: readonly string[]
   readonly entries: readonly Entry[]
-  /** Transaction of the oldest row version written since, the audit and its outbox row aside; null when none was. */
+  /** Transaction of the oldest row version written since, without the audit and its outbox row; null when none was. */
   readonly firstChange: number | null
 }
 

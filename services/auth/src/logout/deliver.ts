@@ -15,7 +15,7 @@ type DeliveryDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger' 
 
 type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
 
-/** Tells relying parties that a session ended, apart from every request: one attempt after the other until it is heard. */
+/** Tells relying parties that a session ended, apart from every request: one attempt after the other until it is received. */
 export function startLogoutDelivery(
   deps: DeliveryDeps,
   nats: Nats,

@@ -61,12 +61,12 @@ export class Batcher<Ask, Answer> {
       for (const [index, { resolve }] of together.entries()) resolve(answers[index] as Answer)
     } catch (error) {
       if (together.length === 1 || !isOfOne(error)) for (const { reject } of together) reject(error)
-      else await this.#settleApart(together)
+      else await this.#runApart(together)
     }
   }
 
   /** In halves, so that whoever fails is found with few statements. */
-  async #settleApart(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #runApart(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     const middle = together.length >> 1
     await Promise.all([this.#run(together.slice(0, middle)), this.#run(together.slice(middle))])
   }

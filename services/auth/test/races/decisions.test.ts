@@ -131,15 +131,15 @@ it('T08: a device that polls all the while gets tokens once, when the person app
     const approving = browser.submit(page, '/consent').then(() => {
       approved = true
     })
-    const heard: Awaited<ReturnType<typeof pollDevice>>[] = []
-    while (!heard.some(({ status }) => status === 200)) {
+    const received: Awaited<ReturnType<typeof pollDevice>>[] = []
+    while (!received.some(({ status }) => status === 200)) {
       const wasApproved = approved
-      heard.push(...(await times(2, (index) => pollDevice(started.device_code, index))))
+      received.push(...(await times(2, (index) => pollDevice(started.device_code, index))))
       if (wasApproved) break
     }
     await approving
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of heard)
+    expect(received.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of received)
       if (status !== 200)
         expect([status, body.error]).toEqual([
           400,
@@ -218,18 +218,18 @@ it('T08: an application that asks while the person answers hears one thing, and 
     ).then(() => {
       answered = true
     })
-    const heard: Awaited<ReturnType<typeof pollRequest>>[] = []
-    while (!heard.some(({ body }) => body.error !== 'authorization_pending')) {
+    const received: Awaited<ReturnType<typeof pollRequest>>[] = []
+    while (!received.some(({ body }) => body.error !== 'authorization_pending')) {
       const wasAnswered = answered
-      heard.push(...(await times(3, (index) => pollRequest(id, index))))
+      received.push(...(await times(3, (index) => pollRequest(id, index))))
       if (wasAnswered) break
     }
     await answering
-    heard.push(await pollRequest(id))
-    const told = heard.filter(({ status, body }) => status === 200 || body.error === 'access_denied')
-    expect(new Set(told.map(({ status }) => status)).size).toBe(1)
-    expect(heard.filter(({ status }) => status === 200).length).toBeLessThan(2)
-    for (const { status } of heard) expect(status).toBeLessThan(500)
+    received.push(await pollRequest(id))
+    const decided = received.filter(({ status, body }) => status === 200 || body.error === 'access_denied')
+    expect(new Set(decided.map(({ status }) => status)).size).toBe(1)
+    expect(received.filter(({ status }) => status === 200).length).toBeLessThan(2)
+    for (const { status } of received) expect(status).toBeLessThan(500)
   }
 })
 

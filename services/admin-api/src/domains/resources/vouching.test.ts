@@ -120,7 +120,7 @@ test('T19: an API on this machine that nobody allowed is unreachable and never c
 })
 
 test('T20: whatever keeps an API from answering is told alike, and no sooner than the clock’s next step', async () => {
-  const told = new Set<string>()
+  const answers = new Set<string>()
   for (const origin of [
     unlisted.origin,
     closed.origin,
@@ -131,9 +131,9 @@ test('T20: whatever keeps an API from answering is told alike, and no sooner tha
     const begun = performance.now()
     const { expectedIssuer: _ours, ...said } = await check(() => undefined, origin)
     expect(performance.now() - begun, origin).toBeGreaterThan(249)
-    told.add(JSON.stringify(said))
+    answers.add(JSON.stringify(said))
   }
-  expect([...told]).toEqual([
+  expect([...answers]).toEqual([
     JSON.stringify({ status: 'unreachable', step: null, reason: 'The API could not be reached.' }),
   ])
 })

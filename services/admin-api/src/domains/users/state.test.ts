@@ -34,8 +34,8 @@ const sessionsOf = async (userId: string): Promise<number> =>
 describe('locking', () => {
   test('ends every session and tells each relying party that registered, once', async () => {
     const user = await newUser()
-    const [told, silent] = [await listening(), await makeClient(place())]
-    await signedIn(place(), user, told)
+    const [notified, silent] = [await listening(), await makeClient(place())]
+    await signedIn(place(), user, notified)
     await signedIn(place(), user, silent)
     const locked = await world.ok(world.people.member, 'project_user_lock', {
       ...user,
@@ -46,7 +46,7 @@ describe('locking', () => {
       lockedLocally: { byEmail: 'member@example.com', reason: 'Lost laptop' },
     })
     expect(await sessionsOf(user.userId)).toBe(0)
-    expect(await noticesTo(told)).toHaveLength(1)
+    expect(await noticesTo(notified)).toHaveLength(1)
     expect(await noticesTo(silent)).toEqual([])
   })
 
