@@ -32,18 +32,23 @@ export interface LockedConnection {
   readonly heldSince: Date | null
 }
 
+/** `shared` with other removals, which none of them counts; `alone` for everything else. */
+const locks = { shared: sql`FOR SHARE`, alone: sql`FOR UPDATE` } as const
+export type ConnectionLock = keyof typeof locks
+
 /**
- * Locks a connection's row: its credentials, removals and hold change one after the other (invariant 10). A lock of an
- * account or group is taken after it, never before.
+ * Locks a connection's row: its credentials, removals that are counted and hold change one after the other (invariant 10).
+ * A lock of an account or group is taken after it, never before.
  */
 export async function lockConnection(
   tx: Executor,
   { projectId, connectionId }: ConnectionRef,
+  lock: ConnectionLock = 'alone',
 ): Promise<LockedConnection> {
   const [row] = await tx.rows<LockedConnection>(sql`
     SELECT client_id AS "clientId", threshold_count AS "thresholdCount",
       threshold_window_seconds AS "thresholdWindowSeconds", held_since AS "heldSince"
-    FROM provisioning_connections WHERE project_id = ${projectId} AND id = ${connectionId} FOR UPDATE`)
+    FROM provisioning_connections WHERE project_id = ${projectId} AND id = ${connectionId} ${locks[lock]}`)
   return row ?? refuse('not_found')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { readHold, releaseHold, updateConnection } from '@signet/provisioning'
+import { lockConnection, readHold, releaseHold, updateConnection } from '@signet/provisioning'
 import { newTypeId } from '@signet/runtime'
 import { inParallel } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +73,16 @@ describe.each(names)('%s', (name) => {
     expect(await noticesTo(clientId)).toEqual([{ sub: id, sid: 'the-sid' }])
     const actions = (await directory.entries(id)).map(({ action }) => action)
     expect(actions).toEqual(['enduser.create', name === 'DELETE' ? 'enduser.delete' : 'enduser.update'])
+  })
+
+  it('operations 10: goes on beside another removal where the connection counts none', async () => {
+    directory = await startDirectory(scim)
+    const { projectId, connectionId } = directory
+    const id = await directory.user()
+    await scim.database.transaction(async (tx) => {
+      await lockConnection(tx, { projectId, connectionId }, 'shared')
+      expect([200, 204]).toContain((await remove(id)).status)
+    })
   })
 
   it('T34: held back changes nothing and leaves its record; released, the retry goes through', async () => {

@@ -1,6 +1,7 @@
 import { refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import type { Database, Executor } from '@signet/db'
 import {
+  type ConnectionLock,
   endManagedAccount,
   lockConnection,
   lockManagedAccount,
@@ -28,18 +29,20 @@ type Edit = (before: ManagedAccountRecord) => Promise<ManagedAccount | null>
  * account: whether it is one is known only from the account, so it begins again with both.
  */
 export async function changeUser(database: Database, call: Call, id: string, edit: Edit): Promise<void> {
-  const outcome = await attempt(database, call, id, edit, false)
-  if (outcome === 'needs guard') await removeUser(database, call, id, edit)
+  const outcome = await attempt(database, call, id, edit)
+  if (outcome === 'needs lock') await removeUser(database, call, id, edit)
 }
 
-/** Changes or deletes an account under the guard; those of one connection follow each other. */
+/** Changes or deletes an account. Where the connection counts removals, they follow each other. */
 export async function removeUser(
   database: Database,
   call: Call,
   id: string,
   edit: Edit = async () => null,
 ): Promise<void> {
-  const outcome = await removals.run(call.connection.id, () => attempt(database, call, id, edit, true))
+  const remove = (lock: ConnectionLock) => attempt(database, call, id, edit, lock)
+  let outcome = await remove('shared')
+  if (outcome === 'needs lock') outcome = await removals.run(call.connection.id, () => remove('alone'))
   if (outcome === 'held') throw heldBack()
 }
 
@@ -61,25 +64,33 @@ const attempt = (
   call: Call,
   id: string,
   edit: Edit,
-  guarded: boolean,
-): Promise<'done' | 'held' | 'needs guard'> =>
+  lock?: ConnectionLock,
+): Promise<'done' | 'held' | 'needs lock'> =>
   changeProject(database, call.connection, async (tx) => {
-    if (guarded) await lockForRemoval(tx, call, id)
+    if (lock && !(await lockForRemoval(tx, call, id, lock))) return 'needs lock'
     const before = await lockManagedAccount(tx, referenceOf(call.connection), id)
     if (!before) throw notFound()
     requireVersion(call.ifMatch, before.version)
     const after = await edit(before)
     const operation = removalOf(before, after)
-    if (operation && !guarded) return 'needs guard'
-    if (operation && (await isHeld(tx, call, id, operation))) return 'held'
+    if (operation && !lock) return 'needs lock'
+    if (operation && lock === 'alone' && (await isHeld(tx, call, id, operation))) return 'held'
     if (after) await write(tx, call, before, after)
     if (operation) await end(tx, call, id, operation)
     return 'done'
   })
 
-async function lockForRemoval(tx: Executor, { connection }: Call, id: string): Promise<void> {
-  await lockConnection(tx, referenceOf(connection))
+/** Answers false where the lock is shared and removals are counted or held back. */
+async function lockForRemoval(
+  tx: Executor,
+  { connection }: Call,
+  id: string,
+  lock: ConnectionLock,
+): Promise<boolean> {
+  const { thresholdCount, heldSince } = await lockConnection(tx, referenceOf(connection), lock)
+  if (lock === 'shared' && (thresholdCount !== null || heldSince)) return false
   if (connection.reserved) await refuseLastSuperAdministrator(tx, id)
+  return true
 }
 
 function removalOf(before: ManagedAccountRecord, after: ManagedAccount | null): RemovalOperation | null {
