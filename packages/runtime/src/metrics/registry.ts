@@ -16,8 +16,8 @@ export interface Reading<Name extends GaugeName> {
 
 type Source = () => Promise<readonly Reading<GaugeName>[]> | readonly Reading<GaugeName>[]
 
-/** A source that does not answer in time is left out of one scrape. Milliseconds. */
-const sourceMs = 2_000
+/** A source that does not answer in time is left out of one scrape, which is late otherwise. Milliseconds. */
+const sourceMs = 1_000
 
 const registry = new Registry()
 
@@ -67,10 +67,19 @@ export function watch<Name extends GaugeName>(
   return () => void sources.delete(key)
 }
 
-/** Everything in the text format of Prometheus. */
-export async function scrape(): Promise<string> {
-  for (const gauge of gauges.values()) gauge.reset()
+let scraping: Promise<string> | undefined
+
+/** Everything in the text format of Prometheus. Two that ask at the same time get one answer. */
+export function scrape(): Promise<string> {
+  scraping ??= readAll().finally(() => {
+    scraping = undefined
+  })
+  return scraping
+}
+
+async function readAll(): Promise<string> {
   const answers = await Promise.all([...sources.values()].map(readSource))
+  for (const gauge of gauges.values()) gauge.reset()
   for (const { name, readings } of answers)
     for (const { labels, value } of readings) gauges.get(name)?.inc(labels, value)
   return registry.metrics()

@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { scrape, watch } from '../src/index.ts'
+
+test('operations 7: two Prometheus that read at the same time are told the same', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const labels = { cache: 'read twice' }
+  onTestFinished(
+    watch('signet_cache_entries', async () => {
+      await promise
+      return [{ labels, value: 3 }]
+    }),
+  )
+  const both = Promise.all([scrape(), scrape()])
+  resolve()
+  for (const text of await both) expect(text).toContain('signet_cache_entries{cache="read twice"} 3\n')
+})
+
+test('operations 7: a source that does not answer keeps nothing back for longer than a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  onTestFinished(watch('signet_outbox_events', () => new Promise(() => undefined)))
+  onTestFinished(watch('signet_cache_entries', () => [{ labels: { cache: 'at once' }, value: 1 }]))
+  const text = scrape()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await text).toContain('signet_cache_entries{cache="at once"} 1\n')
+})
