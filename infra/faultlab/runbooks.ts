@@ -28,6 +28,7 @@ export async function followRunbook(lab: LocalLaboratory, name: string): Promise
     ISSUER: lab.issuer,
     ALG: 'ES256',
     HOST: 'login.example.com',
+    FOLDER: lab.folder,
   }
   const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], env)
   // After a restore everybody signs in anew.

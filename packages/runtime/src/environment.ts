@@ -114,6 +114,25 @@ export const machineEnv = {
   ),
 } as const
 
+/** How long the audit is kept, and what proves an export of it (`audit:export`, `audit:verify`, `audit:prune`). */
+export const auditEnv = {
+  SIGNET_AUDIT_RETENTION_MONTHS: variable(
+    z.coerce.number().int().min(1).max(1_200).optional(),
+    'How long audit entries stay in the database at least; `audit:prune` drops older months that were exported. Without it, all stay for ever.',
+    { unit: 'months' },
+  ),
+  SIGNET_AUDIT_KEY: variable(
+    z.string().min(1).optional(),
+    'Ed25519 key, PEM, that `audit:export` signs with. Keep it apart from the exports.',
+    secret,
+  ),
+  SIGNET_AUDIT_PUBLIC_KEY: variable(
+    z.string().min(1).optional(),
+    'Its public key, PEM, for `audit:verify` and `audit:prune`; without it, that of SIGNET_AUDIT_KEY.',
+    secret,
+  ),
+} as const
+
 /** The environment of each service, and of the commands. */
 export const environments = {
   auth: {
@@ -170,5 +189,6 @@ export const environments = {
     ...natsEnv,
     ...secretsEnv,
     ...machineEnv,
+    ...auditEnv,
   },
 } as const

@@ -1,4 +1,5 @@
 export * from './derive.ts'
+export * from './detached-signature.ts'
 export * from './password.ts'
 export * from './signing-key.ts'
 export * from './token.ts'

@@ -5,6 +5,9 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   'db:setup': () => import('@signet/db/cli/setup'),
   'db:migrate': () => import('@signet/db/cli/migrate'),
   'db:after-restore': () => import('./after-restore/command.ts'),
+  'audit:export': () => import('./audit/export-command.ts'),
+  'audit:verify': () => import('./audit/verify-command.ts'),
+  'audit:prune': () => import('./audit/prune-command.ts'),
   'keys:reseal': () => import('@signet/db/cli/reseal'),
   doctor: () => import('./doctor/command.ts'),
 }

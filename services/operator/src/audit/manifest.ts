@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+
+const Time = z.iso.datetime()
+const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a file of entries is, and the manifest before it: neither can be changed, left out or put in unnoticed. */
+export const Manifest = z.strictObject({
+  format: z.literal('signet-audit/1'),
+  /** The partition whose entries these are, all of them. */
+  partition: z.string().regex(/^entries_\w+$/),
+  /** Inclusive; null for everything before. */
+  from: Time.nullable(),
+  /** Exclusive. */
+  to: Time,
+  file: z.string().regex(/^[\w.-]+$/),
+  sha256: Digest,
+  entries: z.int().min(0),
+  firstId: z.string().nullable(),
+  lastId: z.string().nullable(),
+  /** SHA-256 of the manifest before this one, as its file is; null in the first. */
+  previous: Digest.nullable(),
+  exportedAt: Time,
+})
+export type Manifest = z.output<typeof Manifest>
+
+export const sha256 = (bytes: Buffer): string => hash('sha256', bytes, 'hex')
+
+/** Names of the three files of a partition, in the folder of exports. */
+export const filesOf = (partition: string) => ({
+  entries: `${partition}.jsonl`,
+  manifest: `${partition}.manifest.json`,
+  signature: `${partition}.manifest.json.sig`,
+})
+
+export const manifestSuffix = '.manifest.json'
