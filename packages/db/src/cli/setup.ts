@@ -4,13 +4,15 @@ import { setup } from '../setup/setup.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
- * db:setup. `--new-setup-token` prints another first-run token while no administrator exists.
+ * db:setup. `--new-setup-token` prints another first-run token while no administrator exists; `--reader` makes the role
+ * `signet_reader`.
  * Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and SIGNET_MACHINE_ACTS_FOR it
  * permits a machine.
  */
 await runMain(async () => {
-  const { values } = parseArgs({ options: { 'new-setup-token': { type: 'boolean', default: false } } })
-  const options = { ...setupOptions(), renewToken: values['new-setup-token'] }
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { 'new-setup-token': flag, reader: flag } })
+  const options = { ...setupOptions(), renewToken: values['new-setup-token'], reader: values.reader }
   await runCommand(async (database, print) => {
     const { state, setupToken } = await setup(database, options)
     if (setupToken !== undefined) print(`setup-token: ${setupToken}`)

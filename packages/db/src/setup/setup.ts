@@ -6,7 +6,8 @@ import { appliedMigrations, PROVISIONING_LOCK } from '../migrate/bookkeeping.ts'
 import { migrate } from '../migrate/run.ts'
 import { SchemaMismatch, schemaState } from '../migrate/state.ts'
 import { sql } from '../sql.ts'
-import { raiseWall } from '../wall/raise.ts'
+import { raiseWall, tablesOf } from '../wall/raise.ts'
+import { addReader } from '../wall/reader.ts'
 import { constraintsNotInForce } from './constraints.ts'
 import type { SeededMachine } from './machine.ts'
 import { renewSetupToken, seed } from './seed.ts'
@@ -20,6 +21,8 @@ export interface SetupOptions {
   machine?: SeededMachine | undefined
   /** Ask for another setup token; refused once an administrator exists. */
   renewToken?: boolean
+  /** Make the role that reads everything but secrets. */
+  reader?: boolean
   print(line: string): void
 }
 
@@ -59,6 +62,7 @@ export async function complete(database: Database, options: SetupOptions): Promi
       `These rules of the schema are not in force: ${lacking.join(', ')}. Restore them as the migrations declare them.`,
     )
   await raiseWall(database)
+  if (options.reader) await addReader(database, await tablesOf(database))
   await ensureAuditPartitions(database)
   const keys = await makeInitialKeys()
   const setupToken = await database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import { PROVISIONING_LOCK } from '../migrate/bookkeeping.ts'
 import { type Executor, raw, sql } from '../sql.ts'
+import { renewReader } from './reader.ts'
 import { ensureRoles, roles } from './roles.ts'
 import {
   aboveProjects,
@@ -10,16 +11,11 @@ import {
   lockedByTokenPath,
   policiesOf,
   readByTokenPath,
+  type Table,
   writtenByTokenPath,
 } from './tables.ts'
 
-interface Table {
-  readonly name: string
-  readonly tenant: boolean
-  readonly secured: boolean
-}
-
-/** The tables of the schema; a tenant table is one with a project's id that does not stand above the projects. */
+/** The tables of the schema. */
 export const tablesOf = (executor: Executor): Promise<Table[]> =>
   executor.rows<Table>(sql`
     SELECT c.relname AS name,
@@ -51,6 +47,7 @@ export async function raiseWall(database: Database): Promise<void> {
       if (tenant && !secured)
         for (const statement of [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`, ...policiesOf(name)])
           await tx.run(raw(statement))
+    await renewReader(tx, tables)
   })
 }
 

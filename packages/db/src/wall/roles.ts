@@ -14,6 +14,9 @@ export const roles = {
   token: 'signet_token',
 } as const
 
+/** Whoever reports, or looks for something, logs in as a member of it; no service does. */
+export const readerRole = 'signet_reader'
+
 export type Role = keyof typeof roles
 
 const names = Object.values(roles)
@@ -34,7 +37,25 @@ export async function ensureRoles(executor: Executor): Promise<void> {
     for (const name of state.absent) await unlessMade(executor.run(raw(`CREATE ROLE ${name} NOLOGIN`)))
     for (const name of state.notTaken) await executor.run(raw(`GRANT ${name} TO CURRENT_USER`))
   } catch (error) {
-    if (isForbidden(error)) throw new RolesMissing(state.user)
+    if (isForbidden(error))
+      throw new RolesMissing(
+        names.map((name) => `CREATE ROLE ${name} NOLOGIN; GRANT ${name} TO "${state.user}";`),
+      )
+    throw error
+  }
+}
+
+/** @throws RolesMissing where that needs more rights than DATABASE_URL's role has */
+export async function ensureReaderRole(executor: Executor): Promise<void> {
+  const statement = `CREATE ROLE ${readerRole} NOLOGIN`
+  const [state] = await executor.rows<{ user: string; made: boolean }>(
+    sql`SELECT current_user AS user, to_regrole(${readerRole}) IS NOT NULL AS made`,
+  )
+  if (!state || state.made) return
+  try {
+    await unlessMade(executor.run(raw(statement)))
+  } catch (error) {
+    if (isForbidden(error)) throw new RolesMissing([`${statement};`])
     throw error
   }
 }
@@ -50,10 +71,9 @@ async function unlessMade(statement: Promise<unknown>): Promise<void> {
 /** DATABASE_URL's role may not make the roles; the message is what an administrator of the cluster runs once. */
 class RolesMissing extends Error {
   override name = 'RolesMissing'
-  constructor(user: string) {
-    const statements = names.map((name) => `CREATE ROLE ${name} NOLOGIN; GRANT ${name} TO "${user}";`)
+  constructor(statements: readonly string[]) {
     super(
-      `The role of DATABASE_URL may not make the roles that services act under. Let a superuser run: ${statements.join(' ')}`,
+      `The role of DATABASE_URL may not make the roles of Signet. Let a superuser run: ${statements.join(' ')}`,
     )
   }
 }

@@ -1,5 +1,12 @@
 import { roles } from './roles.ts'
 
+export interface Table {
+  readonly name: string
+  /** One with a project's id that does not stand above the projects. */
+  readonly tenant: boolean
+  readonly secured: boolean
+}
+
 /**
  * Tables with a `project_id` that are not a project's own: they stand above the projects, and instance-wide rules decide
  * who sees their rows.
