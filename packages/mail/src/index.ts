@@ -5,6 +5,8 @@ export * from './messages/already-registered.ts'
 export * from './messages/proof.ts'
 export * from './messages/team-invitation.ts'
 export * from './messages/test.ts'
+export * from './messages/way-in.ts'
+export { keepWayInNotice } from './notice.ts'
 export {
   dropLetter,
   keepLetter,

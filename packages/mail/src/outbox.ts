@@ -3,7 +3,7 @@ import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import type { Delivery, Letter } from './mailer.ts'
 
-export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice'
+export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice' | 'way_in'
 
 export interface MessageKey {
   /** The project of the account; the administrators' project for an invitation to a team. */
@@ -18,6 +18,8 @@ interface Cause extends MessageKey {
   readonly about: { readonly accountId: string } | { readonly invitationId: string }
   /** Seconds the link or code works. */
   readonly seconds: number
+  /** Nobody sends it after the commit: it is due at once. */
+  readonly byOutbox?: boolean
 }
 
 /** Longer than one attempt takes: after it the process that wrote the message is given up for dead. */
@@ -30,10 +32,10 @@ const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} A
 
 /**
  * Keeps a message in the transaction of its cause, in place of an earlier one of the same purpose. Whoever keeps it sends
- * it after the commit and records the delivery; if it ends before that, the outbox sends the message.
+ * it after the commit and records the delivery, or leaves that to the outbox, which also sends it if they end before that.
  */
 export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, letter: Letter): Promise<void> {
-  const { projectId, id, purpose, seconds } = cause
+  const { projectId, id, purpose, seconds, byOutbox = false } = cause
   const { accountId, invitationId } = { accountId: null, invitationId: null, ...cause.about }
   await tx.run(
     sql`DELETE FROM mail_messages WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = ${purpose}`,
@@ -41,7 +43,7 @@ export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, lette
   await tx.run(sql`
     INSERT INTO mail_messages (project_id, id, account_id, invitation_id, purpose, sealed, due_at, expires_at)
     VALUES (${projectId}, ${id}, ${accountId}, ${invitationId}, ${purpose},
-      ${vault.seal(JSON.stringify(letter), letterPlace(cause))}, now() + ${attemptSeconds} * interval '1 s',
+      ${vault.seal(JSON.stringify(letter), letterPlace(cause))}, now() + ${byOutbox ? 0 : attemptSeconds} * interval '1 s',
       now() + ${Math.min(seconds, giveUpSeconds)} * interval '1 s')`)
 }
 
@@ -77,7 +79,7 @@ export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[
     WHERE (project_id, id) IN (SELECT project_id, id FROM mail_messages WHERE state = 'waiting' AND due_at <= now() AND sealed IS NOT NULL
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING project_id AS "projectId", id, purpose, sealed, attempts, expires_at <= now() AS expired,
-      (purpose IN ('team_invitation', 'notice') OR EXISTS (SELECT FROM account_tokens t
+      (purpose IN ('team_invitation', 'notice', 'way_in') OR EXISTS (SELECT FROM account_tokens t
         WHERE t.project_id = m.project_id AND t.id = m.id)) AS current`)
 
 export const postponeLetter = (executor: Executor, key: MessageKey, seconds: number) =>

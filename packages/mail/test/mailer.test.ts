@@ -222,6 +222,6 @@ test('npm run mail:preview writes each kind of message in each language', async 
   const command = fileURLToPath(new URL('../src/cli/preview.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [command, folder])
   const kinds = readdirSync(new URL('../src/messages', import.meta.url)).filter((name) => name !== 'proof.ts')
-  // The file of verification messages has two: by link and by code.
-  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength((kinds.length + 1) * 3)
+  // Two files have two: verification by link and by code, and a way in that is a provider or an authenticator.
+  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength((kinds.length + 2) * 3)
 })

@@ -8,6 +8,7 @@ import { passwordReset } from '../messages/password-reset.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
 import { testMessage } from '../messages/test.ts'
 import { verificationCode, verificationLink } from '../messages/verification.ts'
+import { wayInChanged } from '../messages/way-in.ts'
 import { renderHtml, renderText } from '../render.ts'
 
 /** `npm run mail:preview [folder]` writes each kind of message in each language, as HTML and as text. */
@@ -24,6 +25,8 @@ const messages: Readonly<Record<string, Message>> = {
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),
   'verification-code': verificationCode({ project, code: '12345678', minutes: 10 }),
+  'way-in-authenticator': wayInChanged({ project, way: { change: 'added' }, account: url }),
+  'way-in-provider': wayInChanged({ project, way: { provider: 'Google', change: 'removed' }, account: url }),
   'verification-link': verificationLink({ project, url, hours: 24 }),
 }
 /** Of the messages that are not a project's. */

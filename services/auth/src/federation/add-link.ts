@@ -149,7 +149,7 @@ async function addLink(
       if (await isLinked(tx, project.id, accountId, identity)) return null
       const linkable = await linkableProviders(tx, context, accountId)
       if (!linkable.some(({ id }) => id === upstream.id)) return 'linked_elsewhere'
-      await linkIdentity(tx, { projectId: project.id, accountId, identity, by: 'enduser' })
+      await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
       return null
     })
   } catch (error) {

@@ -1,6 +1,8 @@
 import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
 import { auditEndUser } from '../audit.ts'
+import { noteWayIn } from '../interactions/way-in-notice.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
 
 /** A person at a provider, as the link to an account names them. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
@@ -8,7 +10,6 @@ export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'
 }
 
 interface Linking {
-  readonly projectId: string
   readonly accountId: string
   readonly identity: IdentityRef
   /** Who said so: the provider alone, or the person with a proof. */
@@ -17,12 +18,17 @@ interface Linking {
   readonly created?: boolean
 }
 
-/** Links a person at a provider to an account, in the caller's transaction; the entry is written before. */
+/**
+ * Links a person at a provider to an account, in the caller's transaction; the entry is written before, and the owner of an
+ * account that existed is mailed.
+ */
 export async function linkIdentity(
   tx: Executor,
-  { projectId, accountId, identity, by, created = false }: Linking,
+  context: OptionsContext,
+  { accountId, identity, by, created = false }: Linking,
 ): Promise<void> {
   const { providerId, issuer, subject, email } = identity
+  const projectId = context.project.id
   await auditEndUser(tx, projectId, accountId, {
     actor: by === 'upstream' ? `upstream:${projectId}:${providerId}` : `enduser:${projectId}:${accountId}`,
     action: 'federation.identity.link',
@@ -36,6 +42,10 @@ export async function linkIdentity(
   await tx.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email, last_used_at)
     VALUES (${projectId}, ${providerId}, ${issuer}, ${subject}, ${accountId}, ${email}, now())`)
+  if (created) return
+  const [provider] = await tx.rows<{ name: string }>(sql`
+    SELECT display_name AS name FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId}`)
+  await noteWayIn(tx, context, accountId, { provider: provider?.name ?? providerId, change: 'added' })
 }
 
 /** A sign-in through a link: when, and the address the person has there now. */

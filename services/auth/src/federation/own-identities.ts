@@ -1,6 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
 import { auditEndUser } from '../audit.ts'
+import { noteWayIn } from '../interactions/way-in-notice.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** A link of a person's account to a provider. */
@@ -57,6 +58,7 @@ export const unlinkOwn = (
     await tx.run(sql`
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${accountId}`)
+    await noteWayIn(tx, context, accountId, { provider: own.displayName, change: 'removed' })
     return true
   })
 }

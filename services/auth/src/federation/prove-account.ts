@@ -16,16 +16,17 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
  * may not sign in any more.
  */
 export async function linkProven(
-  { deps, project }: OptionsContext,
+  context: OptionsContext,
   accountId: string,
   identity: IdentityRef,
 ): Promise<boolean> {
+  const { deps, project } = context
   const projectId = project.id
   try {
     return await deps.database.transaction(async (tx) => {
       if (!(await lockEntitled(tx, projectId, accountId))) return false
       if (await isLinked(tx, projectId, accountId, identity)) return true
-      await linkIdentity(tx, { projectId, accountId, identity, by: 'enduser' })
+      await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
       return true
     })
   } catch (error) {
@@ -53,10 +54,11 @@ export const isLinked = async (
  */
 export async function takeOver(
   tx: Executor,
-  { project, issuer }: OptionsContext,
+  context: OptionsContext,
   accountId: string,
   identity: IdentityRef,
 ): Promise<void> {
+  const { project, issuer } = context
   const projectId = project.id
   await clearAuthenticator(tx, projectId, accountId)
   await tx.run(sql`DELETE FROM identities WHERE project_id = ${projectId} AND account_id = ${accountId}`)
@@ -65,5 +67,5 @@ export async function takeOver(
     WHERE project_id = ${projectId} AND id = ${accountId}`)
   await deleteProofs(tx, projectId, accountId)
   await endAccount(tx, { id: projectId, issuer }, accountId)
-  await linkIdentity(tx, { projectId, accountId, identity, by: 'enduser' })
+  await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
 }

@@ -48,7 +48,6 @@ async function resolve(
   upstream: Upstream,
   person: Person,
 ): Promise<Resolution> {
-  const { id: projectId } = context.project
   const identity = identityOf(upstream, person)
   const decision = decideAccount(await factsOf(tx, context, upstream, person))
   switch (decision.kind) {
@@ -57,9 +56,9 @@ async function resolve(
     case 'prove':
       return { kind: 'prove', accountId: decision.accountId }
     case 'create':
-      return create(tx, projectId, identity, person)
+      return create(tx, context, identity, person)
     default:
-      return enter(tx, projectId, decision, identity, person)
+      return enter(tx, context, decision, identity, person)
   }
 }
 
@@ -72,12 +71,13 @@ export const identityOf = (upstream: Upstream, { issuer, subject, email }: Perso
 
 async function enter(
   tx: Executor,
-  projectId: string,
+  context: OptionsContext,
   { kind, accountId }: Extract<LinkingDecision, { accountId: string }>,
   identity: IdentityRef,
   { claims }: Person,
 ): Promise<Resolution> {
-  if (kind === 'link') await linkIdentity(tx, { projectId, accountId, identity, by: 'upstream' })
+  const { id: projectId } = context.project
+  if (kind === 'link') await linkIdentity(tx, context, { accountId, identity, by: 'upstream' })
   else await noteUse(tx, projectId, identity)
   await refreshClaims(tx, projectId, accountId, claims)
   return { kind: 'signed in', accountId }
@@ -85,10 +85,11 @@ async function enter(
 
 async function create(
   tx: Executor,
-  projectId: string,
+  context: OptionsContext,
   identity: IdentityRef,
   { email, emailProven, claims }: Person,
 ): Promise<Resolution> {
+  const { id: projectId } = context.project
   const accountId = newId('account')
   const account = { projectId, id: accountId, email, emailVerified: emailProven, claims }
   if (!(await createAccountIfFree(tx, account))) {
@@ -96,7 +97,7 @@ async function create(
       return { kind: 'refused', reason: 'address_in_use' }
     throw new ConcurrentUpdate()
   }
-  await linkIdentity(tx, { projectId, accountId, identity, by: 'upstream', created: true })
+  await linkIdentity(tx, context, { accountId, identity, by: 'upstream', created: true })
   return { kind: 'signed in', accountId }
 }
 

@@ -1,10 +1,12 @@
 import { sql } from '@signet/db'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Auth } from '../harness.ts'
+import { startMailDelivery } from '@signet/mail'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Auth, configureMail, makeUser, password } from '../harness.ts'
 import { pageOf } from '../journey.ts'
 import {
   accountsOf,
   addProvider,
+  browserOf,
   projectWith,
   signInThrough,
   startFederation,
@@ -46,6 +48,25 @@ test('a person sees the providers they sign in through, and takes one away that 
   expect(entries).toEqual([
     { actor: `enduser:${project.id}:${accountId}`, surface: 'self-service', detail: { providerId: 'two' } },
   ])
+})
+
+test('the owner of an account is mailed which provider was added to it, and which was taken away', async () => {
+  const project = await projectWith(auth, upstream)
+  await configureMail(auth)
+  const delivery = startMailDelivery({ ...auth.background(), everyMs: 50 })
+  onTestFinished(async () => {
+    await delivery.close()
+    await auth.database.run(sql`DELETE FROM smtp_settings`)
+  })
+  const user = await makeUser(auth, project.id)
+  const browser = browserOf(auth)
+  const entry = pageOf(await browser.open(`${project.issuer}/account/identities`))
+  const page = pageOf(await browser.submit(entry, '/login', { login: user.email, password }))
+  const leaving = pageOf(await browser.submit(page, '/account/identities', { add: 'corp' }))
+  const linked = pageOf(await browser.follow(leaving, '/auth?'))
+  expect((await auth.mailbox.next(user.email)).text).toContain('Corp was added as a way to sign in')
+  await browser.submit(linked, '/account/identities', { providerId: 'corp' })
+  expect((await auth.mailbox.next(user.email)).text).toContain('Corp was removed as a way to sign in')
 })
 
 test('a link at an issuer that its provider left is no other way in, and can be taken away', async () => {

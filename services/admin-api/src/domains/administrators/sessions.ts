@@ -6,6 +6,8 @@ import { endAccount } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
+import { loadProject } from '../../projects/row.ts'
+import { noteWayIn } from '../users/read.ts'
 import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
 
 /** An administrator does neither to themselves here (concepts.md, "Authentication" 5). */
@@ -45,7 +47,10 @@ export const admin_totp_clear = implement(operations.admin_totp_clear, {
   },
 
   async apply({ sql: tx }, { deps }, { adminId }) {
-    await clearAuthenticator(tx, (await administratorsProject(tx)).id, adminId)
+    const { id } = await administratorsProject(tx)
+    await clearAuthenticator(tx, id, adminId)
+    const project = (await loadProject(tx, id)) ?? refuse('not_found')
+    await noteWayIn(tx, deps, project, adminId, { change: 'removed' })
     return { sessions: await endEverywhere(tx, deps, adminId) }
   },
 })

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type * as z from 'zod'
 import { implement, implementRead } from '../../implement.ts'
-import { findUser } from '../users/read.ts'
+import { findUser, noteWayIn } from '../users/read.ts'
 import { lockWayIn, refuseAdministratorsLockedOut } from './lock-out.ts'
 
 type Linked = z.input<typeof LinkedIdentity>
@@ -56,11 +56,15 @@ export const federation_identity_delete = implement(operations.federation_identi
     await refuseAdministratorsLockedOut(tx, project, otherThan(userId, providerId))
   },
 
-  async apply({ sql: tx }, { project }, { userId, providerId }) {
+  async apply({ sql: tx }, { deps, project }, { userId, providerId }) {
+    const identities = await readIdentities(tx, project.id, userId)
+    const provider = identities.find((identity) => identity.providerId === providerId)?.displayName
     const unlinked = await tx.run(sql`
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${userId}`)
-    return unlinked === 1 ? {} : refuse('not_found')
+    if (unlinked !== 1 || provider === undefined) refuse('not_found')
+    await noteWayIn(tx, deps, project, userId, { provider, change: 'removed' })
+    return {}
   },
 })
 

@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureMail } from '../../../test/support/attempts.ts'
+import { linkedUser } from '../../../test/support/directories.ts'
 import { newUnverified, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
@@ -208,6 +209,22 @@ test('F06: an invitation whose process died after the commit waits, and is sent 
   onTestFinished(() => delivery.close())
   expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
   await vi.waitFor(async () => expect(await messagesOf(userId)).toMatchObject([{ state: 'sent' }]), 5_000)
+})
+
+test('a user is mailed that an administrator took a way in away: the authenticator, a provider', async () => {
+  const { owner } = world.people
+  const { userId, providerId } = await linkedUser({ world, projectId: world.project })
+  const at = { projectId: world.project, userId }
+  await world.database.run(sql`
+    UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${userId}`)
+  const { email } = await world.ok(owner, 'project_user_get', at)
+  await world.ok(owner, 'project_user_totp_clear', at)
+  await world.ok(owner, 'federation_identity_delete', { ...at, providerId })
+  const delivery = startMailDelivery({ ...world.deps, database: world.database, everyMs: 50 })
+  onTestFinished(() => delivery.close())
+  const { text } = await world.mailbox.next(email)
+  expect(text).toContain('An authenticator app was removed')
+  expect(text).toContain('was removed as a way to sign in')
 })
 
 test('an invitation to a team says what became of its message', async () => {

@@ -19,3 +19,4 @@ export function waysToMatch(q: string): Sql[] {
 export const startsWith = (q: string): Sql => sql`(${join(waysToMatch(q), ' OR ')})`
 
 export { findUser } from './user-store.ts'
+export { noteWayIn } from './way-in-notice.ts'

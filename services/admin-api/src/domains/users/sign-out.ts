@@ -7,6 +7,7 @@ import { implement, implementRead } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
+import { noteWayIn } from './way-in-notice.ts'
 
 /** Everything issued to the account ends; the person may sign in again at once and consents afresh. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
@@ -37,8 +38,9 @@ export const project_user_totp_clear = implement(operations.project_user_totp_cl
     if (!(await findUser(tx, project.id, userId)).authenticator) refuse('authenticator_not_enrolled')
   },
 
-  async apply({ sql: tx }, { project }, { userId }) {
+  async apply({ sql: tx }, { deps, project }, { userId }) {
     await clearAuthenticator(tx, project.id, userId)
+    await noteWayIn(tx, deps, project, userId, { change: 'removed' })
     return { sessions: await endSessions(tx, project.id, userId) }
   },
 })

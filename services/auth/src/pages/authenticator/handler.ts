@@ -1,6 +1,5 @@
 import {
   acceptStep,
-  enrolAuthenticator,
   newSeed,
   readSignInState,
   reserveCode,
@@ -15,6 +14,7 @@ import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
 import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
+import { enrol } from '../../interactions/own-authenticator.ts'
 import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { authenticatorPage } from './view.ts'
@@ -96,7 +96,6 @@ async function accepts(
   if (sealed === undefined) return false
   const step = stepOf(vault, sealed, owner, code)
   if (step === null) return false
-  return authenticator === null
-    ? enrolAuthenticator(database, owner, sealed, step, passwordSetAt)
-    : acceptStep(database, owner, step)
+  if (authenticator !== null) return acceptStep(database, owner, step)
+  return enrol(visit.context, owner, { sealed, step, passwordSetAt })
 }

@@ -1,0 +1,34 @@
+import { messageColor } from '@signet/clients'
+import type { Executor } from '@signet/db'
+import { firstLocale } from '@signet/i18n'
+import { keepWayInNotice, type WayIn, wayInChanged } from '@signet/mail'
+import { shownName } from '@signet/tenancy'
+import type { HandlerDeps } from '../../deps.ts'
+import { issuerRef, type ProjectRow } from '../../projects/row.ts'
+import { findUser } from './user-store.ts'
+
+/** Mails a user that an administrator changed a way in to their account, in the transaction of the change. */
+export async function noteWayIn(
+  tx: Executor,
+  deps: HandlerDeps,
+  project: ProjectRow,
+  userId: string,
+  way: WayIn,
+): Promise<void> {
+  const { issuer } = issuerRef(project, deps.config)
+  const { email, profile } = await findUser(tx, project.id, userId)
+  if (!issuer || email === '') return
+  const sender = shownName(project, issuer)
+  await keepWayInNotice(
+    tx,
+    deps.vault,
+    { projectId: project.id, accountId: userId },
+    {
+      to: email,
+      language: firstLocale(profile.preferredLanguage, profile.locale, project.language),
+      message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
+      sender,
+      ...messageColor(project),
+    },
+  )
+}

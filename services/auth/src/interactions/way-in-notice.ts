@@ -1,0 +1,32 @@
+import { readSignInState } from '@signet/accounts'
+import { messageColor } from '@signet/clients'
+import type { Executor } from '@signet/db'
+import { firstLocale } from '@signet/i18n'
+import { keepWayInNotice, type WayIn, wayInChanged } from '@signet/mail'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { nameOf } from './brand.ts'
+
+/** Mails the owner of an account what changed about its ways in, in the transaction of the change. */
+export async function noteWayIn(
+  tx: Executor,
+  context: OptionsContext,
+  accountId: string,
+  way: WayIn,
+): Promise<void> {
+  const { deps, project, issuer } = context
+  const account = await readSignInState(tx, project.id, accountId)
+  if (!account?.email) return
+  const sender = nameOf(context)
+  await keepWayInNotice(
+    tx,
+    deps.vault,
+    { projectId: project.id, accountId },
+    {
+      to: account.email,
+      language: firstLocale(...account.languages, project.language),
+      message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
+      sender,
+      ...messageColor(project),
+    },
+  )
+}
