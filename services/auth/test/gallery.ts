@@ -12,6 +12,7 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../src/pages/
 import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../src/pages/identities/view.ts'
 import { leavingPage } from '../src/pages/leaving.ts'
+import { ownAuthenticatorPage } from '../src/pages/own-authenticator/view.ts'
 import { problemPage } from '../src/pages/problem.ts'
 import { pausedPage, registrationPage } from '../src/pages/registration/view.ts'
 import { requestsPage } from '../src/pages/requests.ts'
@@ -94,12 +95,14 @@ function signingIn(view: View): Record<string, Html> {
     'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
     enrolment: authenticatorPage({
       ...view,
-      seed: {
-        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
-      },
+      seed,
     }),
   }
+}
+
+const seed = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
 }
 
 const button = (name: string, brand: string | null = null) => ({ name, brand, address: '/p' })
@@ -211,12 +214,27 @@ function others(view: View): Record<string, Html> {
     account: accountHomePage({
       ...view,
       ...person,
-      links: { apps: '/apps', identities: '/i', requests: '/r', signOut: '/s' },
+      links: {
+        apps: '/apps',
+        identities: '/i',
+        authenticator: '/t',
+        requests: '/r',
+        data: '/d',
+        signOut: '/s',
+      },
       sessions: [
         { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
         { uid: 's2', since, applications: [], isThis: false },
       ],
       password: { minCharacters: 12, problem: { kind: 'wrongPassword' } },
+    }),
+    'own-authenticator': ownAuthenticatorPage({ ...view, ...person, required: true }),
+    'own-authenticator-new': ownAuthenticatorPage({
+      ...view,
+      ...person,
+      required: false,
+      seed: { ...seed, sealed: 'sealed' },
+      problem: { kind: 'wrongAuthenticator' },
     }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),
     'requests-none': requestsPage({ ...view, ...person, requests: [] }),

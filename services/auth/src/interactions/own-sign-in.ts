@@ -10,7 +10,14 @@ import type { OptionsContext } from '../provider-options/context.ts'
 const pushedTtl = 60
 
 /** Pages of ours that people sign in to. */
-export const ownPaths = ['/account', '/account/requests', '/account/apps', '/account/identities'] as const
+export const ownPaths = [
+  '/account',
+  '/account/requests',
+  '/account/apps',
+  '/account/identities',
+  '/account/authenticator',
+  '/account/data',
+] as const
 export type OwnPath = (typeof ownPaths)[number]
 
 /**

@@ -17,12 +17,14 @@ import { addAppsPage } from '../interactions/apps.ts'
 import { addDevicePages } from '../interactions/device.ts'
 import { addInteractions } from '../interactions/index.ts'
 import { skipQuestionWithoutSession } from '../interactions/logout.ts'
+import { addOwnData } from '../interactions/own-data.ts'
 import { addPostedRequests } from '../interactions/posted-requests.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { addAccountSwitch } from '../interactions/switch-account.ts'
 import { enqueueLogout } from '../logout/enqueue.ts'
 import { addAccountHomePage } from '../pages/account-home/handler.ts'
 import { addIdentitiesPage } from '../pages/identities/handler.ts'
+import { addAuthenticatorPage } from '../pages/own-authenticator/handler.ts'
 import { deriveAcr } from '../provider-options/acr.ts'
 import { isMetadataDocument } from '../provider-options/client-metadata.ts'
 import type { CookieKeys } from '../provider-options/cookie-keys.ts'
@@ -110,6 +112,8 @@ export async function buildIssuer(
   addGlobalRevocation(provider, { ...context, deps: { ...deps, database: acrossProjects(service.database) } })
   addRequestsPage(provider, context)
   addAccountHomePage(provider, context)
+  addAuthenticatorPage(provider, context)
+  addOwnData(provider, context)
   addAppsPage(provider, context)
   addIdentitiesPage(provider, context)
   addInteractions(provider, context)

@@ -53,6 +53,8 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account', methods: page },
   { path: '/account/apps', methods: page },
   { path: '/account/identities', methods: page },
+  { path: '/account/authenticator', methods: page },
+  { path: '/account/data', methods: ['GET'] },
   { path: '/federation/:providerId/try', methods: ['GET'] },
   { path: '/federation/:providerId/callback', methods: page },
   { path: '/federation/:providerId/backchannel-logout', methods: ['POST'] },

@@ -31,6 +31,8 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
       ...(settings['federation.enabled'] && project.providers.length
         ? { identities: `${mountPath}/account/identities` }
         : {}),
+      ...(hasPassword ? { authenticator: `${mountPath}/account/authenticator` } : {}),
+      data: `${mountPath}/account/data`,
       ...(settings['ciba.enabled'] ? { requests: `${mountPath}/account/requests` } : {}),
       ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
     },

@@ -6,6 +6,7 @@ import { layout } from '../layout.ts'
 import { accountHomeTexts } from '../texts/account-home.ts'
 import { appTexts } from '../texts/apps.ts'
 import { identityTexts } from '../texts/identities.ts'
+import { ownAuthenticatorTexts } from '../texts/own-authenticator.ts'
 import { requestTexts } from '../texts/requests.ts'
 import type { PasswordProblem } from './change-password.ts'
 import type { OwnSession } from './sessions.ts'
@@ -17,7 +18,9 @@ interface AccountHomeView {
   readonly accountId: string
   readonly accountName: string
   /** Other pages of the account; absent where there is nothing behind them. */
-  readonly links: Readonly<Partial<Record<'apps' | 'identities' | 'requests' | 'signOut', string>>>
+  readonly links: Readonly<
+    Partial<Record<'apps' | 'identities' | 'authenticator' | 'requests' | 'data' | 'signOut', string>>
+  >
   readonly sessions: readonly OwnSession[]
   /** Absent where the account signs in without one. */
   readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
@@ -29,7 +32,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const text = accountHomeTexts[locale]
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(locale, view)}
-<nav aria-label="${text.title}"><ul class="links">${row(links.apps, appTexts[locale].title)}${row(links.identities, identityTexts[locale].title)}${row(links.requests, requestTexts[locale].title)}</ul></nav>
+<nav aria-label="${text.title}"><ul class="links">${row(links.apps, appTexts[locale].title)}${row(links.identities, identityTexts[locale].title)}${row(links.authenticator, ownAuthenticatorTexts[locale].title)}${row(links.requests, requestTexts[locale].title)}${row(links.data, text.data)}</ul></nav>
 ${sessions(view)}
 ${password(view)}
 ${links.signOut ? html`<p class="small"><a href="${links.signOut}">${appTexts[locale].signOut}</a></p>` : ''}`

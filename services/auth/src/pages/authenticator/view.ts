@@ -1,4 +1,6 @@
+import type { ShownSeed } from '@signet/accounts'
 import { Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
 import { encode } from 'uqr'
 import {
   type AccountPageView,
@@ -17,7 +19,7 @@ interface AuthenticatorView extends AccountPageView {
   readonly accountName: string
   readonly otherAction: string
   /** The seed to take over; without one, a code of the authenticator that is enrolled is asked for. */
-  readonly seed?: { readonly secret: string; readonly uri: string }
+  readonly seed?: ShownSeed
   readonly problem?: FormProblem | undefined
 }
 
@@ -29,13 +31,19 @@ export function authenticatorPage(view: AuthenticatorView): Html {
 ${whoLine(locale, view)}
 ${problemLine(problem, locale)}
 <p>${seed ? text.enrolText : text.challengeText}</p>
-${seed ? html`${qrCode(seed.uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(seed.secret)}</p>` : ''}
+${seed ? seedToScan(locale, seed) : ''}
 <form method="post" action="${view.action}">
 ${codeField(locale, 6, problem)}
 <button name="submit" value="1">${common.next}</button>
 </form>
 ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
+}
+
+/** A seed for an authenticator app to take over: scanned, or typed. */
+export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
+  const { authenticator: text } = accountTextsOf(locale)
+  return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(secret)}</p>`
 }
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -2,6 +2,7 @@ import type { Locale } from '@signet/i18n'
 
 interface AccountHomeTexts {
   readonly title: string
+  readonly data: string
   readonly sessions: string
   readonly thisBrowser: string
   readonly otherBrowser: string
@@ -19,6 +20,7 @@ interface AccountHomeTexts {
 export const accountHomeTexts: Readonly<Record<Locale, AccountHomeTexts>> = {
   en: {
     title: 'Your account',
+    data: 'Download what is kept about you',
     sessions: 'Where you are signed in',
     thisBrowser: 'This browser',
     otherBrowser: 'Another browser',
@@ -33,6 +35,7 @@ export const accountHomeTexts: Readonly<Record<Locale, AccountHomeTexts>> = {
   },
   ru: {
     title: 'Ваша учётная запись',
+    data: 'Скачать сведения о вас',
     sessions: 'Где выполнен вход',
     thisBrowser: 'Этот браузер',
     otherBrowser: 'Другой браузер',
@@ -47,6 +50,7 @@ export const accountHomeTexts: Readonly<Record<Locale, AccountHomeTexts>> = {
   },
   'zh-CN': {
     title: '您的账户',
+    data: '下载关于您的数据',
     sessions: '登录位置',
     thisBrowser: '此浏览器',
     otherBrowser: '其他浏览器',

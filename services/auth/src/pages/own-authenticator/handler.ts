@@ -1,0 +1,99 @@
+import { newSeed, readSignInState, reserveCode, showSeed, stepOf } from '@signet/accounts'
+import { chooseLocale } from '@signet/i18n'
+import { SealBroken, UnknownSecretKey } from '@signet/secrets'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
+import { nameOf, projectBrand } from '../../interactions/brand.ts'
+import { enrol, removeOwn } from '../../interactions/own-authenticator.ts'
+import { addOwnPage, hasJustSignedIn, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { sendPage } from '../../interactions/respond.ts'
+import type { OptionsContext } from '../../provider-options/context.ts'
+import type { FormProblem } from '../account/parts.ts'
+import { ownAuthenticatorPage } from './view.ts'
+
+const path = '/account/authenticator'
+
+/** Where a person sets up an authenticator, or takes theirs away. */
+export const addAuthenticatorPage = (provider: Provider, context: OptionsContext): void =>
+  addOwnPage(provider, context, { path, show: (visit) => show(visit), answer })
+
+const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })
+
+/** The account as the next sign-in will find it; an authenticator is of who signs in with a password. */
+async function readState({ context: { deps, project }, account }: OwnVisit) {
+  const state = await readSignInState(deps.database, project.id, account.id)
+  if (!state || !project.passwordLogin || state.passwordSetAt === null)
+    throw new errors.InvalidRequest('the account signs in without a password')
+  return state
+}
+
+interface Again {
+  readonly problem: FormProblem
+  /** The seed that the person has taken over already. */
+  readonly sealed: string | undefined
+}
+
+/** A seed is shown to who has just signed in, and not to who finds a browser left open. */
+async function show(visit: OwnVisit, again?: Again): Promise<void> {
+  const { context, ctx, account } = visit
+  const { vault } = context.deps
+  const { authenticator } = await readState(visit)
+  if (authenticator === null && !(await hasJustSignedIn(visit, path))) return
+  const owner = ownerOf(visit)
+  const names = { issuer: nameOf(context), label: nameOfPerson(visit) }
+  const sealed = again?.sealed ?? newSeed(vault, owner)
+  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const page = ownAuthenticatorPage({
+    locale,
+    project: projectBrand(context),
+    action: `${context.mountPath}${path}`,
+    account: `${context.mountPath}/account`,
+    accountId: account.id,
+    accountName: names.label,
+    required: context.project.totpRequired,
+    problem: again?.problem,
+    ...(authenticator === null ? { seed: { sealed, ...showSeed(vault, sealed, owner, names) } } : {}),
+  })
+  sendPage(ctx, page, { locale, ...(again ? { status: 422 } : {}) })
+}
+
+/** @throws InvalidRequest for a seed that was not sealed here for this account */
+function stepOfForm(visit: OwnVisit, seed: string, code: string): number | null {
+  try {
+    return stepOf(visit.context.deps.vault, seed, ownerOf(visit), code)
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof UnknownSecretKey)
+      throw new errors.InvalidRequest('the authenticator is of another account')
+    throw error
+  }
+}
+
+/** Attempts are counted with those of signing in, and reserved before the code is looked at (T18, T23). */
+async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
+  const { context } = visit
+  const { deps, project, settings } = context
+  const state = await readState(visit)
+  const owner = ownerOf(visit)
+  if (state.authenticator === null && !(await hasJustSignedIn(visit, path))) return
+  const sealed = state.authenticator === null ? form.get('seed') : undefined
+  const again = (problem: FormProblem) => show(visit, { problem, sealed })
+  const attempt = await reserveCode(
+    deps.database,
+    project.id,
+    state,
+    throttlePolicy(settings),
+    visitorOf(visit),
+  )
+  if (attempt.wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
+  const seed = state.authenticator ?? sealed
+  const step = seed === undefined ? null : stepOfForm(visit, seed, form.get('code') ?? '')
+  if (step === null) return again({ kind: 'wrongAuthenticator' })
+  const { passwordSetAt } = state
+  const taken =
+    sealed === undefined
+      ? await removeOwn(context, owner, step)
+      : await enrol(context, owner, { sealed, step, passwordSetAt })
+  if (!taken) return again({ kind: 'wrongAuthenticator' })
+  await deps.database.run(attempt.release)
+}

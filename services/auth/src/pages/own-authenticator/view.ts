@@ -1,0 +1,39 @@
+import type { ShownSeed } from '@signet/accounts'
+import { type Html, html } from '@signet/http'
+import { type AccountPageView, codeField, type FormProblem, ownLine, problemLine } from '../account/parts.ts'
+import { seedToScan } from '../authenticator/view.ts'
+import { layout } from '../layout.ts'
+import { accountHomeTexts } from '../texts/account-home.ts'
+import { ownAuthenticatorTexts } from '../texts/own-authenticator.ts'
+
+interface OwnAuthenticatorView extends AccountPageView {
+  readonly action: string
+  readonly accountId: string
+  readonly accountName: string
+  /** The page of the account. */
+  readonly account: string
+  /** The seed to take over, as it is shown and as the form keeps it; absent where one is enrolled. */
+  readonly seed?: ShownSeed & { readonly sealed: string }
+  /** The project asks everybody for one. */
+  readonly required: boolean
+  readonly problem?: FormProblem | undefined
+}
+
+/** A person sets their authenticator up, or takes it away; either way with a code of it. */
+export function ownAuthenticatorPage(view: OwnAuthenticatorView): Html {
+  const { locale, project, seed, problem } = view
+  const text = ownAuthenticatorTexts[locale]
+  const body = html`<header><h1>${text.title}</h1></header>
+${ownLine(locale, view)}
+${problemLine(problem, locale)}
+<p>${seed ? text.none : text.enrolled}</p>
+${seed ? seedToScan(locale, seed) : ''}
+${!seed && view.required ? html`<p class="quiet">${text.required}</p>` : ''}
+<form method="post" action="${view.action}">
+<input type="hidden" name="accountId" value="${view.accountId}">${seed ? html`<input type="hidden" name="seed" value="${seed.sealed}">` : ''}
+${codeField(locale, 6, problem)}
+<button class="${seed ? '' : 'plain'}" name="submit" value="1">${seed ? text.enrol : text.remove}</button>
+</form>
+<p class="small"><a href="${view.account}">${accountHomeTexts[locale].title}</a></p>`
+  return layout({ locale, title: text.title, project, body })
+}
