@@ -53,7 +53,7 @@ export const project_summary_get = implementRead(
 /** Links count where their provider is enabled or not, at the issuer it has; `withoutEnabledLink` those alone that people can sign in through. */
 async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<Counted> {
   const [row] = await executor.rows<Counted>(sql`
-    SELECT people.*,
+    SELECT people.*, people.users - linked.accounts AS "withoutLinkedIdentity", people.users - linked.enabled AS "withoutEnabledLink",
       (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
       (SELECT jsonb_build_object('total', count(*), 'held', count(*) FILTER (WHERE held_since IS NOT NULL))
        FROM provisioning_connections c WHERE c.project_id = p.id) AS "provisioningConnections",
@@ -66,14 +66,13 @@ async function count(executor: Executor, projectId: string, wayIn: Sql): Promise
       SELECT count(*)::int AS users,
         count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
         count(*) FILTER (WHERE a.totp_enrolled_at IS NULL)::int AS "withoutAuthenticator",
-        count(*) FILTER (WHERE linked.account_id IS NULL)::int AS "withoutLinkedIdentity",
-        count(*) FILTER (WHERE linked.enabled IS NOT TRUE)::int AS "withoutEnabledLink",
         count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator"
-      FROM accounts a LEFT JOIN (
-        SELECT d.account_id, bool_or(${wayIn}) AS enabled
-        FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = ${projectId} AND ${isAtItsIssuer} GROUP BY d.account_id) linked ON linked.account_id = a.id
-      WHERE a.project_id = p.id) people
+      FROM accounts a WHERE a.project_id = p.id) people
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT d.account_id)::int AS accounts,
+        count(DISTINCT d.account_id) FILTER (WHERE ${wayIn})::int AS enabled
+      FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+      WHERE d.project_id = ${projectId} AND ${isAtItsIssuer}) linked
     WHERE p.id = ${projectId}`)
   return row ?? refuse('not_found')
 }
