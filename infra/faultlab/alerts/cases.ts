@@ -1,6 +1,7 @@
 import { connectPostgres } from '../../local/postgres-client.ts'
 import { type LocalLaboratory, seconds } from '../cases/case.ts'
 import { signIn } from '../traffic/sign-in.ts'
+import { readProject } from '../traffic/writes.ts'
 
 /** Damage, and the alerts that have to fire while it lasts. */
 export interface AlertCase {
@@ -44,10 +45,17 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'a locked table, with pools of two connections',
+    title: 'a locked table and fifteen readers a second more, with pools of two connections',
     alerts: ['SignetUnavailable', 'SignetPoolExhausted', 'SignetSlow'],
     withinSeconds: 120,
-    damage: lock,
+    async damage(lab) {
+      const unlock = await lock(lab)
+      const stop = again(1_000, () => Promise.all(Array.from({ length: 15 }, () => readProject(lab))))
+      return () => {
+        stop()
+        return unlock()
+      }
+    },
   },
   {
     title: 'NATS gone',

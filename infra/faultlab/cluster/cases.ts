@@ -29,6 +29,19 @@ const clusterCase = (
   },
 })
 
+/** Stops processes of the primary until another node has taken over, and some time longer. */
+async function stopped(lab: Cluster, of: (node: PatroniNode) => readonly number[]): Promise<string> {
+  const before = await lab.backing.primary()
+  const pids = of(before)
+  // Those that have started others come last, so that none of them notices.
+  for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
+  const after = await untilOther(lab, before)
+  await seconds(5)
+  for (const pid of pids) resume(pid)
+  await seconds(5)
+  return `another primary after ${after.toFixed(1)} s`
+}
+
 /** A backend may have ended meanwhile. */
 function resume(pid: number): void {
   try {
@@ -67,16 +80,23 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
     before.start()
     return `another primary after ${after.toFixed(1)} s`
   }),
+  clusterCase('cluster-silent-primary', 'the primary stopped as a whole: SIGSTOP of its node', (lab) =>
+    stopped(lab, (node) => node.pids()),
+  ),
   clusterCase(
-    'cluster-silent-primary',
-    'the primary cut off from everybody: SIGSTOP of its node',
+    'cluster-hung-patroni',
+    'Patroni and the postmaster of the primary stopped, while its sessions go on',
+    (lab) => stopped(lab, (node) => node.leaders()),
+  ),
+  clusterCase(
+    'cluster-partition',
+    'the primary cut off from etcd and the other nodes, while the services reach it',
     async (lab) => {
       const before = await lab.backing.primary()
-      const pids = before.pids()
-      for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
+      before.become('cut')
       const after = await untilOther(lab, before)
       await seconds(5)
-      for (const pid of pids) resume(pid)
+      before.become('whole')
       await seconds(5)
       return `another primary after ${after.toFixed(1)} s`
     },
@@ -90,6 +110,18 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
       await seconds(10)
       await node?.start()
       return `${node?.name} led ${copies} copies, away for 10 s`
+    },
+    'nothing',
+  ),
+  clusterCase(
+    'cluster-silent-nats-leader',
+    'SIGSTOP of the NATS server that leads the logout notices',
+    async (lab) => {
+      const { node } = await lab.backing.nats.leader('LOGOUT')
+      node?.signal('SIGSTOP')
+      await seconds(15)
+      node?.signal('SIGCONT')
+      return `${node?.name} stopped for 15 s`
     },
     'nothing',
   ),

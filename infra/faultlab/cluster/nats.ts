@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNatsServer, type NatsServer, startNatsServer } from '@signet/local-servers'
 import { connect } from 'nats'
@@ -7,6 +8,7 @@ export interface NatsNode {
   readonly name: string
   start(): Promise<void>
   kill(): Promise<void>
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 export interface NatsCluster {
@@ -34,7 +36,14 @@ export async function startNatsCluster(folder: string): Promise<NatsCluster> {
       const place = { binary, folder: join(folder, `nats-${index}`), port: client, configuration }
       servers.set(name, await startNatsServer(place))
     }
-    return { name, start, kill: async () => servers.get(name)?.kill() }
+    return {
+      name,
+      start,
+      kill: async () => servers.get(name)?.kill(),
+      signal(signal) {
+        process.kill(Number(readFileSync(join(folder, `nats-${index}`, 'nats.pid'), 'utf8')), signal)
+      },
+    }
   })
   await Promise.all(nodes.map((node) => node.start()))
   const url = places.map(({ client }) => `nats://127.0.0.1:${client}`).join(',')

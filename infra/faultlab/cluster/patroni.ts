@@ -2,6 +2,8 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { launch, postgresUser, type ServerProcess } from '@signet/local-servers'
 import { lastingPort } from '../stack/lasting-port.ts'
+import { startNodeNetwork } from './node-network.ts'
+import { configurationOf } from './patroni-configuration.ts'
 import { postgresFolder, programs } from './programs.ts'
 
 /** One PostgreSQL with its Patroni. */
@@ -10,8 +12,12 @@ export interface PatroniNode {
   readonly port: number
   /** Of Patroni's own API, which says who is the primary. */
   readonly apiPort: number
-  /** Every process of the node: Patroni, PostgreSQL's postmaster, and what they have started. */
+  /** Patroni and PostgreSQL's postmaster. */
+  leaders(): readonly number[]
+  /** Every process of the node: those, and what they have started. */
   pids(): readonly number[]
+  /** Cuts the node off from etcd and the other nodes, or joins it to them again; services reach it all the time. */
+  become(network: 'cut' | 'whole'): void
   start(): void
   stop(): Promise<void>
   kill(): Promise<void>
@@ -33,15 +39,19 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   if (user) chownSync(home, user.uid, user.gid)
   const file = join(home, 'patroni.yml')
-  writeFileSync(file, configurationOf({ ...options, name, home, port, apiPort }))
+  const network = await startNodeNetwork({ etcd: options.etcd, port, apiPort })
+  writeFileSync(file, configurationOf({ ...options, name, home, port, apiPort, seenAs: network }))
   chmodSync(file, 0o644)
   let server: ServerProcess | undefined
   const postmaster = () => pidOf(join(home, 'data/postmaster.pid'))
+  const leaders = () => [server?.pid ?? -1, postmaster()].filter((pid) => pid > 0)
   return {
     name,
     port,
     apiPort,
-    pids: () => [...new Set([server?.pid ?? -1, postmaster()].filter((pid) => pid > 0).flatMap(descendants))],
+    leaders,
+    pids: () => [...new Set(leaders().flatMap(descendants))],
+    become: network.become,
     start() {
       server = launch({
         command: programs.patroni,
@@ -52,7 +62,10 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
         ...(user && { user }),
       })
     },
-    stop: async () => server?.stop(),
+    async stop() {
+      await server?.stop()
+      network.close()
+    },
     async kill() {
       const pid = postmaster()
       await server?.kill()
@@ -83,56 +96,3 @@ function readIfThere(file: string): string {
 }
 
 const pidOf = (file: string): number => Number(readIfThere(file).split('\n')[0] || -1)
-
-interface Place extends NodeOptions {
-  readonly name: string
-  readonly home: string
-  readonly port: number
-  readonly apiPort: number
-}
-
-/** JSON is YAML, too. */
-function configurationOf({ name, home, port, apiPort, password, etcd }: Place): string {
-  const parameters = {
-    max_connections: 200,
-    unix_socket_directories: home,
-    wal_keep_size: '256MB',
-    wal_log_hints: 'on',
-  }
-  return JSON.stringify({
-    scope: 'signet',
-    name,
-    restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${apiPort}` },
-    etcd3: { hosts: etcd },
-    bootstrap: {
-      // A change is acknowledged when a second node has it, and not at all while there is none: none is lost with the primary.
-      dcs: {
-        ttl: 20,
-        loop_wait: 5,
-        retry_timeout: 5,
-        maximum_lag_on_failover: 1_048_576,
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        postgresql: { use_pg_rewind: true, parameters },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
-      pg_hba: [
-        'host replication replicator 127.0.0.1/32 scram-sha-256',
-        'host all all 127.0.0.1/32 scram-sha-256',
-      ],
-    },
-    postgresql: {
-      listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
-      data_dir: join(home, 'data'),
-      bin_dir: postgresFolder,
-      pgpass: join(home, 'pgpass'),
-      authentication: {
-        superuser: { username: 'signet', password },
-        replication: { username: 'replicator', password },
-        rewind: { username: 'rewinder', password },
-      },
-      parameters: { unix_socket_directories: home },
-    },
-  })
-}

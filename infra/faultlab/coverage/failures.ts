@@ -17,11 +17,14 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('cluster-switchover'),
     byCase('cluster-kill-primary'),
     byCase('cluster-silent-primary'),
+    byCase('cluster-hung-patroni'),
+    byCase('cluster-partition'),
   ],
   'F04 NATS is down': [
     byCase('kill-nats'),
     byCase('cut-nats'),
     byCase('cluster-kill-nats-leader'),
+    byCase('cluster-silent-nats-leader'),
     byTest('packages/events/test/events.test.ts', 'F04: with NATS killed and restarted twice'),
   ],
   'F05 the store of NATS is gone': [

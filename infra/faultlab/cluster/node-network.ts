@@ -1,0 +1,37 @@
+import { startTcpProxy, type TcpProxy } from '../stack/tcp-proxy.ts'
+
+/** The addresses by which a node reaches etcd, and the other nodes reach it. */
+export interface NodeNetwork {
+  readonly etcd: readonly string[]
+  readonly port: number
+  readonly apiPort: number
+  become(network: 'cut' | 'whole'): void
+  close(): void
+}
+
+interface Behind {
+  /** `host:port` of each member. */
+  readonly etcd: readonly string[]
+  readonly port: number
+  readonly apiPort: number
+}
+
+/** A network between one node and everybody but the services. */
+export async function startNodeNetwork({ etcd, port, apiPort }: Behind): Promise<NodeNetwork> {
+  const members: TcpProxy[] = []
+  for (const host of etcd) members.push(await startTcpProxy(() => Number(host.split(':')[1])))
+  const inbound = await startTcpProxy(() => port)
+  const api = await startTcpProxy(() => apiPort)
+  const all = [...members, inbound, api]
+  return {
+    etcd: members.map((member) => `127.0.0.1:${member.port}`),
+    port: inbound.port,
+    apiPort: api.port,
+    become(network) {
+      for (const one of all) one.become({ kind: network === 'cut' ? 'silent' : 'clear' })
+    },
+    close() {
+      for (const one of all) one.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { NodeNetwork } from './node-network.ts'
+import type { NodeOptions } from './patroni.ts'
+import { postgresFolder } from './programs.ts'
+
+interface Place extends NodeOptions {
+  readonly name: string
+  readonly home: string
+  readonly port: number
+  readonly apiPort: number
+  /** What the node and the others know of each other. */
+  readonly seenAs: Pick<NodeNetwork, 'etcd' | 'port' | 'apiPort'>
+}
+
+/** JSON is YAML, too. */
+export function configurationOf({ name, home, port, apiPort, password, seenAs }: Place): string {
+  const parameters = {
+    max_connections: 200,
+    unix_socket_directories: home,
+    wal_keep_size: '256MB',
+    wal_log_hints: 'on',
+  }
+  return JSON.stringify({
+    scope: 'signet',
+    name,
+    restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${seenAs.apiPort}` },
+    // Otherwise Patroni asks etcd for its members, and goes to them past this network.
+    etcd3: { hosts: seenAs.etcd, use_proxies: true },
+    bootstrap: {
+      // A change is acknowledged when a second node has it, and not at all while there is none: none is lost with the primary.
+      dcs: {
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 5,
+        maximum_lag_on_failover: 1_048_576,
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: { use_pg_rewind: true, parameters },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      pg_hba: [
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+        'host all all 127.0.0.1/32 scram-sha-256',
+      ],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${seenAs.port}`,
+      data_dir: join(home, 'data'),
+      bin_dir: postgresFolder,
+      pgpass: join(home, 'pgpass'),
+      authentication: {
+        superuser: { username: 'signet', password },
+        replication: { username: 'replicator', password },
+        rewind: { username: 'rewinder', password },
+      },
+      parameters: { unix_socket_directories: home },
+    },
+  })
+}
