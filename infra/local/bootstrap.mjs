@@ -27,6 +27,7 @@ const commands = {
   'db:setup': 'packages/db/src/cli/setup.ts',
   'db:migrate': 'packages/db/src/cli/migrate.ts',
   'db:after-restore': 'services/operator/src/after-restore/command.ts',
+  'admin:recover': 'services/operator/src/recover-administrator/command.ts',
   'audit:export': 'services/operator/src/audit/export-command.ts',
   'audit:verify': 'services/operator/src/audit/verify-command.ts',
   'audit:prune': 'services/operator/src/audit/prune-command.ts',

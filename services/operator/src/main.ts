@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   'db:setup': () => import('@signet/db/cli/setup'),
   'db:migrate': () => import('@signet/db/cli/migrate'),
   'db:after-restore': () => import('./after-restore/command.ts'),
+  'admin:recover': () => import('./recover-administrator/command.ts'),
   'audit:export': () => import('./audit/export-command.ts'),
   'audit:verify': () => import('./audit/verify-command.ts'),
   'audit:prune': () => import('./audit/prune-command.ts'),

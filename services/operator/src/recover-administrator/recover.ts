@@ -1,0 +1,124 @@
+import {
+  clearAuthenticator,
+  createAccount,
+  createPersonalTeam,
+  newLink,
+  normalizeKey,
+  setActive,
+  storeProof,
+  unlockAccount,
+} from '@signet/accounts'
+import { type Database, type Executor, sql } from '@signet/db'
+import { acrossProjects } from '@signet/db/unscoped'
+import { recordAudit } from '@signet/events'
+import { newId } from '@signet/runtime'
+import { bumpProject, issuerOf } from '@signet/tenancy'
+
+export interface Recovery {
+  /** Address of the administrator. */
+  readonly email: string
+  /** Make the account where there is none. */
+  readonly create?: boolean
+  /** Make a super administrator of it. */
+  readonly superAdministrator?: boolean
+  /** Forget the authenticator app, for somebody who has lost it. */
+  readonly forgetAuthenticator?: boolean
+  /** Let administrators sign in with passwords again, where that was switched off. */
+  readonly allowPasswords?: boolean
+}
+
+/** Nothing was changed; the sentence says what is missing. */
+class RecoveryRefused extends Error {
+  override name = 'RecoveryRefused'
+}
+
+/**
+ * Lets an administrator in again: active, not locked, with a link to choose a password, which ends every sign-in of the
+ * account once it is used. All of it is one transaction with its audit entry.
+ * @throws RecoveryRefused
+ */
+export function recoverAdministrator(
+  database: Database,
+  baseUrl: string,
+  recovery: Recovery,
+): Promise<{ url: string; expiresAt: Date }> {
+  return acrossProjects(database).transaction(async (tx) => {
+    const home = await homeOfAdministrators(tx)
+    const issuer = issuerOf(home, baseUrl)
+    if (!issuer) throw new RecoveryRefused('The project of the administrators has no address.')
+    if (!home.passwordLogin && !recovery.allowPasswords)
+      throw new RecoveryRefused('Administrators may not sign in with passwords: add --allow-passwords.')
+    const known = await findAccount(tx, home.id, recovery.email)
+    if (!known && !recovery.create)
+      throw new RecoveryRefused(`There is no administrator ${recovery.email}: add --create to make one.`)
+    const account = known ?? { id: newId('account'), email: recovery.email }
+    await recordRecovery(tx, home, account.id, recovery)
+    if (!known) await createAdministrator(tx, home.id, account)
+    await open(tx, home, account.id, recovery)
+    const link = newLink(issuer, known ? 'reset' : 'invitation')
+    return { url: link.url, expiresAt: await storeProof(tx, { projectId: home.id, ...account }, link) }
+  })
+}
+
+interface Home {
+  readonly id: string
+  readonly superTeamId: string
+  readonly passwordLogin: boolean
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/** The project of the administrators; its row is locked. */
+async function homeOfAdministrators(tx: Executor): Promise<Home> {
+  const [home] = await tx.rows<Home>(sql`
+    SELECT p.id, i.super_team_id AS "superTeamId", p.password_login AS "passwordLogin",
+      p.address_form AS "addressForm", p.slug, p.host
+    FROM instance i JOIN projects p ON p.id = i.administrators_project_id FOR NO KEY UPDATE OF p`)
+  if (!home) throw new RecoveryRefused('The instance is not set up: run db:setup.')
+  return home
+}
+
+interface Account {
+  readonly id: string
+  readonly email: string
+}
+
+async function findAccount(tx: Executor, projectId: string, email: string): Promise<Account | undefined> {
+  const [account] = await tx.rows<Account>(sql`
+    SELECT id, COALESCE(email, '') AS email FROM accounts
+    WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)} FOR UPDATE`)
+  return account
+}
+
+const recordRecovery = (tx: Executor, home: Home, targetId: string, { email, ...asked }: Recovery) =>
+  recordAudit(tx, {
+    actor: 'instance',
+    action: 'admin.recovered',
+    targetType: 'AdminUser',
+    targetId,
+    targetScope: 'instance',
+    surface: null,
+    projectId: home.id,
+    detail: { email, ...asked },
+  })
+
+async function createAdministrator(tx: Executor, projectId: string, { id, email }: Account): Promise<void> {
+  await createAccount(tx, { projectId, id, email })
+  await createPersonalTeam(tx, { projectId, accountId: id, email })
+}
+
+/** Takes away everything that keeps the account out, as far as it was asked for. */
+async function open(tx: Executor, home: Home, accountId: string, recovery: Recovery): Promise<void> {
+  await setActive(tx, home.id, accountId, true)
+  await unlockAccount(tx, home.id, accountId)
+  if (recovery.forgetAuthenticator) await clearAuthenticator(tx, home.id, accountId)
+  if (recovery.superAdministrator)
+    await tx.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role)
+      VALUES (${home.superTeamId}, ${home.id}, ${accountId}, 'owner') ON CONFLICT DO NOTHING`)
+  if (!home.passwordLogin) {
+    await tx.run(sql`UPDATE projects SET password_login = true WHERE id = ${home.id}`)
+    await bumpProject(tx, home.id)
+  }
+}
