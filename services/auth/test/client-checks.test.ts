@@ -102,6 +102,31 @@ describe('an unregistered redirect address, where the setting takes them', () =>
   })
 })
 
+it('an application that demands pushed requests is served those alone', async () => {
+  const client = await storeClient(auth, project.id, { require_pushed_authorization_requests: true })
+  const request = {
+    client_id: client.clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: redirectUri,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }
+  const leadsTo = async (parameters: Record<string, string>) => {
+    const address = `${project.issuer}/auth?${new URLSearchParams(parameters)}`
+    const { headers } = await fetchVia(auth.address)(address)
+    return headers.get('location') ?? ''
+  }
+  const refused = new URL(await leadsTo(request))
+  expect(`${refused.origin}${refused.pathname}`).toBe(redirectUri)
+  expect(refused.searchParams.get('error')).toBe('invalid_request')
+  const pushed = await postForm(auth, `${project.issuer}/request`, request, client)
+  const { request_uri } = pushed.body
+  expect(await leadsTo({ client_id: client.clientId, request_uri: String(request_uri) })).toMatch(
+    /\/interaction\/[\w-]+$/,
+  )
+})
+
 describe('jwks_uri', () => {
   const machine = {
     grant_types: ['client_credentials'],

@@ -37,6 +37,17 @@ describe('an issuer', () => {
     expect(own).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks` })
   })
 
+  it('is noted as reached at a host of its own, and never at a path', async () => {
+    const reached = async (form: 'path' | 'subdomain') => {
+      const { id, issuer } = await makeProject(auth, { form })
+      const read = sql`SELECT host_reached_at IS NOT NULL AS reached FROM projects WHERE id = ${id}`
+      for (const _ of Array(3)) expect((await get(`${issuer}/jwks`)).status).toBe(200)
+      return (await auth.database.rows<{ reached: boolean }>(read))[0]?.reached
+    }
+    await expect.poll(() => reached('subdomain')).toBe(true)
+    expect(await reached('path')).toBe(false)
+  })
+
   it('publishes only its own keys, and never a private part', async () => {
     const [one, two] = [await makeProject(auth), await makeProject(auth)]
     const keys = await Promise.all(

@@ -92,6 +92,13 @@ describe('a changed address', () => {
       await world.refused(owner, 'project_address_change', { projectId, slug: unique('n') }),
     ).toMatchObject({ code: 'forbidden', reason: 'can.changeAddress' })
   })
+
+  test('is for nobody where it is the root', async () => {
+    for (const projectId of [world.defaultProject, world.administratorsProject])
+      expect(
+        await world.refused(world.people.super, 'project_address_change', { projectId, slug: unique('n') }),
+      ).toMatchObject({ code: 'forbidden', reason: 'can.changeAddress' })
+  })
 })
 
 describe('a moved project', () => {
