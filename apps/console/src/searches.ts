@@ -51,6 +51,7 @@ export const auditSearch = (raw: Raw) =>
     from: dayOf(raw.from),
     to: dayOf(raw.to),
     page: pageOf(raw.page),
+    ...lookOf(raw),
   })
 export type AuditSearch = ReturnType<typeof auditSearch>
 

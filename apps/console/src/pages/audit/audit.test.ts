@@ -2,7 +2,7 @@ import { type AuditEntry, operationList } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
-import { dayHeading, daysOf, untilEndOf } from './days.ts'
+import { untilEndOf } from './days.ts'
 import { detailRows, namesIn, targetOf } from './entry-texts.ts'
 
 beforeAll(() => loadTexts('en'))
@@ -56,18 +56,6 @@ test('changed fields show what they were and what they became', () => {
     { field: 'name', from: null, to: 'Acme' },
     { field: 'slug', from: null, to: '–' },
   ])
-})
-
-test('entries keep their order within their days', () => {
-  const now = new Date(2026, 10, 21, 12)
-  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
-  const days = daysOf([
-    entry({ id: 'a', at: at(1) }),
-    entry({ id: 'b', at: at(2) }),
-    entry({ id: 'c', at: at(24) }),
-  ])
-  expect(days.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
-  expect(days.map(({ day }) => dayHeading(day, now))).toEqual(['Today', 'Yesterday'])
 })
 
 test('the last day of a range is part of it', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))

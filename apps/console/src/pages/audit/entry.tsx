@@ -11,8 +11,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { relativeTime } from '../../ui/time.tsx'
-import { textsOf } from './action-texts.ts'
-import { actorOf, detailRows, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
+import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
 interface EntryProps {
@@ -71,43 +71,6 @@ export function Entry({ entry, names, search }: EntryProps) {
   )
 }
 
-function ActionText({ action, target }: { action: string; target: string }) {
-  const { before, after } = textsOf(action)
-  return (
-    <>
-      <span className="text-quiet">{before}</span>
-      {after !== null && <span className="font-medium">{target}</span>}
-      {after && <span className="text-quiet">{after}</span>}
-    </>
-  )
-}
-
-function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
-  const rows = detailRows(detail)
-  if (rows.length === 0) return null
-  return (
-    <dl className="grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
-      {rows.map(({ field, from, to }) => (
-        <div key={field} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <dt className="font-mono text-sm text-quiet">{field}</dt>
-          <dd className="font-mono text-sm wrap-anywhere">
-            {from !== null && (
-              <>
-                <del className="text-quiet no-underline">{from}</del>
-                <span className="sr-only">{t.audit.became}</span>
-                <span aria-hidden className="px-1.5 text-quiet">
-                  →
-                </span>
-              </>
-            )}
-            {to}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** Ids, each with the way to everything else about it. */
 function factsOf(entry: AuditEntry, projectName: string | undefined, search: AuditSearch) {
   const object = objectOf(entry)
@@ -115,10 +78,7 @@ function factsOf(entry: AuditEntry, projectName: string | undefined, search: Aud
     <TextLink {...paths.audit({ ...search, ...filter, page: undefined })}>{t.audit.filter}</TextLink>
   )
   const withFilter = (value: string, what: string, filter: AuditSearch): ReactNode => (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <CopyValue value={value} what={what} />
-      {only(filter)}
-    </span>
+    <FilteredId value={value} what={what} search={{ ...search, ...filter }} />
   )
   return [
     { name: t.audit.at, value: formatDate(entry.at, 'time') },

@@ -1,0 +1,57 @@
+import type { AuditEntry } from '@signet/contracts'
+import { RowLink } from '../../components/link.tsx'
+import { type Column, NameCell, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { paths } from '../../paths.ts'
+import type { AuditSearch } from '../../searches.ts'
+import { formatDate } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
+import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
+import { objectOf } from './object-of.ts'
+
+/** To the page of what the entry is about; where there is none any more, to everything that was done to it. */
+const linkOf = (entry: AuditEntry) =>
+  objectOf(entry) ?? paths.audit(entry.targetId ? { targetId: entry.targetId } : { actor: entry.actor })
+
+/** An entry as a sentence; the side view has everything it recorded. */
+export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
+  const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
+  return [
+    {
+      id: 'entry',
+      header: t.audit.entry,
+      cell: (entry) => (
+        <NameCell badges={entry.surface && <Badge tone="accent">{surfaceText(entry.surface)}</Badge>}>
+          <RowLink {...linkOf(entry)}>
+            {actorOf(entry)} <ActionText action={entry.action} target={targetOf(entry, names)} />
+          </RowLink>
+        </NameCell>
+      ),
+    },
+    textColumn('project', t.nav.project, projectOf, { className: 'w-44 @max-3xl:hidden' }),
+    timeColumn('at', t.audit.when, ({ at }) => at),
+    extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
+    extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),
+    extra('changes', t.audit.changes, ({ detail }) => <Changes detail={detail} />),
+    extra('actor', t.audit.actor, ({ actor }) => (
+      <FilteredId value={actor} what={t.audit.actorId} search={{ ...search, actor }} />
+    )),
+    extra('target', t.audit.target, ({ targetId }) =>
+      targetId ? (
+        <FilteredId value={targetId} what={t.audit.targetId} search={{ ...search, targetId }} />
+      ) : (
+        '–'
+      ),
+    ),
+    extra('client', t.audit.client, ({ clientId }) => clientId ?? '–'),
+    extra('connection', t.audit.connection, ({ connectionId }) => connectionId ?? '–'),
+  ]
+}
+
+const extra = (id: string, header: string, cell: Column<AuditEntry>['cell']): Column<AuditEntry> => ({
+  id,
+  header,
+  cell,
+  isExtra: true,
+})

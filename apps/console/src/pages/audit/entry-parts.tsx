@@ -1,0 +1,61 @@
+import type { AuditEntry } from '@signet/contracts'
+import { TextLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import type { AuditSearch } from '../../searches.ts'
+import { t } from '../../texts/index.ts'
+import { CopyValue } from '../../ui/copy.tsx'
+import { textsOf } from './action-texts.ts'
+import { detailRows } from './entry-texts.ts'
+
+export function ActionText({ action, target }: { action: string; target: string }) {
+  const { before, after } = textsOf(action)
+  return (
+    <>
+      <span className="text-quiet">{before}</span>
+      {after !== null && <span className="font-medium">{target}</span>}
+      {after && <span className="text-quiet">{after}</span>}
+    </>
+  )
+}
+
+/** Changed fields with their old and new values. */
+export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
+  const rows = detailRows(detail)
+  if (rows.length === 0) return null
+  return (
+    <dl className="grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
+      {rows.map(({ field, from, to }) => (
+        <div key={field} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="font-mono text-sm text-quiet">{field}</dt>
+          <dd className="font-mono text-sm wrap-anywhere">
+            {from !== null && (
+              <>
+                <del className="text-quiet no-underline">{from}</del>
+                <span className="sr-only">{t.audit.became}</span>
+                <span aria-hidden className="px-1.5 text-quiet">
+                  →
+                </span>
+              </>
+            )}
+            {to}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface FilteredIdProps {
+  readonly value: string
+  readonly what: string
+  /** The filters with the id among them. */
+  readonly search: AuditSearch
+}
+
+/** An id, with the way to everything else about it. */
+export const FilteredId = ({ value, what, search }: FilteredIdProps) => (
+  <span className="flex flex-wrap items-center gap-x-3">
+    <CopyValue value={value} what={what} />
+    <TextLink {...paths.audit({ ...search, page: undefined })}>{t.audit.filter}</TextLink>
+  </span>
+)
