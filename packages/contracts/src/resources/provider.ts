@@ -182,6 +182,7 @@ export const CatalogueEntry = z.strictObject({
   displayName: z.string(),
   brand: z.boolean(),
   fields: z.array(z.string()).describe('Fields of federation_provider_create that this provider needs.'),
+  optionalFields: z.array(z.string()).describe('Fields of federation_provider_create that it takes besides.'),
   where: z.string().describe("Address of the provider's console where the steps are performed."),
   ...guideFields,
 })

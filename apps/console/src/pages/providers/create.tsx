@@ -17,19 +17,12 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type CatalogueEntry, fieldNames, fields, fieldsOf } from './kind-fields.ts'
 
 type CreateInput = Input<'federation_provider_create'>
 type Added = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
 type Catalogue = Answer<'federation_catalogue_list'>
-type Entry = Catalogue['catalogue'][number]
-
-/** What each kind may ask for besides its client ID, and how it is called there. */
-const { fields } = t.providers
-type Field = keyof typeof fields
-const fieldNames = Object.keys(fields) as Field[]
-
 const plain = { value: 'oidc', label: t.providers.plain }
-const plainFields: readonly Field[] = ['issuer', 'clientSecret']
 
 const initial = {
   kind: 'google',
@@ -44,16 +37,13 @@ const initial = {
 }
 type Values = typeof initial
 
-const fieldsOf = (entry: Entry | undefined): readonly Field[] =>
-  entry ? fieldNames.filter((name) => entry.fields.includes(name)) : plainFields
-
 function inputOf(
   projectId: string,
-  entry: Entry | undefined,
+  entry: CatalogueEntry | undefined,
   { providerId }: Catalogue['openIdConnect'],
   values: Values,
 ): CreateInput {
-  const given = [...fieldsOf(entry), 'displayName' as const].flatMap((name) => {
+  const given = [...fieldsOf(entry).map(({ name }) => name), 'displayName' as const].flatMap((name) => {
     const value = values[name].trim()
     return value ? [[name, value]] : []
   })
@@ -128,11 +118,12 @@ export function ProviderCreatePage() {
               onChange={(kind) => set({ kind })}
             />
             <FormText form={form} name="clientId" label={t.common.clientId} mono />
-            {fieldsOf(entry).map((name) => (
+            {fieldsOf(entry).map(({ name, isOptional }) => (
               <TextField
                 key={name}
                 {...fields[name]}
                 name={name}
+                optional={isOptional}
                 mono
                 {...(name === 'signingKey' ? { rows: 6 } : {})}
                 value={values[name]}
@@ -174,7 +165,7 @@ const stepsOf = (
   }))
 
 /** What is to be done at the provider, with the address it leads back to. */
-const EntryGuide = ({ entry }: { entry: Entry }) => (
+const EntryGuide = ({ entry }: { entry: CatalogueEntry }) => (
   <div className="grid gap-3">
     <p>
       <Rich

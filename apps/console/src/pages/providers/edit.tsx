@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
 import { EditCard } from '../../components/edit-card.tsx'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -8,6 +9,7 @@ import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
+import { type Field, fields, fieldsOf } from './kind-fields.ts'
 import type { Provider } from './texts.ts'
 
 type Update = Input<'federation_provider_update'>
@@ -20,6 +22,8 @@ const valuesOf = (provider: Provider) => ({
   teamId: provider.teamId ?? '',
   keyId: provider.keyId ?? '',
   clientSecret: '',
+  /** The stored one is taken away. */
+  withoutSecret: false,
   signingKey: '',
   emailClaim: provider.emailClaim ?? '',
   scopes: provider.scopes as readonly string[],
@@ -38,18 +42,20 @@ const lines = (values: readonly string[]): string[] => values.map((line) => line
 const clearable: readonly string[] = ['issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
 
 /** Only what differs is sent. */
-function inputOf(projectId: string, provider: Provider, values: Values): Update {
+function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
   const before = valuesOf(provider) as Record<string, unknown>
   const changed = Object.entries(clean)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
     .map(([name, value]) => [name, value === '' && clearable.includes(name) ? null : value])
     .filter(([, value]) => value !== '')
-  return { projectId, providerId: provider.id, ...Object.fromEntries(changed) }
+  return {
+    projectId,
+    providerId: provider.id,
+    ...Object.fromEntries(changed),
+    ...(withoutSecret ? { clientSecret: null } : {}),
+  }
 }
-
-const textNames = ['issuer', 'tenant', 'teamId', 'keyId'] as const
-const secretNames = ['clientSecret', 'signingKey'] as const
 
 /** Everything of a provider that can be changed. A change to the way into the console is asked about. */
 export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
@@ -66,7 +72,7 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
       saveLabel={t.providers.save}
       done={t.providers.saved}
       question={t.providers.changeTitle}
-      emptied={{ clientSecret: '', signingKey: '' }}
+      emptied={{ clientSecret: '', withoutSecret: false, signingKey: '' }}
     >
       {(form) => (
         <>
@@ -84,49 +90,42 @@ interface SectionProps {
 }
 
 function Identity({ provider, form }: SectionProps) {
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
+  const { catalogue } = useOperation('federation_catalogue_list', { projectId })
   const { values, set, errorAt } = form
-  const has = {
-    issuer: provider.catalogueId === null || provider.issuer !== null,
-    tenant: provider.tenant !== null,
-    teamId: provider.teamId !== null,
-    keyId: provider.keyId !== null,
-    clientSecret: provider.signingKeySet === false,
-    signingKey: provider.signingKeySet,
+  const entry = catalogue.find(({ catalogueId }) => catalogueId === provider.catalogueId)
+  const fieldOf = (name: Field, isOptional: boolean) => {
+    const isSecret = name === 'clientSecret' || name === 'signingKey'
+    return (
+      <TextField
+        key={name}
+        {...fields[name]}
+        {...(isSecret ? { hint: t.providers.keepsStored, autoComplete: 'off' } : {})}
+        {...(name === 'signingKey' ? { rows: 6 } : {})}
+        name={name}
+        mono
+        optional={isSecret || isOptional}
+        isDisabled={name === 'clientSecret' && values.withoutSecret}
+        value={values[name]}
+        onChange={(value) => set({ [name]: value })}
+        error={errorAt(name)}
+      />
+    )
   }
+  const mayBePublic = fieldsOf(entry).some(({ name, isOptional }) => name === 'clientSecret' && isOptional)
   return (
     <>
       <FormText form={form} name="displayName" label={t.providers.buttonName} />
       <FormText form={form} name="clientId" label={t.common.clientId} mono />
-      {textNames
-        .filter((name) => has[name])
-        .map((name) => (
-          <TextField
-            key={name}
-            {...t.providers.fields[name]}
-            name={name}
-            mono
-            value={values[name]}
-            onChange={(value) => set({ [name]: value })}
-            error={errorAt(name)}
-          />
-        ))}
-      {secretNames
-        .filter((name) => has[name])
-        .map((name) => (
-          <TextField
-            key={name}
-            label={t.providers.fields[name].label}
-            hint={t.providers.keepsStored}
-            name={name}
-            mono
-            optional
-            autoComplete="off"
-            {...(name === 'signingKey' ? { rows: 6 } : {})}
-            value={values[name]}
-            onChange={(value) => set({ [name]: value })}
-            error={errorAt(name)}
-          />
-        ))}
+      {fieldsOf(entry).map(({ name, isOptional }) => fieldOf(name, isOptional))}
+      {mayBePublic && provider.clientSecretSet && (
+        <Switch
+          label={t.providers.withoutSecret}
+          hint={t.providers.withoutSecretHint}
+          isSelected={values.withoutSecret}
+          onChange={(withoutSecret) => set({ withoutSecret, clientSecret: '' })}
+        />
+      )}
     </>
   )
 }

@@ -42,7 +42,10 @@ const detail = createRoute({
   getParentRoute: () => providers,
   path: '/$providerId',
   loader: ({ context: { queryClient }, params: { projectId, providerId } }) =>
-    queryClient.ensureQueryData(operationQuery('federation_provider_get', { projectId, providerId })),
+    Promise.all([
+      queryClient.ensureQueryData(operationQuery('federation_provider_get', { projectId, providerId })),
+      queryClient.ensureQueryData(operationQuery('federation_catalogue_list', { projectId })),
+    ]),
   staticData: { crumb: ProviderCrumb },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'ProviderPage'),
 })

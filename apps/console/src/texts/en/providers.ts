@@ -27,6 +27,9 @@ export const providers = {
     signingKey: { label: 'Signing key', hint: 'The text of the .p8 file.' },
   },
   keepsStored: 'Left empty, the stored one stays.',
+  withoutSecret: 'Without a secret',
+  withoutSecretHint:
+    'The stored secret is taken away: the provider must know this application as a public one.',
   buttonName: 'Name on the button',
   onSignInPage: 'On the sign-in page',
   hidden: 'Hidden',

@@ -29,6 +29,8 @@ export const providers: Russian<'providers'> = {
     signingKey: { label: 'Ключ подписи', hint: 'Текст файла .p8.' },
   },
   keepsStored: 'Если оставить пустым, сохранится прежний.',
+  withoutSecret: 'Без секрета',
+  withoutSecretHint: 'Сохранённый секрет удалится: у провайдера приложение должно быть публичным.',
   buttonName: 'Название на кнопке',
   onSignInPage: 'На странице входа',
   hidden: 'Скрыт',

@@ -29,6 +29,8 @@ export const providers: Chinese<'providers'> = {
     signingKey: { label: '签名密钥', hint: '.p8 文件的内容。' },
   },
   keepsStored: '留空则保留现有值。',
+  withoutSecret: '不使用密钥',
+  withoutSecretHint: '将移除已保存的密钥：提供方必须将此应用视为公开客户端。',
   buttonName: '按钮名称',
   onSignInPage: '显示在登录页',
   hidden: '已隐藏',

@@ -28,13 +28,14 @@ export const federation_catalogue_list = implementRead(
     }
     return {
       catalogue: catalogueIds.map((catalogueId) => {
-        const { displayName, needs } = providerKinds[catalogueId]
+        const { displayName, needs, mayHave = [] } = providerKinds[catalogueId]
         const { where, steps } = providerGuides[catalogueId]
         return {
           catalogueId,
           displayName,
           brand: isBrand(catalogueId),
           fields: ['clientId', ...needs],
+          optionalFields: [...mayHave],
           where,
           ...guideOf(catalogueId, steps),
         }
