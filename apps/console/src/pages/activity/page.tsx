@@ -65,17 +65,19 @@ function Figures({ overview }: { overview: Overview }) {
       >
         <BarChart
           label={t.activity.perDay}
+          series={[t.projects.total]}
           bars={totals.days.map(({ day, total }) => ({
             key: day,
             name: formatDate(day, 'day'),
-            value: total,
+            values: [total],
           }))}
         />
       </Card>
       <Card title={t.activity.perMonth}>
         <BarChart
           label={t.activity.perMonth}
-          bars={totals.months.map(({ month, total }) => ({ key: month, name: month, value: total }))}
+          series={[t.projects.total]}
+          bars={totals.months.map(({ month, total }) => ({ key: month, name: month, values: [total] }))}
         />
       </Card>
       <Movers movers={overview.movers} />

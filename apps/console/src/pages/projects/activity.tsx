@@ -47,14 +47,20 @@ function Months({ activity }: { activity: Activity }) {
       >
         <BarChart
           label={t.projects.perDay}
-          bars={days.map(({ day, total }) => ({ key: day, name: formatDate(day, 'day'), value: total }))}
+          series={[t.projects.local, t.projects.upstream, t.projects.renewal]}
+          bars={days.map(({ day, local, upstream, renewal }) => ({
+            key: day,
+            name: formatDate(day, 'day'),
+            values: [local, upstream, renewal],
+          }))}
         />
       </Card>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Card title={t.projects.perMonth}>
           <BarChart
             label={t.projects.perMonth}
-            bars={months.map(({ month: name, total }) => ({ key: name, name, value: total }))}
+            series={[t.projects.total]}
+            bars={months.map(({ month: name, total }) => ({ key: name, name, values: [total] }))}
           />
         </Card>
         <Card title={t.projects.thisMonth}>

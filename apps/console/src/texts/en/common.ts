@@ -20,6 +20,7 @@ export const common = {
   clearFilters: 'Clear search and filters',
   nothingMatches: 'Nothing matches',
   any: 'Any',
+  asTable: 'As a table',
   all: 'All',
   none: 'None',
   never: 'Never',

@@ -21,6 +21,7 @@ export const common: Russian<'common'> = {
   clearFilters: 'Сбросить поиск и фильтры',
   nothingMatches: 'Ничего не найдено',
   any: 'Все',
+  asTable: 'Таблицей',
   all: 'Все',
   none: 'Нет',
   never: 'Никогда',

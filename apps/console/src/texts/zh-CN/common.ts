@@ -21,6 +21,7 @@ export const common: Chinese<'common'> = {
   clearFilters: '清除搜索和筛选',
   nothingMatches: '没有匹配的结果',
   any: '全部',
+  asTable: '以表格显示',
   all: '全部',
   none: '无',
   never: '从未',
