@@ -34,6 +34,7 @@ export const limits = {
   teamInvitations: { perAddressPer10Minutes: 1, perAddressPerDay: 5, perInviterPerDay: 100, openPerTeam: 50 },
   lockReasonCharacters: 500,
   keysHeld: 12,
+  readyKeys: 20,
   keysMadePerDay: 20,
   keyPublicationSeconds: 60,
   projectDeletionDays: 30,

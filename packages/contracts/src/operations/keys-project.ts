@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { project } from '../access.ts'
+import { project, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import {
   KeyList,
@@ -8,6 +9,7 @@ import {
   KeyRevocation,
   KeyRotation,
   Kid,
+  ReadyKey,
   SigningAlgorithm,
   SigningKey,
 } from '../resources/signing-key.ts'
@@ -33,6 +35,20 @@ export const project_key_list = defineOperation({
   access: project('edit'),
   errors: ['instance_keys'],
   example: { projectId: exampleIds.project },
+})
+
+export const project_key_ready_list = defineOperation({
+  tool: 'project_key_ready_list',
+  route: 'GET /ready-keys',
+  kind: 'console_only',
+  title: 'List signing keys that may be promoted',
+  description: `Lists the keys of your projects that are published long enough to sign, the longest first, up to ${limits.readyKeys}.`,
+  input: z.strictObject({}),
+  answer: z.strictObject({ keys: z.array(ReadyKey) }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: {},
 })
 
 export const project_key_generate = defineOperation({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Timestamp } from '../values.ts'
+import { id, Timestamp } from '../values.ts'
 
 export const signingAlgorithms = [
   'PS256',
@@ -50,4 +50,13 @@ export const KeyRevocation = z.strictObject({
   kid: Kid,
   replacement: SigningKey.nullable().describe('What signs instead; null when the key was not signing.'),
   replacementGenerated: z.boolean().describe('The replacement was newly generated and signs at once.'),
+})
+
+/** A key of some project that waits for nothing but its promotion. */
+export const ReadyKey = z.strictObject({
+  projectId: id('project'),
+  projectName: z.string(),
+  kid: Kid,
+  algorithm: SigningAlgorithm,
+  promotableAt: Timestamp,
 })

@@ -38,3 +38,19 @@ export function Holds() {
     </AttentionCard>
   ))
 }
+
+/** Keys of projects that wait for nothing but their promotion, the longest first. */
+export function ReadyKeys() {
+  const keys = useOperationPage('project_key_ready_list', {}).data?.keys ?? []
+  return keys.slice(0, most).map(({ projectId, projectName, kid, algorithm }) => (
+    <AttentionCard
+      key={kid}
+      tone="accent"
+      kind={t.home.key}
+      title={t.home.projectKeyTitle(algorithm, projectName)}
+      action={<ButtonLink {...paths.keys(projectId)}>{t.home.toKeys}</ButtonLink>}
+    >
+      {t.home.projectKeyText}
+    </AttentionCard>
+  ))
+}

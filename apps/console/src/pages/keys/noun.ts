@@ -18,6 +18,7 @@ export const keysNoun = {
   projectNav: { label: () => t.nav.keys, icon: KeyRound, to: paths.keys },
   places: {
     project_key_list: list,
+    project_key_ready_list: '/home',
     project_key_generate: list,
     project_key_promote: list,
     project_key_rotate: list,

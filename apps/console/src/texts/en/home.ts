@@ -27,6 +27,10 @@ export const home = {
   configure: 'Configure',
   key: 'Key',
   keyTitle: (algorithm: string) => `A key for ${algorithm} is ready to sign`,
+  projectKeyTitle: (algorithm: string, project: string) =>
+    `A key of ${project} for ${algorithm} is ready to sign`,
+  projectKeyText:
+    'Everybody who caches the keys of the project has seen it: promote it when you rotate them.',
   keyText: 'Promote it when you rotate the keys of the instance.',
   toKeys: 'To the keys',
   invitation: 'Invitation',

@@ -33,6 +33,8 @@ export const home: Russian<'home'> = {
   configure: 'Настроить',
   key: 'Ключ',
   keyTitle: (algorithm) => `Ключ ${algorithm} готов подписывать`,
+  projectKeyTitle: (algorithm, project) => `Ключ ${algorithm} проекта «${project}» готов подписывать`,
+  projectKeyText: 'Его уже видят все, кто кэширует ключи проекта: назначьте его, когда будете менять ключи.',
   keyText: 'Назначьте его, когда будете менять ключи сервера.',
   toKeys: 'К ключам',
   invitation: 'Приглашение',

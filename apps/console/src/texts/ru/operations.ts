@@ -79,6 +79,7 @@ export const operations: Russian<'operations'> = {
   project_key_generate: 'Создать ключ проекта',
   project_key_list: 'Ключи подписи проекта',
   project_key_promote: 'Сделать ключ проекта подписывающим',
+  project_key_ready_list: 'Ключи, готовые к подписи',
   project_key_retire: 'Вывести ключ проекта из работы',
   project_key_revoke: 'Отозвать ключ проекта',
   project_key_rotate: 'Сменить ключи проекта',

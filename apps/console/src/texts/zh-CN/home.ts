@@ -23,6 +23,8 @@ export const home: Chinese<'home'> = {
   configure: '配置',
   key: '密钥',
   keyTitle: (algorithm) => `${algorithm} 密钥已可用于签名`,
+  projectKeyTitle: (algorithm, project) => `${project} 的 ${algorithm} 密钥已可用于签名`,
+  projectKeyText: '所有缓存该项目密钥的一方都已获取它：轮换密钥时请启用它。',
   keyText: '轮换实例密钥时请启用它。',
   toKeys: '查看密钥',
   invitation: '邀请',

@@ -79,6 +79,7 @@ export const operations: Chinese<'operations'> = {
   project_key_generate: '生成项目密钥',
   project_key_list: '列出项目签名密钥',
   project_key_promote: '启用项目密钥签名',
+  project_key_ready_list: '列出可启用的签名密钥',
   project_key_retire: '停用项目密钥',
   project_key_revoke: '吊销项目密钥',
   project_key_rotate: '轮换项目密钥',

@@ -2,6 +2,7 @@ import { operations } from '@signet/contracts'
 import { implement, implementRead } from '../../implement.ts'
 import { generating, keySet, promoting, retiring, revoking, rotating } from './changes.ts'
 import { listKeys } from './key-set.ts'
+import { readyKeys } from './ready-keys.ts'
 
 export const jwks_list = implementRead(operations.jwks_list, (at) => listKeys(at.deps.database, keySet(at)))
 export const jwks_generate = implement(operations.jwks_generate, generating)
@@ -12,6 +13,10 @@ export const jwks_revoke = implement(operations.jwks_revoke, revoking)
 
 export const project_key_list = implementRead(operations.project_key_list, (at) =>
   listKeys(at.deps.database, keySet(at)),
+)
+export const project_key_ready_list = implementRead(
+  operations.project_key_ready_list,
+  async ({ deps: { database }, caller }) => ({ keys: await readyKeys(database, caller) }),
 )
 export const project_key_generate = implement(operations.project_key_generate, generating)
 export const project_key_promote = implement(operations.project_key_promote, promoting)

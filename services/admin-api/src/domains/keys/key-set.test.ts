@@ -36,6 +36,18 @@ describe('a key set', () => {
     },
   )
 
+  test('tells its readers which key waits for nothing but its promotion, and nobody else', async () => {
+    const { kid } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'PS384' })
+    const waiting = async (who = owner) =>
+      (await world.ok(who, 'project_key_ready_list', {})).keys.filter((key) => key.kid === kid)
+    expect(await waiting()).toEqual([])
+    await ready()
+    expect(await waiting()).toMatchObject([{ projectId, algorithm: 'PS384' }])
+    expect(await waiting(world.people.stranger)).toEqual([])
+    await world.ok(owner, 'project_key_promote', { projectId, kid })
+    expect(await waiting()).toEqual([])
+  })
+
   test('refuses a promotion inside the publication window', async () => {
     const { kid } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
     expect(await world.refused(owner, 'project_key_promote', { projectId, kid })).toMatchObject({
