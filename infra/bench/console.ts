@@ -44,7 +44,7 @@ const waitsOf = ({ projectId }: Prepared, small: string): readonly Wait[] => [
   {
     name: '5,000,000 audit entries of one project',
     path: `/audit?project=${small}`,
-    seen: '[aria-busy="false"] section[aria-labelledby^="day-"]',
+    seen: 'table[aria-label="Audit"][aria-busy="false"] tbody td',
     aim: 'within 300 ms',
   },
   {
