@@ -13,7 +13,7 @@ import {
   setSetting,
   startAuth,
 } from './harness.ts'
-import { pageOf, postForm, signIn } from './journey.ts'
+import { codeRequest, pageOf, postForm, signIn } from './journey.ts'
 
 let auth: Auth
 let project: { id: string; issuer: string }
@@ -214,10 +214,7 @@ it('at the root issuer, the page is the default project’s for whoever is not s
 const authorizationUrl = async (clientId: string) =>
   `${project.issuer}/auth?${new URLSearchParams({
     client_id: clientId,
-    response_type: 'code',
+    ...codeRequest,
     scope,
-    redirect_uri: redirectUri,
     prompt: 'consent',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
   })}`

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClient, keyOf, storeClient } from './clients.ts'
 import { type Auth, makeProject, redirectUri, setSetting, startAuth } from './harness.ts'
-import { postForm } from './journey.ts'
+import { codeRequest, postForm } from './journey.ts'
 
 /** A key set at an address, which counts how often it is fetched. */
 async function keySet() {
@@ -88,14 +88,7 @@ describe('an unregistered redirect address, where the setting takes them', () =>
     ['javascript:alert(1)', 'native', 400],
   ])('%s of a %s application: %d', async (uri, applicationType, status) => {
     const client = await storeClient(auth, project.id, { application_type: applicationType })
-    const body = {
-      client_id: client.clientId,
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: uri,
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-    }
+    const body = { client_id: client.clientId, ...codeRequest, redirect_uri: uri }
     const pushed = await postForm(auth, `${project.issuer}/request`, body, client)
     expect(pushed.status, pushed.text).toBe(status)
     if (status === 400) expect(pushed.body.error_description).toMatch(/^redirect_uri/)
@@ -104,14 +97,7 @@ describe('an unregistered redirect address, where the setting takes them', () =>
 
 it('an application that demands pushed requests is served those alone', async () => {
   const client = await storeClient(auth, project.id, { require_pushed_authorization_requests: true })
-  const request = {
-    client_id: client.clientId,
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: redirectUri,
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  }
+  const request = { client_id: client.clientId, ...codeRequest }
   const leadsTo = async (parameters: Record<string, string>) => {
     const address = `${project.issuer}/auth?${new URLSearchParams(parameters)}`
     const { headers } = await fetchVia(auth.address)(address)

@@ -3,7 +3,7 @@ import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from './harness.ts'
-import { applicationAndUser, signIn } from './journey.ts'
+import { applicationAndUser, codeRequest, signIn } from './journey.ts'
 
 let auth: Auth
 beforeAll(async () => {
@@ -26,14 +26,7 @@ it('operations 10: a sign-in that takes over 5 s is answered 503, and what it go
   const { id, issuer } = await makeProject(auth)
   const { client, user } = await applicationAndUser(auth, id)
   const browser = new FormBrowser(address, redirectUri)
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: redirectUri,
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  })
+  const query = new URLSearchParams({ client_id: client.clientId, ...codeRequest })
   const page = await browser.open(new URL(`${issuer}/auth?${query}`))
   if (!isPage(page)) throw new Error('The sign-in page did not come.')
   const answer = await browser.submit(page, '/login', { login: user.email, password })

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
-import { pageOf, postForm } from './journey.ts'
+import { codeRequest, pageOf, postForm } from './journey.ts'
 
 /**
  * Modules of the OpenID Foundation's conformance suite about one request, by their names (`conformance.md`); the
@@ -66,16 +66,8 @@ const jwt = (claims: Claims, sign: Signer) =>
 const assertion = (claims: Claims = {}, sign: Signer = byGood) =>
   jwt({ sub: clientId, exp: now() + 60, ...claims }, sign)
 
-const authorization = {
-  response_type: 'code',
-  scope: 'openid',
-  redirect_uri: redirectUri,
-  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  code_challenge_method: 'S256',
-}
-
 const object = (claims: Claims = {}, sign: Signer = byGood) =>
-  jwt({ ...authorization, client_id: clientId, nbf: now(), exp: now() + 60, ...claims }, sign)
+  jwt({ ...codeRequest, client_id: clientId, nbf: now(), exp: now() + 60, ...claims }, sign)
 
 const backchannel = (claims: Claims = {}, sign: Signer = byGood) =>
   jwt({ scope: 'openid', login_hint: email, nbf: now(), exp: now() + 60, ...claims }, sign)
@@ -90,8 +82,8 @@ const send = async (path: string, body: Record<string, string>, proof?: string, 
     )
   ).status
 
-const without = (name: keyof typeof authorization) =>
-  Object.fromEntries(Object.entries(authorization).filter(([key]) => key !== name))
+const without = (name: keyof typeof codeRequest) =>
+  Object.fromEntries(Object.entries(codeRequest).filter(([key]) => key !== name))
 
 const [taken, refused, unauthenticated] = [201, 400, 401]
 
@@ -121,17 +113,14 @@ describe('fapi2-security-profile-final', () => {
 
   it.each<[module: string, body: () => Record<string, string>]>([
     ['par-ensure-pkce-required', () => without('code_challenge')],
-    ['par-plain-pkce-rejected', () => ({ ...authorization, code_challenge_method: 'plain' })],
+    ['par-plain-pkce-rejected', () => ({ ...codeRequest, code_challenge_method: 'plain' })],
     ['ensure-redirect-uri-in-authorization-request', () => without('redirect_uri')],
-    [
-      'ensure-registered-redirect-uri',
-      () => ({ ...authorization, redirect_uri: 'https://rp.example/other' }),
-    ],
-    ['ensure-response-type-token-fails', () => ({ ...authorization, response_type: 'token' })],
-    ['ensure-response-type-code-idtoken-fails', () => ({ ...authorization, response_type: 'code id_token' })],
+    ['ensure-registered-redirect-uri', () => ({ ...codeRequest, redirect_uri: 'https://rp.example/other' })],
+    ['ensure-response-type-token-fails', () => ({ ...codeRequest, response_type: 'token' })],
+    ['ensure-response-type-code-idtoken-fails', () => ({ ...codeRequest, response_type: 'code id_token' })],
     [
       'par-authorization-request-containing-request_uri-form-param',
-      () => ({ ...authorization, request_uri: 'urn:x' }),
+      () => ({ ...codeRequest, request_uri: 'urn:x' }),
     ],
   ])('%s: a pushed request is refused', async (_module, body) => {
     expect(await send('/request', body())).toBe(refused)
@@ -145,7 +134,7 @@ describe('fapi2-security-profile-final', () => {
     ['ensure-authorization-request-with-long-state', { state: 's'.repeat(384) }],
     ['ensure-other-scope-order-succeeds', { scope: 'email openid' }],
   ])('%s: a pushed request is taken', async (_module, more) => {
-    expect(await send('/request', { ...authorization, ...more })).toBe(taken)
+    expect(await send('/request', { ...codeRequest, ...more })).toBe(taken)
   })
 
   it('ensure-mismatched-dpop-jkt-fails: a pushed key is the one of the proof', async () => {
@@ -155,7 +144,7 @@ describe('fapi2-security-profile-final', () => {
       .setIssuedAt()
       .sign(privateKey)
     const body = {
-      ...authorization,
+      ...codeRequest,
       client_assertion_type: assertionType,
       client_assertion: await assertion(),
       dpop_jkt: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
@@ -168,7 +157,7 @@ describe('fapi2-security-profile-final', () => {
     const pushed = await postForm(
       auth,
       `${issuer}/request`,
-      { ...authorization, client_assertion_type: assertionType, client_assertion: await assertion() },
+      { ...codeRequest, client_assertion_type: assertionType, client_assertion: await assertion() },
       { clientId },
     )
     const query = new URLSearchParams({ client_id: clientId, request_uri: String(pushed.body.request_uri) })
@@ -207,7 +196,7 @@ describe('fapi2-security-profile-final', () => {
     ],
     ['ensure-signed-client-assertion-with-RS256-fails', () => ({}), unauthenticated, byWeak],
   ])('%s: a client assertion', async (_module, claims, status, sign) => {
-    expect(await send('/request', authorization, await assertion(claims(), sign))).toBe(status)
+    expect(await send('/request', codeRequest, await assertion(claims(), sign))).toBe(status)
   })
 })
 

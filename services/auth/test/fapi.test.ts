@@ -4,7 +4,7 @@ import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, party, storeClient } from './clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from './harness.ts'
-import { authorize, postForm } from './journey.ts'
+import { authorize, codeRequest, postForm } from './journey.ts'
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const strong = { token_endpoint_auth_method: 'private_key_jwt' }
@@ -58,14 +58,6 @@ const push = async (
     proof ? { dpop: proof } : {},
   )
 
-const request = {
-  response_type: 'code',
-  scope: 'openid',
-  redirect_uri: redirectUri,
-  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  code_challenge_method: 'S256',
-}
-
 describe('FAPI 2.0 security profile', () => {
   it('5.3.2.1-9: a refresh token is not rotated, and goes on being good', async () => {
     const { config, beginRaw } = await rp()
@@ -87,11 +79,11 @@ describe('FAPI 2.0 security profile', () => {
   })
 
   it('5.3.2.2-11: a pushed request lives for minutes, and less than ten', async () => {
-    const { status, body } = await push(request)
+    const { status, body } = await push(codeRequest)
     expect(status).toBe(201)
     expect(body.expires_in).toBeGreaterThan(240)
     expect(body.expires_in).toBeLessThan(600)
-    const object = { ...request, client_id: clientId, nbf: seconds(), exp: seconds() + 200 }
+    const object = { ...codeRequest, client_id: clientId, nbf: seconds(), exp: seconds() + 200 }
     const signed = await push({ request: await sign(object) })
     expect(signed.body.expires_in, signed.text).toBeGreaterThan(150)
     expect(signed.body.expires_in).toBeLessThanOrEqual(200)
@@ -99,12 +91,12 @@ describe('FAPI 2.0 security profile', () => {
 
   describe('5.3.2.1: of JWTs issued ahead of our clock, 10 seconds are taken and 70 are not', () => {
     it('in a client assertion', async () => {
-      expect((await push(request, { ahead: 10 })).status).toBe(201)
-      expect(await push(request, { ahead: 70 })).toMatchObject({ body: { error: 'invalid_client' } })
+      expect((await push(codeRequest, { ahead: 10 })).status).toBe(201)
+      expect(await push(codeRequest, { ahead: 70 })).toMatchObject({ body: { error: 'invalid_client' } })
     })
 
     it('in a request object', async () => {
-      const object = { ...request, client_id: clientId, nbf: seconds() }
+      const object = { ...codeRequest, client_id: clientId, nbf: seconds() }
       expect((await push({ request: await sign({ ...object, iat: seconds() + 10 }) })).status).toBe(201)
       expect(await push({ request: await sign({ ...object, iat: seconds() + 70 }) })).toMatchObject({
         body: { error: 'invalid_request_object' },
@@ -123,8 +115,8 @@ describe('FAPI 2.0 security profile', () => {
         })
           .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
           .sign(privateKey)
-      expect((await push(request, { proof: await proof(10) })).status).toBe(201)
-      expect(await push(request, { proof: await proof(70) })).toMatchObject({
+      expect((await push(codeRequest, { proof: await proof(10) })).status).toBe(201)
+      expect(await push(codeRequest, { proof: await proof(70) })).toMatchObject({
         body: { error: 'invalid_dpop_proof' },
       })
     })

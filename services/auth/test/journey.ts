@@ -7,6 +7,15 @@ export interface ClientCredentials {
   readonly clientSecret?: string
 }
 
+/** Parameters of an authorization request with the challenge of RFC 7636, appendix B. */
+export const codeRequest = {
+  response_type: 'code',
+  scope: 'openid',
+  redirect_uri: redirectUri,
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+} as const
+
 /** A page where one is expected, or a failure that shows what came instead. */
 export function pageOf(result: Page | Arrived): Page {
   if (isPage(result)) return result
