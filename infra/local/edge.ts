@@ -79,16 +79,21 @@ async function answer(
   else pass(way.to, behind, agent, incoming, outgoing)
 }
 
-/** Streams the request to the service and its answer back, holding neither. */
+/**
+ * Streams the request to the service and its answer back, keeping neither.
+ * @param isRepeated whether it was sent before, over a connection that a replica closed as it stopped
+ */
 function pass(
   to: Upstream,
-  { upstreams, base, behindProxy, documents }: Behind,
+  behind: Behind,
   agent: Agent,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  isRepeated = false,
 ): void {
+  const { upstreams, base, behindProxy, documents } = behind
   const onward = request({
-    agent,
+    agent: isRepeated ? false : agent,
     ...addressOf(to === 'auth' && isDocument(incoming.url ?? '') ? documents : upstreams[to]),
     method: incoming.method,
     path: incoming.url,
@@ -113,6 +118,8 @@ function pass(
     if (bytes > maxBodyBytes) return
     incoming.unpipe(onward)
     if (outgoing.headersSent) outgoing.destroy()
+    else if (mayRepeat(incoming) && !isRepeated && !outgoing.closed)
+      pass(to, behind, agent, incoming, outgoing, true)
     else
       tell(outgoing, 502, `The service ${to} is not answering.`, {
         connection: 'close',
@@ -123,6 +130,12 @@ function pass(
   })
   incoming.pipe(onward)
 }
+
+/** It changes nothing (RFC 9110, 9.2.1), and has no body that was sent on already. */
+const mayRepeat = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
 
 const addressOf = (where: Where) => (typeof where === 'number' ? { host: '127.0.0.1', port: where } : where)
 

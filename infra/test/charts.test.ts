@@ -3,6 +3,7 @@ import { environments } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageNames } from '../images/assemble.ts'
+import { edgeRules } from '../local/edge-routes.ts'
 
 const folder = new URL('../charts/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
@@ -50,4 +51,15 @@ test('whoever names a service is let in by it, and nobody else', () => {
     )
     expect(valuesOf(chart).callers.toSorted(), chart).toEqual(naming.toSorted())
   }
+})
+
+test('the Ingress leads every path of every host to the proxy that is made from the rules of the edge', () => {
+  const template = read('signet/templates/ingress.yaml')
+  expect([...template.matchAll(/\bpath: (\S+)/g)].map(([, path]) => path)).toEqual(['/'])
+  expect([...template.matchAll(/service: \{ name: (.+?), port/g)].map(([, name]) => name)).toEqual([
+    '{{ $.Release.Name }}-console',
+  ])
+  const upstreams = Object.values(valuesOf('console').upstreams)
+  for (const { route } of edgeRules)
+    if ('to' in route && route.to !== 'console') expect(upstreams).toContain(route.to)
 })

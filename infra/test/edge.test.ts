@@ -11,10 +11,16 @@ interface Answer {
 
 let edge: Edge
 let service: Server
+/** So many of the next requests lose their connection, as in a replica that stops. */
+let dropped = 0
 
 /** A service that tells what it was asked. */
 async function startService(): Promise<number> {
   service = createServer(async (incoming, outgoing) => {
+    if (dropped > 0) {
+      dropped -= 1
+      return void incoming.socket.destroy()
+    }
     let bytes = 0
     for await (const chunk of incoming) bytes += chunk.length
     outgoing.writeHead(207, {
@@ -155,6 +161,16 @@ test('a service that is down is a 502 that names it, and the others go on', asyn
   expect(status).toBe(502)
   expect(body).toBe('The service scim is not answering.\n')
   expect((await ask('/token')).status).toBe(207)
+})
+
+test('a reading request whose connection a stopping replica closed is sent again, once; a change is not', async () => {
+  dropped = 1
+  expect((await ask('/me')).status).toBe(207)
+  dropped = 2
+  expect((await ask('/me')).status).toBe(502)
+  dropped = 1
+  expect((await ask('/token', { method: 'POST', body: Buffer.from('a=b') })).status).toBe(502)
+  expect(dropped).toBe(0)
 })
 
 test('metrics are not found and the bare root leads to the console', async () => {
