@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../local/commands.ts'
 import { root } from '../local/repository.ts'
-import type { LocalLaboratory } from './cases/case.ts'
+import { type LocalLaboratory, seconds } from './cases/case.ts'
 import type { Result } from './run-case.ts'
+import { hostOf, whyNoPgbackrest } from './runbooks-host.ts'
 
 const folder = join(root, 'infra/runbooks')
 
@@ -15,28 +16,79 @@ export const commandsOf = (text: string): string[] =>
 export const runbookNames = (): string[] =>
   readdirSync(folder).filter((name) => commandsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
 
-/** Runs every block of a runbook as it stands, one after the other in one shell, as whoever follows it does. */
-export async function followRunbook(lab: LocalLaboratory, name: string): Promise<Result> {
-  const blocks = commandsOf(readFileSync(join(folder, name), 'utf8'))
-  const env = {
-    ...lab.env,
-    DATABASE_URL: lab.backing.adminUrl(),
-    SIGNET: lab.baseUrl,
-    COOKIE: lab.cookie,
-    PROJECT: lab.projectId,
-    CLIENT: lab.clientId,
-    ISSUER: lab.issuer,
-    ALG: 'ES256',
-    HOST: 'login.example.com',
-    FOLDER: lab.folder,
+/** What a runbook needs besides its commands, and must come to besides their end. */
+interface Expectation {
+  whyNot?(lab: LocalLaboratory): Promise<string | undefined>
+  /** What happens before its last section; answers a look at what has become of it: a sentence where that is wrong. */
+  happens?(lab: LocalLaboratory): Promise<() => Promise<string | undefined>>
+}
+
+const expectations: Readonly<Record<string, Expectation>> = {
+  'point-in-time.md': { whyNot: whyNoPgbackrest, happens: addTwo },
+}
+
+/** Two people are added; the moment gone back to is the one between. */
+async function addTwo(lab: LocalLaboratory): Promise<() => Promise<string | undefined>> {
+  const names = ['kept', 'lost']
+  // pgBackRest has the end of a backup in whole seconds, and goes back to no moment of the same one.
+  await seconds(2)
+  for (const name of names) {
+    const response = await fetch(`${lab.baseUrl}/admin/api/projects/${lab.projectId}/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: lab.baseUrl, cookie: lab.cookie },
+      body: JSON.stringify({ email: `${name}@example.com`, password: 'correct horse battery staple' }),
+    })
+    if (!response.ok) throw new Error(await response.text())
   }
-  const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], env)
-  // After a restore everybody signs in anew.
-  lab.cookie = await lab.signInAgain()
-  const last = output.trim().split('\n').at(-1) ?? ''
-  return {
-    id: name,
-    figures: [`${blocks.length} blocks`],
-    problems: code === 0 ? [] : [`it ended with ${code}: ${last.slice(0, 300)}`],
+  return async () => {
+    const there = await lab.query<{ email: string }>('SELECT email FROM accounts WHERE email = ANY($1)', [
+      names.map((name) => `${name}@example.com`),
+    ])
+    const found = there.map(({ email }) => email).join(', ')
+    return found === 'kept@example.com' ? undefined : `of the two people there are: ${found || 'none'}`
   }
 }
+
+/**
+ * Runs every block of a runbook as it stands, one after the other in one shell for each of its sections, as whoever follows it
+ * does.
+ */
+export async function followRunbook(lab: LocalLaboratory, name: string): Promise<Result> {
+  const { whyNot, happens } = expectations[name] ?? {}
+  const notRun = await whyNot?.(lab)
+  if (notRun) return { id: name, notRun, figures: [], problems: [] }
+  const sections = readFileSync(join(folder, name), 'utf8')
+    .split(/^## /m)
+    .map(commandsOf)
+    .filter((blocks) => blocks.length > 0)
+  const host = await hostOf(lab)
+  const env = { ...lab.env, ...host.env, ...valuesFor(lab) }
+  const problems: string[] = []
+  let look: Awaited<ReturnType<NonNullable<typeof happens>>> | undefined
+  for (const blocks of sections) {
+    if (blocks === sections.at(-1)) look = await happens?.(lab)
+    const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], env)
+    const last = output.trim().split('\n').at(-1) ?? ''
+    if (code !== 0) problems.push(`it ended with ${code}: ${last.slice(0, 300)}`)
+  }
+  host.close()
+  if (problems.length > 0) return { id: name, figures: [], problems }
+  // After a restore everybody signs in anew.
+  lab.cookie = await lab.signInAgain()
+  const wrong = await look?.()
+  if (wrong) problems.push(wrong)
+  return { id: name, figures: [`${sections.flat().length} blocks`], problems }
+}
+
+/** What whoever follows one puts in for the names in its commands. */
+const valuesFor = (lab: LocalLaboratory) => ({
+  DATABASE_URL: lab.backing.adminUrl(),
+  SIGNET: lab.baseUrl,
+  COOKIE: lab.cookie,
+  PROJECT: lab.projectId,
+  CLIENT: lab.clientId,
+  ISSUER: lab.issuer,
+  ALG: 'ES256',
+  HOST: 'login.example.com',
+  FOLDER: lab.folder,
+})
