@@ -242,7 +242,6 @@ function others(view: View): Record<string, Html> {
       ...view,
       ...person,
       signOut: '/s',
-      identities: '/i',
       apps: [
         { ...app, since, lastUsed: since },
         { ...app, clientId: 'd', name: 'Desk', brand: {}, permissions: [], since, lastUsed: null },

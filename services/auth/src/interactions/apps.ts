@@ -74,9 +74,7 @@ async function show(visit: OwnVisit): Promise<void> {
     accountId: account.id,
     accountName: nameOfPerson(visit),
     apps,
-    ...(context.settings['federation.enabled'] && context.project.providers.length
-      ? { identities: `${context.mountPath}/account/identities` }
-      : {}),
+    account: `${context.mountPath}/account`,
     ...(context.settings['rpInitiatedLogout.enabled'] ? { signOut: `${context.mountPath}/session/end` } : {}),
   })
   sendPage(ctx, page, { locale })

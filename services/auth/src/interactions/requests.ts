@@ -58,7 +58,11 @@ async function show(visit: OwnVisit): Promise<void> {
     }),
   )
   const action = `${context.mountPath}${path}`
-  const person = { accountId: account.id, accountName: nameOfPerson(visit) }
+  const person = {
+    account: `${context.mountPath}/account`,
+    accountId: account.id,
+    accountName: nameOfPerson(visit),
+  }
   sendPage(ctx, requestsPage({ locale, project: projectBrand(context), action, ...person, requests }), {
     locale,
   })

@@ -4,8 +4,8 @@ import { type AccessView, accessList } from './access.ts'
 import { ownLine } from './account/parts.ts'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
+import { accountHomeTexts } from './texts/account-home.ts'
 import { appTexts } from './texts/apps.ts'
-import { identityTexts } from './texts/identities.ts'
 
 interface AppView extends AccessView {
   readonly clientId: string
@@ -22,8 +22,8 @@ interface AppsView {
   readonly accountId: string
   readonly accountName: string
   readonly apps: readonly AppView[]
-  /** The page of linked providers; absent where people sign in through none. */
-  readonly identities?: string
+  /** The page of the account. */
+  readonly account: string
   readonly signOut?: string
 }
 
@@ -33,7 +33,7 @@ export function appsPage(view: AppsView): Html {
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(view.locale, view)}
 ${view.apps.length ? html`<p>${text.intro}</p>${view.apps.map((app) => section(view, app))}` : html`<p>${text.none}</p>`}
-${view.identities ? html`<p class="small"><a href="${view.identities}">${identityTexts[view.locale].title}</a></p>` : ''}
+<p class="small"><a href="${view.account}">${accountHomeTexts[view.locale].title}</a></p>
 ${view.signOut ? html`<p class="small"><a href="${view.signOut}">${text.signOut}</a></p>` : ''}`
   return layout({ locale: view.locale, title: text.title, project: view.project, body })
 }

@@ -4,6 +4,7 @@ import { type AccessView, accessList } from './access.ts'
 import { ownLine } from './account/parts.ts'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
+import { accountHomeTexts } from './texts/account-home.ts'
 import { requestTexts } from './texts/requests.ts'
 
 interface RequestView extends AccessView {
@@ -19,6 +20,8 @@ interface RequestsView {
   readonly accountId: string
   readonly accountName: string
   readonly action: string
+  /** The page of the account. */
+  readonly account: string
   readonly requests: readonly RequestView[]
 }
 
@@ -29,7 +32,7 @@ export function requestsPage(view: RequestsView): Html {
 ${ownLine(view.locale, view)}
 ${view.requests.length ? view.requests.map((request) => section(view, request)) : html`<p>${text.none}</p>`}
 <p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
-<p class="small"><a href="${view.action}">${text.again}</a></p>`
+<p class="small"><a href="${view.action}">${text.again}</a><a href="${view.account}">${accountHomeTexts[view.locale].title}</a></p>`
   return layout({ locale: view.locale, title: text.title, project: view.project, body })
 }
 

@@ -92,9 +92,16 @@ interface SomebodyElse {
   readonly otherAction: string
 }
 
-/** Who is signing in, and the way out for anybody else in front of the same screen. */
-export const whoLine = (locale: Locale, { accountName, otherAction }: SomebodyElse): Html => html`
-<div class="account"><span class="quiet">${textsOf(locale).consent.account}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${accountTextsOf(locale).common.notYou}</button></form></div>`
+/** Whose sign-in is under way, and the way out for anybody else in front of the same screen. */
+export const pendingLine = (locale: Locale, view: SomebodyElse): Html =>
+  whoseLine(locale, accountTextsOf(locale).choose.forAccount, view)
+
+/** Who has signed in, and the same way out. */
+export const whoLine = (locale: Locale, view: SomebodyElse): Html =>
+  whoseLine(locale, textsOf(locale).consent.account, view)
+
+const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: SomebodyElse): Html => html`
+<div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${accountTextsOf(locale).common.notYou}</button></form></div>`
 
 /** Who looks at a page of their own account; anybody else signs in to theirs. */
 export const ownLine = (

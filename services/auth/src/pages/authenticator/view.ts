@@ -7,8 +7,8 @@ import {
   cancelForm,
   codeField,
   type FormProblem,
+  pendingLine,
   problemLine,
-  whoLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
@@ -28,7 +28,7 @@ export function authenticatorPage(view: AuthenticatorView): Html {
   const { authenticator: text, common } = accountTextsOf(locale)
   const title = seed ? text.enrol : text.challenge
   const body = html`<header><h1>${title}</h1></header>
-${whoLine(locale, view)}
+${pendingLine(locale, view)}
 ${problemLine(problem, locale)}
 <p>${seed ? text.enrolText : text.challengeText}</p>
 ${seed ? seedToScan(locale, seed) : ''}

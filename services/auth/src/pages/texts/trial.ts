@@ -9,10 +9,12 @@ interface TrialTexts {
 
 const texts: Record<Locale, TrialTexts> = {
   en: {
-    succeeded: 'The trial sign-in succeeded',
-    succeededText: 'Nobody was signed in. Close this window and read in the console what came back.',
-    failed: 'The trial sign-in failed',
-    failedText: 'Nobody was signed in. Close this window; the console shows the reason too.',
+    succeeded: 'The trial succeeded',
+    succeededText:
+      'It was a trial sign-in: nobody was signed in. Close this window and read in the console what came back.',
+    failed: 'The trial failed',
+    failedText:
+      'It was a trial sign-in: nobody was signed in. Close this window; the console shows the reason too.',
   },
   ru: {
     succeeded: 'Пробный вход удался',

@@ -4,8 +4,8 @@ import {
   cancelForm,
   codeField,
   type FormProblem,
+  pendingLine,
   problemLine,
-  whoLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { accountTextsOf } from '../texts/account/index.ts'
@@ -32,7 +32,7 @@ export function verificationPage(view: VerificationView): Html {
     none: withoutMail.verification(project.name),
   }[method]
   const body = html`<header><h1>${text.title}</h1></header>
-${whoLine(locale, { accountName: view.email, otherAction: view.otherAction })}
+${pendingLine(locale, { accountName: view.email, otherAction: view.otherAction })}
 ${problemLine(problem, locale)}
 <p>${said}</p>
 <form method="post" action="${view.action}">
