@@ -15,7 +15,7 @@ export const Page = ({ title, badges, text, actions, children, width = 'wide' }:
   <div className={`mx-auto grid w-full grid-cols-1 gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
     <title>{`${title} · Signet`}</title>
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {badges}

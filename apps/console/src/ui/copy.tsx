@@ -41,7 +41,7 @@ export const CopyValue = ({ value, what }: { value: string; what: string }) => (
 export const CodeBlock = ({ code, what }: { code: string; what: string }) => (
   <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className="max-h-96 overflow-auto p-3.5 pr-11 font-mono text-sm leading-6">
+    <pre tabIndex={0} className="mr-10 max-h-96 overflow-auto p-3.5 pr-1 font-mono text-sm leading-6">
       <code>{code}</code>
     </pre>
     <span className="absolute top-2 right-2 rounded-md bg-sunken">
