@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { addressOf } from './support/arrange.ts'
 import { test } from './support/fixtures.ts'
+import { showAs } from './support/looks.ts'
 
 const folder = process.env.SIGNET_SHOTS ?? ''
 
@@ -25,8 +26,7 @@ test('shots', async ({ page, world }) => {
     for (const tab of await tabsOf(page)) {
       if (tab) await page.getByRole('tab', { name: tab, exact: true }).click()
       for (const { name, colorScheme, width } of looks) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
+        await showAs(page, { colorScheme, width, height: 900 })
         await page.waitForLoadState('networkidle')
         const file = [path.slice(1).replaceAll('/', '-').replaceAll('$', ''), tab, name]
           .filter(Boolean)
