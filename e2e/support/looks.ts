@@ -6,7 +6,7 @@ interface Look {
   readonly height: number
 }
 
-/** Shows the page in other colors and another width. Colors that are still on their way from one scheme to the other are nobody's. */
+/** Shows the page in other colors and another width, and waits until no color is between the two schemes any more. */
 export async function showAs(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
