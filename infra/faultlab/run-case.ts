@@ -84,13 +84,17 @@ async function untilRecovered(
 }
 
 /** Notices, defects and the outbox take their time; what is left at the end is a violation. */
-const untilDrained = (lab: Laboratory): Promise<{ left: string[]; seconds: number }> =>
-  withPostgres(lab.backing.adminUrl(), async (sql) => {
-    const began = now()
-    for (;;) {
-      const left = violations(lab.ledger, await observe(sql, lab.projectId))
-      const waited = now() - began
-      if (left.length === 0 || waited > drainWithinMs) return { left, seconds: waited / 1000 }
-      await pause(500)
-    }
-  })
+async function untilDrained(lab: Laboratory): Promise<{ left: string[]; seconds: number }> {
+  const began = now()
+  for (;;) {
+    const left = await violationsNow(lab)
+    const waited = now() - began
+    if (left.length === 0 || waited > drainWithinMs) return { left, seconds: waited / 1000 }
+    await pause(500)
+  }
+}
+
+const violationsNow = (lab: Laboratory): Promise<string[]> =>
+  withPostgres(lab.backing.adminUrl(), async (sql) =>
+    violations(lab.ledger, await observe(sql, lab.projectId)),
+  ).catch((error: Error) => [`the database cannot be asked: ${error.message}`])

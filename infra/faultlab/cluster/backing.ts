@@ -15,6 +15,8 @@ export interface ClusterBacking extends Backing {
   readonly proxies: readonly DatabaseProxy[]
   readonly nats: NatsCluster
   primary(): Promise<PatroniNode>
+  /** Until a standby is known to have everything: without one nobody follows a primary that is lost. */
+  untilWhole(): Promise<void>
 }
 
 const nodeCount = 3
@@ -43,13 +45,15 @@ export async function startClusterBacking(folder: string): Promise<ClusterBackin
     `postgresql://signet:${password}@127.0.0.1:${port}/${database}`
   const [first, second] = proxies as [DatabaseProxy, DatabaseProxy]
   await primary()
-  await untilStandbys(nodes)
+  const untilWhole = () => untilStandby(nodes)
+  await untilWhole()
   await createDatabase(urlOf(second.port, 'postgres'))
   return {
     nodes,
     proxies,
     nats,
     primary,
+    untilWhole,
     databaseUrl: (number) => urlOf(number % 2 === 1 ? first.port : second.port, 'signet'),
     natsUrl: nats.url,
     env: { SIGNET_NATS_REPLICAS: '3' },
@@ -63,7 +67,7 @@ export async function startClusterBacking(folder: string): Promise<ClusterBackin
 }
 
 /** Without a standby that has everything, no change is acknowledged. */
-async function untilStandbys(nodes: readonly PatroniNode[]): Promise<void> {
+async function untilStandby(nodes: readonly PatroniNode[]): Promise<void> {
   for (let waited = 0; waited < startsWithinMs; waited += 500) {
     const answers = await Promise.all(
       nodes.map(({ apiPort }) => fetch(`http://127.0.0.1:${apiPort}/sync`).catch(() => undefined)),

@@ -22,6 +22,8 @@ const clusterCase = (
   recoversWithinMs: 60_000,
   async inject(lab) {
     let figure: string | undefined
+    // After the case before, Patroni takes some ten seconds to name who would follow the new primary.
+    await lab.backing.untilWhole()
     const window = await during(async () => {
       figure = await damage(lab)
     })
@@ -35,11 +37,11 @@ async function stopped(lab: Cluster, of: (node: PatroniNode) => readonly number[
   const pids = of(before)
   // Those that have started others come last, so that none of them notices.
   for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
-  const after = await untilOther(lab, before)
+  const { figure } = await untilOther(lab, before)
   await seconds(5)
   for (const pid of pids) resume(pid)
   await seconds(5)
-  return `another primary after ${after.toFixed(1)} s`
+  return figure
 }
 
 /** A backend may have ended meanwhile. */
@@ -51,11 +53,20 @@ function resume(pid: number): void {
   }
 }
 
-async function untilOther(lab: Cluster, before: PatroniNode): Promise<number> {
+interface TakenOver {
+  readonly node: PatroniNode
+  readonly figure: string
+}
+
+async function untilOther(lab: Cluster, before: PatroniNode): Promise<TakenOver> {
   const began = performance.now()
   while (performance.now() - began < failoverMs) {
     for (const node of lab.backing.nodes)
-      if (node !== before && (await node.isPrimary())) return (performance.now() - began) / 1000
+      if (node !== before && (await node.isPrimary()))
+        return {
+          node,
+          figure: `another primary after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+        }
     await seconds(0.1)
   }
   throw new Error('No other node became the primary.')
@@ -69,16 +80,15 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
       body: JSON.stringify({ leader: before.name }),
     })
     if (!answer.ok) throw new Error(`Patroni answered ${answer.status}: ${await answer.text()}`)
-    const after = await untilOther({ ...lab, backing }, before)
-    return `another primary after ${after.toFixed(1)} s`
+    return (await untilOther({ ...lab, backing }, before)).figure
   }),
   clusterCase('cluster-kill-primary', 'kill -9 of the primary and its Patroni', async (lab) => {
     const before = await lab.backing.primary()
     await before.kill()
-    const after = await untilOther(lab, before)
+    const { figure } = await untilOther(lab, before)
     await seconds(2)
     before.start()
-    return `another primary after ${after.toFixed(1)} s`
+    return figure
   }),
   clusterCase('cluster-silent-primary', 'the primary stopped as a whole: SIGSTOP of its node', (lab) =>
     stopped(lab, (node) => node.pids()),
@@ -89,16 +99,34 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
     (lab) => stopped(lab, (node) => node.leaders()),
   ),
   clusterCase(
+    'cluster-returned-primary',
+    'a hung primary that comes back when the one that took over is killed',
+    async (lab) => {
+      const before = await lab.backing.primary()
+      const pids = before.leaders()
+      for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
+      const between = await untilOther(lab, before)
+      // Long enough to acknowledge changes that the first one has not got.
+      await seconds(10)
+      await between.node.kill()
+      for (const pid of pids) resume(pid)
+      await seconds(25)
+      between.node.start()
+      const after = await lab.backing.primary()
+      return `${before.name}, then ${between.node.name}, then ${after.name}`
+    },
+  ),
+  clusterCase(
     'cluster-partition',
     'the primary cut off from etcd and the other nodes, while the services reach it',
     async (lab) => {
       const before = await lab.backing.primary()
       before.become('cut')
-      const after = await untilOther(lab, before)
+      const { figure } = await untilOther(lab, before)
       await seconds(5)
       before.become('whole')
       await seconds(5)
-      return `another primary after ${after.toFixed(1)} s`
+      return figure
     },
   ),
   clusterCase(

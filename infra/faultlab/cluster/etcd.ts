@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { launch, type ServerProcess } from '@signet/local-servers'
 import { lastingPort } from '../stack/lasting-port.ts'
 import { programs } from './programs.ts'
@@ -11,6 +12,7 @@ export interface Etcd {
 }
 
 const members = 3
+const startsWithinMs = 60_000
 
 /** Where Patroni's nodes agree on who is the primary. */
 export async function startEtcd(folder: string): Promise<Etcd> {
@@ -41,8 +43,20 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       logFile: join(folder, `etcd-${index}.log`),
     })
   })
+  for (const { client } of places) await untilDecided(client)
   return {
     hosts: places.map(({ client }) => `127.0.0.1:${client}`),
     stop: async () => void (await Promise.all(servers.map((server) => server.kill()))),
   }
+}
+
+/** Patroni ends at once where the members have not agreed on a version of theirs yet. */
+async function untilDecided(port: number): Promise<void> {
+  for (let waited = 0; waited < startsWithinMs; waited += 200) {
+    const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)
+    const { etcdcluster = '' } = answer?.ok ? ((await answer.json()) as { etcdcluster?: string }) : {}
+    if (/^\d/.test(etcdcluster)) return
+    await pause(200)
+  }
+  throw new Error('etcd did not start.')
 }

@@ -15,7 +15,8 @@ interface Place extends NodeOptions {
 /** JSON is YAML, too. */
 export function configurationOf({ name, home, port, apiPort, password, seenAs }: Place): string {
   const parameters = {
-    max_connections: 200,
+    // While no standby follows, a process of PostgreSQL waits for it on behalf of each change that was given up.
+    max_connections: 500,
     unix_socket_directories: home,
     wal_keep_size: '256MB',
     wal_log_hints: 'on',

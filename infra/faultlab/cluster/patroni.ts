@@ -31,6 +31,9 @@ export interface NodeOptions {
   readonly etcd: readonly string[]
 }
 
+/** Fewer than Patroni's ttl, by a round of the guard and what a busy machine adds. */
+const guardSeconds = 15
+
 export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   const name = `pg${options.number}`
   const home = join(options.folder, name)
@@ -43,6 +46,7 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   writeFileSync(file, configurationOf({ ...options, name, home, port, apiPort, seenAs: network }))
   chmodSync(file, 0o644)
   let server: ServerProcess | undefined
+  let guard: ServerProcess | undefined
   const postmaster = () => pidOf(join(home, 'data/postmaster.pid'))
   const leaders = () => [server?.pid ?? -1, postmaster()].filter((pid) => pid > 0)
   return {
@@ -50,7 +54,7 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
     port,
     apiPort,
     leaders,
-    pids: () => [...new Set(leaders().flatMap(descendants))],
+    pids: () => [...new Set([...leaders(), guard?.pid ?? -1].filter((pid) => pid > 0).flatMap(descendants))],
     become: network.become,
     start() {
       server = launch({
@@ -61,8 +65,16 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
         env: { PATH: `/usr/bin:/bin:${postgresFolder}`, HOME: home, LC_ALL: 'C' },
         ...(user && { user }),
       })
+      guard ??= launch({
+        command: join(import.meta.dirname, 'guard.sh'),
+        args: [`http://127.0.0.1:${apiPort}`, join(home, 'data'), String(guardSeconds)],
+        gently: 'SIGTERM',
+        logFile: join(options.folder, `${name}-guard.log`),
+        ...(user && { user }),
+      })
     },
     async stop() {
+      await guard?.stop()
       await server?.stop()
       network.close()
     },

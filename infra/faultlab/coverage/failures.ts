@@ -18,6 +18,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('cluster-kill-primary'),
     byCase('cluster-silent-primary'),
     byCase('cluster-hung-patroni'),
+    byCase('cluster-returned-primary'),
     byCase('cluster-partition'),
   ],
   'F04 NATS is down': [
