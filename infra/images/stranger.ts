@@ -13,8 +13,12 @@ type Api = (method: string, path: string, body: unknown) => Promise<Record<strin
 /**
  * What a stranger does first with an installation: makes the administrator, signs in to the console, makes a project, an
  * application and a person, and signs in to the application as that person.
+ * @returns a request of the application about that person (UserInfo)
  */
-export async function signInAsStranger({ baseUrl, setupToken }: Installation): Promise<void> {
+export async function signInAsStranger({
+  baseUrl,
+  setupToken,
+}: Installation): Promise<() => Promise<Response>> {
   const { hostname, port } = new URL(baseUrl)
   const address = { host: hostname, port: Number(port) }
   const send = apiOf(baseUrl, address)
@@ -40,6 +44,8 @@ export async function signInAsStranger({ baseUrl, setupToken }: Installation): P
   if (isPage(arrived)) throw new Error(`The application did not get its answer:\n${arrived.html}`)
   const tokens = await redeem(arrived.arrivedAt)
   if (!tokens.id_token) throw new Error('There is no ID token.')
+  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  return () => fetchVia(address)(`${issuer}/me`, { headers })
 }
 
 const apiOf =

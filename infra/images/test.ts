@@ -3,11 +3,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../local/repository.ts'
+import { replaceUnderLoad } from './replace.ts'
 import { signInAsStranger } from './stranger.ts'
 
 /**
- * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, and signs
- * in as a stranger would. Needs docker with compose; SIGNET_POSTGRES_IMAGE and SIGNET_NATS_IMAGE name other images of the two.
+ * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in as
+ * a stranger would, and replaces auth while the application goes on. Needs docker with compose; SIGNET_POSTGRES_IMAGE and
+ * SIGNET_NATS_IMAGE name other images of the two.
  */
 const baseUrl = process.env.SIGNET_BASE_URL ?? 'http://localhost:8080'
 const folder = join(mkdtempSync(join(tmpdir(), 'signet-compose-')), 'compose')
@@ -23,8 +25,10 @@ try {
   const printed = run('./up')
   console.log(`up after ${Math.round((performance.now() - begun) / 1000)} s`)
   const setupToken = /^setup-token: (\S+)$/m.exec(printed)?.[1] ?? ''
-  await signInAsStranger({ baseUrl, setupToken })
+  const request = await signInAsStranger({ baseUrl, setupToken })
   console.log('signed in through two replicas of each service')
+  const sent = await replaceUnderLoad({ folder, service: 'auth', request })
+  console.log(`auth replaced under load: ${sent} requests, none failed`)
   checkHardening()
   console.log('each service runs without root, on a read-only file system, without capabilities')
 } finally {
