@@ -20,6 +20,8 @@ const commands = {
   shots: 'infra/test/shots.ts',
   bench: 'infra/bench/index.ts',
   images: 'infra/images/build.ts',
+  'images:sign': 'infra/images/sign.ts',
+  'images:verify': 'infra/images/verify.ts',
   'images:test': 'infra/images/test.ts',
   archive: 'infra/images/archive.ts',
   sbom: 'infra/images/sbom.ts',

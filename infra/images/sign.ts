@@ -1,0 +1,3 @@
+import { runRelease } from './release.ts'
+
+runRelease('sign')
