@@ -1,10 +1,9 @@
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -38,16 +37,7 @@ export function AgentCreatePage() {
           form={form}
           label={t.agents.new}
           fields={fields}
-          actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.agents.permit}
-              </Button>
-              <ButtonLink {...paths.agents()} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
-          }
+          actions={<CreateButtons form={form} label={t.agents.permit} cancel={paths.agents()} />}
         >
           <RadioCards
             label={t.agents.kind}

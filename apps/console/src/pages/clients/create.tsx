@@ -3,15 +3,14 @@ import { AppWindow, Cog, Globe, Smartphone, Tv } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -81,14 +80,7 @@ export function ApplicationCreatePage() {
           label={t.clients.new}
           fields={applicationFields}
           actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.clients.create}
-              </Button>
-              <ButtonLink {...paths.applications(projectId)} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
+            <CreateButtons form={form} label={t.clients.create} cancel={paths.applications(projectId)} />
           }
         >
           <Guide

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { Fingerprint } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
@@ -9,7 +10,6 @@ import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -84,14 +84,11 @@ function Connect({ projectId, providers }: ConnectProps) {
             label={t.directories.new}
             fields={['directory', 'providerId', ...ruleFields]}
             actions={
-              <>
-                <Button type="submit" kind="primary" isPending={form.isPending}>
-                  {t.directories.connect}
-                </Button>
-                <ButtonLink {...paths.directories(projectId)} kind="quiet">
-                  {t.common.cancel}
-                </ButtonLink>
-              </>
+              <CreateButtons
+                form={form}
+                label={t.directories.connect}
+                cancel={paths.directories(projectId)}
+              />
             }
           >
             <Select

@@ -1,14 +1,13 @@
 import { limits, type WhoAmI } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -74,16 +73,7 @@ export function ProjectCreatePage() {
           form={form}
           label={t.projects.new}
           fields={['name', 'displayName', 'addressForm', 'slug', 'host', 'teamId', 'registrationOpen']}
-          actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.projects.create}
-              </Button>
-              <ButtonLink {...paths.projects()} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
-          }
+          actions={<CreateButtons form={form} label={t.projects.create} cancel={paths.projects()} />}
         >
           <TextField
             label={t.common.name}

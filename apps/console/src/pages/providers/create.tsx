@@ -3,16 +3,15 @@ import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmOperation, type Preview } from '../../components/confirm-operation.tsx'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { Guide, Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -98,14 +97,7 @@ export function ProviderCreatePage() {
             label={t.providers.new}
             fields={['clientId', 'displayName', ...fieldNames]}
             actions={
-              <>
-                <Button type="submit" kind="primary" isPending={form.isPending}>
-                  {t.providers.add}
-                </Button>
-                <ButtonLink {...paths.providers(projectId)} kind="quiet">
-                  {t.common.cancel}
-                </ButtonLink>
-              </>
+              <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
             }
           >
             <Select

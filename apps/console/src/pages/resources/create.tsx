@@ -1,12 +1,11 @@
 import { useParams } from '@tanstack/react-router'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -41,14 +40,7 @@ export function ResourceCreatePage() {
           label={t.resources.new}
           fields={['identifier', 'trailingSlashSignificant', ...resourceFields]}
           actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.resources.declare}
-              </Button>
-              <ButtonLink {...paths.resources(projectId)} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
+            <CreateButtons form={form} label={t.resources.declare} cancel={paths.resources(projectId)} />
           }
         >
           <FormText

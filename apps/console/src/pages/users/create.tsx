@@ -2,15 +2,14 @@ import { limits } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { KeyRound, MailPlus } from 'lucide-react'
 import { useOperation } from '../../api/operation.ts'
+import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { ButtonLink } from '../../components/link.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber, plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -67,16 +66,7 @@ export function UserCreatePage() {
           form={form}
           label={t.users.new}
           fields={['email', 'password', 'invite']}
-          actions={
-            <>
-              <Button type="submit" kind="primary" isPending={form.isPending}>
-                {t.users.create}
-              </Button>
-              <ButtonLink {...paths.users(projectId)} kind="quiet">
-                {t.common.cancel}
-              </ButtonLink>
-            </>
-          }
+          actions={<CreateButtons form={form} label={t.users.create} cancel={paths.users(projectId)} />}
         >
           <FormText
             form={form}
