@@ -23,7 +23,7 @@ const securityHeaders = {
 }
 
 /** What the build may have written: assets, and files beside the page. The name of a page's object may have a dot. */
-const isFile = (path: string): boolean => /^\/admin\/(?:assets\/|[^/]*\.[^/?]*(?:\?|$))/.test(path)
+const isFile = (url: string): boolean => /^\/admin\/(?:assets\/|[^/?]*\.[^/?]*(?:\?|$))/.test(url)
 
 /** The console's built files under /admin, in the Brotli form that the build wrote for browsers that read it. */
 export function createConsoleServer(folder: string): FastifyInstance {

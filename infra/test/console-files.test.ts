@@ -49,16 +49,18 @@ test('assets are kept for a year, the page is asked for each time, and nothing i
   expect((await get('/admin/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
 })
 
-test.each(['/admin/', '/admin/projects/prj_1', '/admin/users/ann@acme.example?tab=access'])(
-  '%s is a page of the console, which runs no script but its own',
-  async (url) => {
-    const answer = await get(url, { 'accept-encoding': 'br' })
-    expect(answer.statusCode).toBe(200)
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page)
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  },
-)
+test.each([
+  '/admin/',
+  '/admin/projects/prj_1',
+  '/admin/users/ann@acme.example?tab=access',
+  '/admin/audit?actionPrefix=team.',
+])('%s is a page of the console, which runs no script but its own', async (url) => {
+  const answer = await get(url, { 'accept-encoding': 'br' })
+  expect(answer.statusCode).toBe(200)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page)
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
 
 test.each([
   '/admin/assets/gone.js',
