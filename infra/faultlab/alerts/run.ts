@@ -6,8 +6,8 @@ import { startTraffic } from '../traffic/traffic.ts'
 import { type AlertCase, alertCases, promtoolOnly } from './cases.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
 
-/** Quiet for so long before anything is damaged, seconds. */
-const restSeconds = 15
+/** Quiet for so long before anything is damaged, seconds: longer than any alert waits. */
+const restSeconds = 45
 
 /** A sentence where there is no Prometheus. */
 export const missingPrometheus = (): string | undefined =>

@@ -24,3 +24,12 @@ test('operations 7: a source that does not answer keeps nothing back for longer 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await text).toContain('signet_cache_entries{cache="at once"} 1\n')
 })
+
+test('operations 7: a gauge that nobody reads, or that cannot be read now, has no value', async () => {
+  vi.resetModules()
+  const fresh = await import('../src/index.ts')
+  onTestFinished(fresh.watch('signet_outbox_oldest_seconds', () => Promise.reject(new Error('no database'))))
+  expect(await fresh.scrape()).not.toMatch(/^signet_(nats_connected|outbox_oldest_seconds) /m)
+  onTestFinished(fresh.watch('signet_nats_connected', () => [{ labels: {}, value: 0 }]))
+  expect(await fresh.scrape()).toMatch(/^signet_nats_connected 0$/m)
+})

@@ -79,13 +79,19 @@ export function scrape(): Promise<string> {
 
 async function readAll(): Promise<string> {
   const answers = await Promise.all([...sources.values()].map(readSource))
-  for (const gauge of gauges.values()) gauge.reset()
+  for (const [name, gauge] of gauges) clear(name, gauge)
   for (const { name, readings } of answers)
     for (const { labels, value } of readings) gauges.get(name)?.inc(labels, value)
   return registry.metrics()
 }
 
 export const { contentType } = registry
+
+/** Without labels a gauge is 0 after a reset, and a service that has no NATS would say that it has lost it. */
+function clear(name: MetricName, gauge: Gauge): void {
+  gauge.reset()
+  if (catalogue[name].labels.length === 0) gauge.remove()
+}
 
 async function readSource({ name, read }: { name: GaugeName; read: Source }) {
   const { promise: late, resolve } = Promise.withResolvers<readonly Reading<GaugeName>[]>()
