@@ -17,6 +17,8 @@ export interface Comparison {
   readonly ratios: Readonly<Record<string, number>>
   /** Median processor time per request of the server, all its threads, microseconds. */
   readonly cpu: Readonly<Record<string, number>>
+  /** Median, over the rounds, of its ratio to that of the base variant in the same round. */
+  readonly cpuRatios: Readonly<Record<string, number>>
 }
 
 /** Requests that a stock is made for, per second of a slice: the slice ends with it when it is short. */
@@ -48,14 +50,30 @@ export async function compare(
       measured.get(variant.name)?.push(perSecond)
       spent.get(variant.name)?.push(cpu)
     }
-  const base = measured.get(variants[0]?.name ?? '') ?? []
-  const summarise = (of: (rates: readonly number[]) => number[]) =>
-    Object.fromEntries([...measured].map(([name, rates]) => [name, median(of(rates))]))
+  const base = variants[0]?.name ?? ''
   return {
-    rates: summarise((rates) => [...rates]),
-    ratios: summarise((rates) => rates.map((rate, round) => rate / (base[round] ?? rate))),
-    cpu: Object.fromEntries([...spent].map(([name, times]) => [name, median(times)])),
+    rates: medians(measured),
+    ratios: mediansToBase(measured, base),
+    cpu: medians(spent),
+    cpuRatios: mediansToBase(spent, base),
   }
+}
+
+type Figures = ReadonlyMap<string, readonly number[]>
+
+const medians = (figures: Figures): Record<string, number> =>
+  Object.fromEntries([...figures].map(([name, values]) => [name, median(values)]))
+
+function mediansToBase(figures: Figures, base: string): Record<string, number> {
+  const baseline = figures.get(base) ?? []
+  return medians(
+    new Map(
+      [...figures].map(([name, values]) => [
+        name,
+        values.map((value, round) => value / (baseline[round] ?? value)),
+      ]),
+    ),
+  )
 }
 
 export function median(values: readonly number[]): number {

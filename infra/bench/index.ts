@@ -18,6 +18,7 @@ import { startTimes } from './start-times.ts'
 import { signetTarget } from './stock.ts'
 import { countRoundTrips } from './token-counts.ts'
 import { compareTokenRates, type Pace } from './token-rates.ts'
+import { measureWatching } from './watching.ts'
 import { countWinners } from './winners.ts'
 
 /**
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     await countWinners(signet, 200)
     await compareTokenRates(stack, prepared, signet, pace)
     await showLimits(stack, signet, pace)
+    await measureWatching(stack, signet, pace)
     await compareDocuments(signet, pace)
     await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
@@ -67,6 +69,18 @@ async function main(): Promise<void> {
   }
 }
 
+/** `npm run bench -- --watched`: what metrics, logs and traces cost a token request, alone. */
+async function watchedAlone(): Promise<void> {
+  const stack = await startBenchStack()
+  try {
+    pin(process.pid, 1)
+    pinDatabase(stack, 1)
+    await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
+  } finally {
+    await stack.close()
+  }
+}
+
 /** `npm run bench -- --console`: what the console makes a person wait for, alone. */
 async function consoleAlone(): Promise<void> {
   const stack = await startBenchStack()
@@ -78,4 +92,6 @@ async function consoleAlone(): Promise<void> {
   }
 }
 
-await (process.argv.includes('--console') ? consoleAlone() : main())
+if (process.argv.includes('--console')) await consoleAlone()
+else if (process.argv.includes('--watched')) await watchedAlone()
+else await main()

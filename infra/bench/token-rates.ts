@@ -83,7 +83,7 @@ async function compareClients(
     ...signet,
     authorization: prepared.authorizationOf(`bench-${index + 1}`),
   }))
-  const { rates, ratios, cpu } = await compare(
+  const result = await compare(
     [
       await variantOf(figure, signet, pace, 'one'),
       {
@@ -98,7 +98,7 @@ async function compareClients(
   )
   line(
     `the same of ${clientCount} applications against one`,
-    figureOf({ rates, ratios, cpu }, 'many', 'one'),
+    figureOf(result, 'many', 'one'),
     'aim 0.90; limit: none of its own, 1,000 applications are held',
   )
 }
