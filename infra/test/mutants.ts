@@ -6,6 +6,7 @@ import { accounts } from './mutants/accounts.ts'
 import { administration } from './mutants/administration.ts'
 import { federation } from './mutants/federation.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { operator } from './mutants/operator.ts'
 import { protocol } from './mutants/protocol.ts'
 import { provisioning } from './mutants/provisioning.ts'
 
@@ -14,7 +15,14 @@ import { provisioning } from './mutants/provisioning.ts'
  * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
  */
 const filters = process.argv.slice(2)
-const all: readonly Mutant[] = [...accounts, ...administration, ...federation, ...protocol, ...provisioning]
+const all: readonly Mutant[] = [
+  ...accounts,
+  ...administration,
+  ...federation,
+  ...operator,
+  ...protocol,
+  ...provisioning,
+]
 const chosen = all.filter(
   ({ file, without }) =>
     filters.length === 0 || filters.some((filter) => `${file} ${without}`.includes(filter)),

@@ -1,0 +1,53 @@
+import { mutantsOf } from './mutant.ts'
+
+const audit = ['services/operator/test/audit.test.ts']
+const partitions = ['packages/db/test/audit-partitions.test.ts']
+
+/** What keeps an operator from losing or showing what must be kept. */
+export const operator = [
+  ...mutantsOf('services/operator/src/audit/prune.ts', audit, [
+    ['the comparison of a month with its export', '  if (content.sha256 !== sha256)\n', '  if (false)\n'],
+    [
+      'that only what was exported is dropped',
+      '    if (!manifest) throw',
+      '    if (!manifest) continue\n    if (false) throw',
+    ],
+  ]),
+  ...mutantsOf('services/operator/src/audit/verify.ts', audit, [
+    ['the signature of an export', '  if (!verifier.verify(bytes, signature))', '  if (false)'],
+    ['the chain of exports', '  if (apart)\n', '  if (false)\n'],
+  ]),
+  ...mutantsOf(
+    'packages/db/src/wall/reader.ts',
+    ['packages/db/test/reader.test.ts'],
+    [
+      [
+        'that a reader sees no secret',
+        'columns.filter(({ table, column }) => !isSecret(table, column))',
+        'columns',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/db/src/setup/constraints.ts',
+    ['packages/db/test/setup.test.ts', ...partitions],
+    [
+      [
+        'the guard of each partition of the audit',
+        "g.tgrelid = part.relid AND g.tgname = name AND g.tgenabled IN ('O', 'A')",
+        'part.relid IS NOT NULL',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'services/operator/src/recover-administrator/recover.ts',
+    ['recover-administrator'],
+    [
+      [
+        'the audit entry of a recovery',
+        '    await recordRecovery(tx, home, account.id, recovery)\n',
+        '    void recordRecovery\n',
+      ],
+    ],
+  ),
+]
