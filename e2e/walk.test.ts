@@ -31,6 +31,7 @@ test('every page of the console renders, without an error, and is accessible', a
       await visit(page, `/admin${address}`)
       if (project.name === 'walk-en') {
         await expectAccessible(page, 'light', 1280)
+        await expectReachable(page)
         await expectAccessible(page, 'dark', 320)
         await expectNoOverflow(page, 390)
       }
@@ -71,6 +72,27 @@ async function expectAccessible(page: Page, colorScheme: 'light' | 'dark', width
   }, axe.source)
   expect(violations, `${colorScheme} at ${width}`).toEqual([])
   await expectNoOverflow(page, width)
+}
+
+/** Widgets whose parts the arrow keys walk (WAI-ARIA 1.2, 6.6), and the button that does what Space does. */
+const walkedByKeys =
+  '[role="tablist"], [role="radiogroup"], [aria-hidden="true"], [aria-label="Side view (Space)"]'
+
+/** Everything that can be pressed or filled in is reached by the keyboard (WCAG 2.1.1). */
+async function expectReachable(page: Page): Promise<void> {
+  const unreachable = await page.evaluate(
+    (walked) =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'a[href], button, input, select, textarea, summary, [role="button"]',
+        ),
+      ]
+        .filter((each) => each.checkVisibility() && !each.matches(':disabled') && each.tabIndex < 0)
+        .filter((each) => !each.closest(walked))
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    walkedByKeys,
+  )
+  expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
 /** Reads without scrolling in two dimensions (WCAG 1.4.10). */

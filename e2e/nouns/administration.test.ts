@@ -88,6 +88,21 @@ test('the filtered audit is saved as CSV, each entry a line', async ({ page, api
   expect(lines[1]).toContain(`,team.create,Team,${id},`)
 })
 
+test('the audit is narrowed by chips, and the side view shows everything an entry recorded', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/teams', { name: 'Looked into' })
+  await page.goto(`/admin/audit?targetId=${id}&actionPrefix=team.`)
+  await page.getByRole('link', { name: /created team Looked into/ }).focus()
+  await page.keyboard.press('Space')
+  const side = page.getByRole('region', { name: 'Side view' })
+  await expect(side).toContainText('team.create')
+  await expect(side).toContainText(id)
+  await page.getByRole('button', { name: 'Remove the filter What' }).click()
+  await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
+})
+
 test('a machine is permitted by its platform, limited, and withdrawn', async ({ page, api }) => {
   await page.goto('/admin/agents/new')
   await page.getByText('A machine by its platform').click()

@@ -86,6 +86,24 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
 })
 
+test('a stored secret of a provider that may do without one is taken away', async ({ page, api }) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Public client' })
+  const provider = {
+    displayName: 'Corp',
+    issuer: 'https://corp.example',
+    clientId: 'signet',
+    clientSecret: 'x'.repeat(20),
+  }
+  const added = await api.post<{ id: string }>(`/projects/${id}/federation`, provider)
+  const address = `/projects/${id}/federation/${added.id}`
+  await page.goto(`/admin/projects/${id}/providers/${added.id}?tab=settings`)
+  await expect(page.getByLabel('Issuer')).toHaveValue(provider.issuer)
+  await page.getByText('Without a secret').click()
+  await page.getByRole('button', { name: 'Save provider' }).click()
+  await expect(page.getByText('Without a secret')).toHaveCount(0)
+  expect(await api.get(address)).toMatchObject({ clientSecretSet: false, issuer: provider.issuer })
+})
+
 test('an identity provider is added, changed and deleted; a directory is connected and its secret shown once', async ({
   page,
   api,
@@ -97,6 +115,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByRole('button', { name: 'Add provider' }).click()
   await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Issuer')).toHaveCount(0)
   await page.getByLabel('Name on the button').fill('Acme Google')
   await page.getByRole('button', { name: 'Save provider' }).click()
   await page.getByRole('heading', { name: 'Acme Google', level: 1 }).waitFor()
