@@ -53,8 +53,8 @@ function journeys(filters: readonly string[] = []): Step {
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',
-  'services/auth/test/sign-in.test.ts',
-  'services/auth/test/tokens.test.ts',
+  'services/auth/test/accounts/sign-in.test.ts',
+  'services/auth/test/tokens/tokens.test.ts',
   'services/scim/test/authentication.test.ts',
   'services/admin-api/test/typed-client.test.ts',
   'services/admin-api/src/domains/faults/faults.test.ts',

@@ -7,13 +7,13 @@ import { root } from '../local/repository.ts'
  * about half an hour.
  */
 const runs = [
-  { file: 'services/auth/test/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
+  { file: 'services/auth/test/tokens/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
   { file: 'services/admin-api/test/races', env: { SIGNET_RACE_ROUNDS: '200' } },
   { file: 'packages/provisioning/test/holds.test.ts', env: { SIGNET_RACE_ROUNDS: '200' } },
   { file: 'services/admin-api/test/models', env: { SIGNET_MODEL_RUNS: '300' } },
   { file: 'services/admin-api/test/kill.test.ts', env: { SIGNET_MUTATIONS: '10000', SIGNET_KILLS: '60' } },
-  { file: 'services/auth/test/timing.test.ts', env: { SIGNET_TIMING_SAMPLES: '10000' } },
-  { file: 'services/auth/test/hostile.test.ts', env: { SIGNET_HOSTILE_SECONDS: '30' } },
+  { file: 'services/auth/test/accounts/timing.test.ts', env: { SIGNET_TIMING_SAMPLES: '10000' } },
+  { file: 'services/auth/test/service/hostile.test.ts', env: { SIGNET_HOSTILE_SECONDS: '30' } },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
   // 200,000 requests and more, with another seed than every run has.
   { file: 'services/auth/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '60', SIGNET_FUZZ_SEED: '2' } },

@@ -43,12 +43,12 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   'F07 a logout receiver hangs': [
     byCase('dead-receivers'),
-    byTest('services/auth/test/logout.test.ts', 'F07: is answered while an application hangs'),
+    byTest('services/auth/test/logout/logout.test.ts', 'F07: is answered while an application hangs'),
   ],
   'F08 a logout receiver is away for a day': [
     byCase('dead-receivers'),
     byTest(
-      'services/auth/test/logout-retries.test.ts',
+      'services/auth/test/logout/logout-retries.test.ts',
       'F08: a relying party that has not answered for a day is given up',
     ),
   ],
@@ -86,11 +86,11 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F15 restarts and stopped replicas': [byCase('rolling-restart'), byCase('pause-replica')],
   'F16 a replica with a stale cache': [
     byTest(
-      'services/auth/test/keys.test.ts',
+      'services/auth/test/issuers/keys.test.ts',
       'T12 F16: a revoked key is published by no replica with the next request',
     ),
     byTest(
-      'services/auth/test/versions.test.ts',
+      'services/auth/test/issuers/versions.test.ts',
       'T13: whatever is decided by a version is read after it was asked for',
     ),
   ],

@@ -31,7 +31,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('packages/db/test/reseal.test.ts', 'operations 5: after keys:reseal nothing needs the old key'),
   ],
   '6 no request log': [
-    byTest('services/auth/test/request-log.test.ts', 'operations 6: a token request says which application'),
+    byTest(
+      'services/auth/test/service/request-log.test.ts',
+      'operations 6: a token request says which application',
+    ),
     byTest(
       'packages/http/test/request-log.test.ts',
       'operations 6: a trace goes on in the service that is called',
@@ -61,14 +64,14 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   '11 silent connections': [
     byTest('packages/http/test/slow-clients.test.ts', 'operations 11: a connection on which nothing is said'),
-    byTest('services/auth/test/large-bodies.test.ts', 'R24: at %s'),
+    byTest('services/auth/test/service/large-bodies.test.ts', 'R24: at %s'),
   ],
   '12 one role owns everything': [
     byTest('packages/db/test/wall.test.ts', 'T01 R1: every table with a project'),
     byTest('packages/db/test/setup.test.ts', 'T40, R5: an audit entry can be added but neither changed'),
   ],
   '13 upstream sessions are not swept': [
-    byTest('services/auth/test/sweep.test.ts', 'every table whose rows expire is swept'),
+    byTest('services/auth/test/service/sweep.test.ts', 'every table whose rows expire is swept'),
   ],
   '14 an old replica restarts after a migration': [
     byTest('packages/db/test/newer-schema.test.ts', 'operations 14: a release starts on a newer schema'),

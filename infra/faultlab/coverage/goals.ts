@@ -24,7 +24,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G8 logout delivery': [byCase('dead-receivers')],
   'G9 races': [
     byTest('services/admin-api/test/races/races.test.ts', 'F09 R2 on two replicas: $invariant'),
-    byTest('services/auth/test/redemption.test.ts', 'T08: a code sent'),
+    byTest('services/auth/test/tokens/redemption.test.ts', 'T08: a code sent'),
   ],
   'G10 tenant separation': [
     byTest(
@@ -51,12 +51,12 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   'G15 throttle': [
     byTest(
-      'services/auth/test/throttle.test.ts',
+      'services/auth/test/accounts/throttle.test.ts',
       'T18, T23: parallel guesses over two replicas verify no more than the cap',
     ),
   ],
   'G16 enumeration and timing': [
-    byTest('services/auth/test/enumeration.test.ts', 'T24: the sign-in page'),
+    byTest('services/auth/test/accounts/enumeration.test.ts', 'T24: the sign-in page'),
     byTest(
       'packages/secrets/test/password.test.ts',
       'T24: checking nothing answers false after the work of a check',
@@ -73,15 +73,15 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   'G18 browser': [
-    byTest('services/auth/test/browser-walls.test.ts', 'T26: a form that another site sends'),
-    byTest('services/auth/test/account-pages.test.ts', 'T28: stored text never becomes markup'),
+    byTest('services/auth/test/pages/browser-walls.test.ts', 'T26: a form that another site sends'),
+    byTest('services/auth/test/pages/account-pages.test.ts', 'T28: stored text never becomes markup'),
   ],
   'G19 agents': [
     byTest('services/mcp-gateway/test/planted.test.ts', 'T38: an agent that obeys 200 planted instructions'),
   ],
   'G20 keys': [
     byCase('key-step'),
-    byTest('services/auth/test/keys.test.ts', 'T12: signers replaced under load'),
+    byTest('services/auth/test/issuers/keys.test.ts', 'T12: signers replaced under load'),
   ],
   'G21 migrations': [
     byTest(
@@ -93,7 +93,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G23 full disk and clocks': [byCase('full-disk'), byCase('wrong-clock')],
   'G24 conformance': [
     byTest(
-      'services/auth/test/conformance.test.ts',
+      'services/auth/test/service/conformance.test.ts',
       'every test that the table of conformance modules names exists',
     ),
   ],

@@ -1,11 +1,14 @@
 import { mutantsOf } from './mutant.ts'
 
 const accountRules = 'packages/accounts/src'
-const links = ['packages/accounts/test/mailed-proofs.test.ts', 'services/auth/test/mailed-links.test.ts']
+const links = [
+  'packages/accounts/test/mailed-proofs.test.ts',
+  'services/auth/test/accounts/mailed-links.test.ts',
+]
 const throttle = [
-  'services/auth/test/throttle.test.ts',
-  'services/auth/test/known-browser.test.ts',
-  'services/auth/test/network-throttle.test.ts',
+  'services/auth/test/accounts/throttle.test.ts',
+  'services/auth/test/accounts/known-browser.test.ts',
+  'services/auth/test/accounts/network-throttle.test.ts',
 ]
 const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
 
@@ -27,7 +30,7 @@ export const accounts = [
       'that a code has few tries',
       ' AND t.attempts < ${codeTries}::int AND t.expires_at',
       ' AND ${codeTries}::int > 0 AND t.expires_at',
-      'services/auth/test/verification.test.ts',
+      'services/auth/test/accounts/verification.test.ts',
     ],
     [
       'that a new link supersedes the old one',
@@ -92,8 +95,8 @@ export const accounts = [
   ...mutantsOf(
     'packages/sessions/src/artifacts.ts',
     [
-      'services/auth/test/endings.test.ts',
-      'services/auth/test/account-gate.test.ts',
+      'services/auth/test/logout/endings.test.ts',
+      'services/auth/test/accounts/account-gate.test.ts',
       'services/admin-api/src/domains/users/state.test.ts',
     ],
     [

@@ -1,9 +1,9 @@
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setSetting } from '../harness.ts'
-import { publisher } from '../publisher.ts'
-import { callRegistration } from '../registering.ts'
+import { setSetting } from '../support/harness.ts'
+import { publisher } from '../support/publisher.ts'
+import { callRegistration } from '../support/registering.ts'
 import {
   connect,
   everyScope,

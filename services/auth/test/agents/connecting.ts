@@ -3,8 +3,8 @@ import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
-import { makeUser, rootProjects, setSetting, startAuth } from '../harness.ts'
-import { authorize, postForm } from '../journey.ts'
+import { makeUser, rootProjects, setSetting, startAuth } from '../support/harness.ts'
+import { authorize, postForm } from '../support/journey.ts'
 
 /** What clients ask for that know nothing but the metadata of the agent endpoint. */
 export const everyScope = agentScopes.join(' ')

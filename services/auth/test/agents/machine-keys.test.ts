@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeUser, setSetting } from '../harness.ts'
-import { postForm } from '../journey.ts'
+import { makeUser, setSetting } from '../support/harness.ts'
+import { postForm } from '../support/journey.ts'
 import { everyScope, type ForAgents, startForAgents } from './connecting.ts'
 import { type MachineKey, machineKey, machineToken, permitMachine } from './machines.ts'
 

@@ -2,7 +2,7 @@ import { createMachineGrant, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { postForm } from '../journey.ts'
+import { postForm } from '../support/journey.ts'
 import type { ForAgents } from './connecting.ts'
 
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

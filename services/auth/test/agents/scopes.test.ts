@@ -3,8 +3,8 @@ import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { FormBrowser } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password } from '../harness.ts'
-import { arrivalOf, pageOf, postForm } from '../journey.ts'
+import { password } from '../support/harness.ts'
+import { arrivalOf, pageOf, postForm } from '../support/journey.ts'
 import { connect, everyScope, type ForAgents, refresh, requestOf, startForAgents } from './connecting.ts'
 
 const client = { clientId: AGENT_CLIENT_ID, redirectUri: 'http://127.0.0.1:4711/callback' }

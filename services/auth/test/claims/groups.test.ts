@@ -4,10 +4,10 @@ import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
 import { ask } from '../consent/journey.ts'
-import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../harness.ts'
-import { type ClientCredentials, postForm } from '../journey.ts'
+import { storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
+import { type ClientCredentials, postForm } from '../support/journey.ts'
 
 const [jwtApi, opaqueApi] = ['https://jwt.example', 'https://opaque.example']
 

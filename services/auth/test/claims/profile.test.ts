@@ -2,9 +2,9 @@ import { sql } from '@signet/db'
 import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
 import { ask } from '../consent/journey.ts'
-import { type Auth, makeProject, makeUser, startAuth } from '../harness.ts'
+import { storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, startAuth } from '../support/harness.ts'
 
 let auth: Auth
 let issuer: string

@@ -3,9 +3,9 @@ import { bumpProject } from '@signet/tenancy'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { party } from '../clients.ts'
-import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../harness.ts'
-import { arrivalOf, type ClientCredentials, pageOf } from '../journey.ts'
+import { party } from '../support/clients.ts'
+import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../support/harness.ts'
+import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { ask, newBrowser, textOf } from './journey.ts'
 
 const [orders, stock] = ['https://orders.example', 'https://stock.example']

@@ -1,7 +1,7 @@
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
-import { party } from '../clients.ts'
-import { type Auth, password, redirectUri } from '../harness.ts'
-import { arrivalOf, type ClientCredentials } from '../journey.ts'
+import { party } from '../support/clients.ts'
+import { type Auth, password, redirectUri } from '../support/harness.ts'
+import { arrivalOf, type ClientCredentials } from '../support/journey.ts'
 
 export const newBrowser = (auth: Auth) => new FormBrowser(auth.address, redirectUri)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
-import { type Auth, makeProject, makeUser, startAuth } from '../harness.ts'
-import { arrivalOf, type ClientCredentials, pageOf } from '../journey.ts'
+import { storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, startAuth } from '../support/harness.ts'
+import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { ask, newBrowser, textOf } from './journey.ts'
 
 const home = 'https://rp.example/callback'

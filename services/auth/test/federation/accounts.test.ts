@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, makeClient, rootProjects, setSetting } from '../harness.ts'
+import { type Auth, makeClient, rootProjects, setSetting } from '../support/harness.ts'
 import { ada, directory, email, existing, type Federation, outcome, trusted, words } from './people.ts'
 import {
   accountsOf,

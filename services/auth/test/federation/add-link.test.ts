@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import type { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, makeUser, password } from '../harness.ts'
-import { arrivalOf, pageOf } from '../journey.ts'
+import { type Auth, makeUser, password } from '../support/harness.ts'
+import { arrivalOf, pageOf } from '../support/journey.ts'
 import { ada, directory } from './people.ts'
 import {
   accountsOf,

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setSignIn } from '../account-pages.ts'
-import type { Auth } from '../harness.ts'
+import { setSignIn } from '../support/account-pages.ts'
+import type { Auth } from '../support/harness.ts'
 import {
   ada,
   directory,

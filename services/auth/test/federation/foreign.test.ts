@@ -2,7 +2,7 @@ import { freePort } from '@signet/local-servers'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Auth, redirectUri, startAuth } from '../harness.ts'
+import { type Auth, redirectUri, startAuth } from '../support/harness.ts'
 import { accountsOf, type FederatedProject, projectWith, signInThrough } from './world.ts'
 
 let auth: Auth

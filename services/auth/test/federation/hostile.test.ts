@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, makeUser, startAuth } from '../harness.ts'
-import { arrivalOf, pageOf, signIn } from '../journey.ts'
+import { type Auth, makeUser, startAuth } from '../support/harness.ts'
+import { arrivalOf, pageOf, signIn } from '../support/journey.ts'
 import { type Misdeeds, startCraftedProvider } from './crafted-provider.ts'
 import {
   accountsOf,

@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Auth, configureMail, makeUser, password } from '../harness.ts'
-import { pageOf } from '../journey.ts'
+import { type Auth, configureMail, makeUser, password } from '../support/harness.ts'
+import { pageOf } from '../support/journey.ts'
 import {
   accountsOf,
   addProvider,

@@ -2,9 +2,9 @@ import { sql } from '@signet/db'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setSignIn, signInPageOf } from '../account-pages.ts'
-import { type Auth, configureMail, makeUser, password, redirectUri } from '../harness.ts'
-import { arrivalOf, pageOf, signIn } from '../journey.ts'
+import { setSignIn, signInPageOf } from '../support/account-pages.ts'
+import { type Auth, configureMail, makeUser, password, redirectUri } from '../support/harness.ts'
+import { arrivalOf, pageOf, signIn } from '../support/journey.ts'
 import {
   accountsOf,
   type FederatedProject,

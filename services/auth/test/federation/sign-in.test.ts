@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, password } from '../harness.ts'
-import { arrivalOf, pageOf } from '../journey.ts'
+import { type Auth, password } from '../support/harness.ts'
+import { arrivalOf, pageOf } from '../support/journey.ts'
 import {
   accountsOf,
   addProvider,

@@ -3,8 +3,8 @@ import { idTokenPlace } from '@signet/federation'
 import { type FormBrowser, isPage } from '@signet/testkit'
 import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, makeClient, rootProjects } from '../harness.ts'
-import { pageOf, postForm } from '../journey.ts'
+import { type Auth, makeClient, rootProjects } from '../support/harness.ts'
+import { pageOf, postForm } from '../support/journey.ts'
 import {
   addProvider,
   browserOf,

@@ -2,7 +2,7 @@ import { type Sql, sql } from '@signet/db'
 import { beginTrial, clientSecretPlace, newTryRef, readTrial, tryUrl } from '@signet/federation'
 import { type FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Auth, makeProject } from '../harness.ts'
+import { type Auth, makeProject } from '../support/harness.ts'
 import { addProvider, browserOf, isCallback, startFederation, type Upstream } from './world.ts'
 
 const providerId = 'upstream'

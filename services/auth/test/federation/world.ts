@@ -2,8 +2,8 @@ import { sql } from '@signet/db'
 import { clientSecretPlace } from '@signet/federation'
 import { createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
 import { startUpstream } from '@signet/testkit/upstream'
-import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../harness.ts'
-import { arrivalOf, pageOf } from '../journey.ts'
+import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../support/harness.ts'
+import { arrivalOf, pageOf } from '../support/journey.ts'
 
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>
 

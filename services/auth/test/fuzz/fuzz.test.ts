@@ -1,7 +1,7 @@
 import { join, raw, sql } from '@signet/db'
 import { FormBrowser, fuzzRequests, fuzzSeed, inParallel, sendFuzzed } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
+import { storeClient } from '../support/clients.ts'
 import {
   type Auth,
   makeProject,
@@ -10,9 +10,9 @@ import {
   rootProjects,
   setSetting,
   startAuth,
-} from '../harness.ts'
-import { pageOf, signIn } from '../journey.ts'
-import { callRegistration } from '../registering.ts'
+} from '../support/harness.ts'
+import { pageOf, signIn } from '../support/journey.ts'
+import { callRegistration } from '../support/registering.ts'
 import { type Known, readLists, requestOf } from './requests.ts'
 
 const switches = [

@@ -1,6 +1,6 @@
 import { createFuzz, encodeParameters, type Fuzz, type FuzzedRequest, headerText } from '@signet/testkit'
 import { endpoints } from '../../src/issuers/endpoints.ts'
-import { insideProvider } from '../inside-provider.ts'
+import { insideProvider } from '../support/inside-provider.ts'
 
 /** What a request may say that is right, so that garbage beside it gets further. */
 export interface Known {

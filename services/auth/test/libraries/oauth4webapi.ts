@@ -1,6 +1,6 @@
 import { fetchVia } from '@signet/testkit'
 import * as oauth from 'oauth4webapi'
-import { type Auth, redirectUri } from '../harness.ts'
+import { type Auth, redirectUri } from '../support/harness.ts'
 import type { Library, LibraryClient, Tokens } from './types.ts'
 
 function authenticationOf({ method, clientSecret = '', key, kid }: LibraryClient): oauth.ClientAuth {

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
-import { party } from '../clients.ts'
-import type { Auth } from '../harness.ts'
+import { party } from '../support/clients.ts'
+import type { Auth } from '../support/harness.ts'
 import type { Library, LibraryClient, Tokens } from './types.ts'
 
 function authenticationOf({ method, clientSecret = '', key, kid }: LibraryClient): oidc.ClientAuth {

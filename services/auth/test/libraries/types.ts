@@ -1,5 +1,5 @@
 import type { CryptoKey } from 'jose'
-import type { ClientCredentials } from '../journey.ts'
+import type { ClientCredentials } from '../support/journey.ts'
 
 /** The five ways an application authenticates at the token endpoint. */
 export const methods = [

@@ -3,9 +3,9 @@ import { type Database, openDatabase, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { FormBrowser, fetchVia } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { party, storeClient } from '../clients.ts'
-import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../harness.ts'
-import { authorize, postForm } from '../journey.ts'
+import { party, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { authorize, postForm } from '../support/journey.ts'
 import { rounds, times } from './browsers.ts'
 
 const metadata = { client_name: 'Self-made', redirect_uris: [redirectUri] }

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '@signet/db'
 import { endAccount } from '@signet/sessions'
 import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
-import { type Auth, makeProject, redirectUri, startAuth } from '../harness.ts'
-import type { ClientCredentials } from '../journey.ts'
+import { type Auth, makeProject, redirectUri, startAuth } from '../support/harness.ts'
+import type { ClientCredentials } from '../support/journey.ts'
 
 /** What the tests of races stand on: a server, a replica of it, and a project. */
 export interface Place {

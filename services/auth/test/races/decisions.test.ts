@@ -3,9 +3,17 @@ import { endAccount } from '@signet/sessions'
 import { FormBrowser } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { party, storeClient } from '../clients.ts'
-import { type Auth, makeProject, makeUser, password, redirectUri, setSetting, startAuth } from '../harness.ts'
-import { openRequests, pageOf, postForm } from '../journey.ts'
+import { party, storeClient } from '../support/clients.ts'
+import {
+  type Auth,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  setSetting,
+  startAuth,
+} from '../support/harness.ts'
+import { openRequests, pageOf, postForm } from '../support/journey.ts'
 import { rounds, times } from './browsers.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'

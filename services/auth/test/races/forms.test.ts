@@ -2,8 +2,8 @@ import { choosePassword } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Auth, makeClient, makeUser, password } from '../harness.ts'
-import { type ClientCredentials, pageOf, signIn } from '../journey.ts'
+import { type Auth, makeClient, makeUser, password } from '../support/harness.ts'
+import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
 import {
   begin,
   inRounds,

@@ -4,9 +4,9 @@ import { sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { codeFlow, keyOf, storeClient } from '../clients.ts'
-import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../harness.ts'
-import { authorize, postForm } from '../journey.ts'
+import { codeFlow, keyOf, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { authorize, postForm } from '../support/journey.ts'
 import { rounds, times as timesOf } from './browsers.ts'
 
 const parallel = 10

@@ -3,7 +3,7 @@ import { type Sql, sql } from '@signet/db'
 import { type Arrived, isPage, type Page } from '@signet/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAddress, setSignIn, signInPageOf } from '../account-pages.ts'
+import { anAddress, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import {
   type Auth,
   configureMail,
@@ -12,8 +12,8 @@ import {
   makeUser,
   password,
   startAuth,
-} from '../harness.ts'
-import { type ClientCredentials, pageOf } from '../journey.ts'
+} from '../support/harness.ts'
+import { type ClientCredentials, pageOf } from '../support/journey.ts'
 import {
   inRounds,
   newBrowser,

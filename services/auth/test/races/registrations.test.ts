@@ -3,9 +3,9 @@ import { digest, mintToken } from '@signet/secrets'
 import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../harness.ts'
-import { postForm, signIn } from '../journey.ts'
-import { callRegistration } from '../registering.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { postForm, signIn } from '../support/journey.ts'
+import { callRegistration } from '../support/registering.ts'
 import { rounds, times } from './browsers.ts'
 
 const metadata = {

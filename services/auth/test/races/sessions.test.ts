@@ -2,8 +2,8 @@ import { sql } from '@signet/db'
 import { bumpProject } from '@signet/tenancy'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Auth, makeClient, makeProject, makeUser, password } from '../harness.ts'
-import { type ClientCredentials, pageOf, signIn } from '../journey.ts'
+import { type Auth, makeClient, makeProject, makeUser, password } from '../support/harness.ts'
+import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
 import {
   begin,
   inRounds,

@@ -3,8 +3,8 @@ import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeClient, storeClient } from '../clients.ts'
 import { ask } from '../consent/journey.ts'
+import { changeClient, storeClient } from '../support/clients.ts'
 import {
   type Auth,
   makeProject,
@@ -13,8 +13,8 @@ import {
   rootProjects,
   setSetting,
   startAuth,
-} from '../harness.ts'
-import { type ClientCredentials, postForm } from '../journey.ts'
+} from '../support/harness.ts'
+import { type ClientCredentials, postForm } from '../support/journey.ts'
 
 const apis = {
   'https://orders.example': {

@@ -1,9 +1,9 @@
 import { fetchVia, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
 import { ask, newBrowser } from '../consent/journey.ts'
-import { type Auth, makeProject, makeUser, redirectUri, startAuth } from '../harness.ts'
-import { approveDevice, authorize, type ClientCredentials, postForm } from '../journey.ts'
+import { storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, redirectUri, startAuth } from '../support/harness.ts'
+import { approveDevice, authorize, type ClientCredentials, postForm } from '../support/journey.ts'
 
 const device = 'urn:ietf:params:oauth:grant-type:device_code'
 

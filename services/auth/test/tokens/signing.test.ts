@@ -3,9 +3,9 @@ import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { createRemoteJWKSet, customFetch, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeClient } from '../clients.ts'
-import { type Auth, makeProject, setSetting, startAuth } from '../harness.ts'
-import { type ClientCredentials, postForm } from '../journey.ts'
+import { storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+import { type ClientCredentials, postForm } from '../support/journey.ts'
 
 const machine = { grant_types: ['client_credentials'], response_types: [], redirect_uris: [] }
 const resource = 'https://api.example'

@@ -1,0 +1,142 @@
+import { FormBrowser, fetchVia } from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Auth,
+  makeClient,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  startAuth,
+} from '../support/harness.ts'
+import { pageOf, signIn } from '../support/journey.ts'
+import { withoutOwnScript } from '../support/own-script.ts'
+
+let auth: Auth
+let project: { id: string; issuer: string }
+let user: { id: string; email: string }
+beforeAll(async () => {
+  auth = await startAuth()
+  project = await makeProject(auth)
+})
+afterAll(() => auth?.close())
+beforeEach(async () => {
+  user = await makeUser(auth, project.id)
+})
+
+const chosen = 'another fine password'
+
+const open = async (browser: FormBrowser) => pageOf(await browser.open(`${project.issuer}/account`))
+
+/** The page, for who signs in to it first. */
+async function enter(known = password, browser = new FormBrowser(auth.address, redirectUri)) {
+  const entry = await open(browser)
+  return {
+    browser,
+    page: pageOf(await browser.submit(entry, '/login', { login: user.email, password: known })),
+  }
+}
+
+const sessionsIn = ({ html }: { html: string }) =>
+  [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, uid]) => uid)
+
+describe('the page of an account', () => {
+  it('asks for a sign-in first, and names who is signed in and what else there is', async () => {
+    const { page } = await enter()
+    expect(page.html).toContain(user.email)
+    expect(page.html).toContain('/account/apps')
+    expect(withoutOwnScript(page.html)).not.toContain('<script')
+  })
+
+  it('shows every browser with its applications, and ends another one', async () => {
+    const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
+    const other = new FormBrowser(auth.address, redirectUri)
+    await signIn(auth, project.issuer, client, user.email, { browser: other })
+    const { browser, page } = await enter()
+    expect(page.html).toContain('Example')
+    const [uid, ...more] = sessionsIn(page)
+    expect([uid, more]).toEqual([expect.any(String), []])
+    const after = pageOf(await browser.submit(page, '/account', { session: String(uid) }))
+    expect(sessionsIn(after)).toEqual([])
+    expect((await open(other)).html).toContain('name="login"')
+  })
+
+  it('lets somebody else at the same browser sign in to theirs, and signs the first one out', async () => {
+    const { browser, page } = await enter()
+    const somebodyElse = await makeUser(auth, project.id)
+    const entry = pageOf(await browser.follow(page, '/account?prompt=login'))
+    const theirs = pageOf(await browser.submit(entry, '/login', { login: somebodyElse.email, password }))
+    expect([theirs.url.pathname, theirs.html]).toEqual([
+      page.url.pathname,
+      expect.stringContaining(somebodyElse.email),
+    ])
+    expect(theirs.html).not.toContain(user.email)
+  })
+
+  it('ends nothing of anybody else', async () => {
+    const { page } = await enter()
+    const stranger = await makeUser(auth, project.id)
+    const theirs = new FormBrowser(auth.address, redirectUri)
+    const entry = await open(theirs)
+    const shown = pageOf(await theirs.submit(entry, '/login', { login: stranger.email, password }))
+    const { browser: mine } = await enter()
+    const [uid] = sessionsIn(await open(mine))
+    expect(uid).toBeDefined()
+    await theirs.submit(shown, '/account', { session: String(uid) })
+    expect(sessionsIn(await open(mine))).toContain(uid)
+    expect(page.html).toContain(user.email)
+  })
+})
+
+describe('a new password', () => {
+  const change = async (fields: Record<string, string>) => {
+    const { browser, page } = await enter()
+    return { browser, answer: pageOf(await browser.submit(page, '/account', fields)) }
+  }
+
+  it('takes the present one, and ends every session: who signs in then knows the new one', async () => {
+    const { browser: elsewhere } = await enter()
+    const { browser, answer } = await change({ current: password, password: chosen })
+    expect(answer.html).toContain('name="login"')
+    expect((await open(elsewhere)).html).toContain('name="login"')
+    const old = pageOf(await browser.submit(answer, '/login', { login: user.email, password }))
+    expect(old.status).toBe(422)
+    expect((await enter(chosen)).page.html).toContain(user.email)
+  })
+
+  it.each([
+    ['a wrong present one', { current: 'guess', password: chosen }, 'is incorrect'],
+    ['one that is too short', { current: password, password: 'short' }, 'at least'],
+  ])('is refused with %s, and changes nothing', async (_what, fields, sentence) => {
+    const { browser, answer } = await change(fields)
+    expect([answer.status, answer.html]).toEqual([422, expect.stringContaining(sentence)])
+    expect((await open(browser)).html).toContain('name="current"')
+    expect((await enter()).page.html).toContain(user.email)
+  })
+
+  it('T23: guesses at the present one are counted with those of signing in', async () => {
+    const { browser, page } = await enter()
+    for (let guess = 0; guess < 10; guess += 1)
+      await browser.submit(page, '/account', { current: `guess ${guess}`, password: chosen })
+    const right = pageOf(await browser.submit(page, '/account', { current: password, password: chosen }))
+    expect(right.html).toContain('Too many attempts')
+    expect((await open(browser)).html).toContain('name="current"')
+  })
+
+  it('T27: is refused from another site', async () => {
+    const { browser, page } = await enter()
+    const [, accountId = ''] = /name="accountId" value="([^"]+)"/.exec(page.html) ?? []
+    const { status } = await fetchVia(auth.address)(`${project.issuer}/account`, {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        origin: 'https://evil.example',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ accountId, current: password, password: chosen }).toString(),
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect((await enter()).page.html).toContain(user.email)
+  })
+})

@@ -1,0 +1,301 @@
+import { newLink, type ProofPurpose, storeProof } from '@signet/accounts'
+import { sql } from '@signet/db'
+import { FormBrowser, isPage } from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
+import {
+  type Auth,
+  configureMail,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  rootProjects,
+  startAuth,
+} from '../support/harness.ts'
+import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
+
+const chosen = 'another battery, another staple'
+
+let auth: Auth
+let project: Awaited<ReturnType<typeof makeProject>>
+let client: ClientCredentials
+beforeAll(async () => {
+  auth = await startAuth()
+  await configureMail(auth)
+  project = await makeProject(auth)
+  client = await applicationOf(auth, project.id)
+})
+afterAll(() => auth.close())
+beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
+
+/** A link as a message carries it. */
+async function linkFor(user: { id: string; email: string }, purpose: ProofPurpose) {
+  const proof = newLink(project.issuer, purpose)
+  await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))
+  return proof.url
+}
+
+const browse = () => new FormBrowser(auth.address, redirectUri)
+const stateOf = async (id: string) =>
+  (
+    await auth.database.rows<{ verified: boolean; hash: string; tokens: number; sessions: number }>(sql`
+      SELECT email_verified AS verified, password_hash AS hash,
+        (SELECT count(*)::int FROM account_tokens t WHERE t.account_id = a.id) AS tokens,
+        (SELECT count(*)::int FROM oidc_sessions s WHERE s.account_id = a.id) AS sessions
+      FROM accounts a WHERE id = ${id}`)
+  )[0]
+const unverified = async (email = anAddress()) => {
+  const user = await makeUser(auth, project.id, email)
+  await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)
+  return user
+}
+
+/** Signs in with a password; whether that was enough. */
+async function opens(login: string, tried: string): Promise<boolean> {
+  const { browser, page } = await signInPageOf(auth, project.issuer, client)
+  return !isPage(await browser.submit(page, '/login', { login, password: tried }))
+}
+
+describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpose) => {
+  it('lets the holder choose a password: the address is proven, and every sign-in of before has ended', async () => {
+    const user = await unverified()
+    await signIn(auth, project.issuer, client, user.email)
+    const browser = browse()
+    const page = pageOf(await browser.open(await linkFor(user, purpose)))
+    expect(page.html).toContain(user.email)
+    expect(await stateOf(user.id)).toMatchObject({ verified: false, sessions: 1 })
+    const done = pageOf(await browser.submit(page, `/account/${purpose}`, { password: chosen }))
+    expect(done.status).toBe(200)
+    expect(await stateOf(user.id)).toMatchObject({ verified: true, tokens: 0, sessions: 0 })
+    expect(await opens(user.email, password)).toBe(false)
+    expect(await opens(user.email, chosen)).toBe(true)
+  })
+
+  it('T08: of ten answers at once one is taken, and the link is used up', async () => {
+    const user = await unverified()
+    const browser = browse()
+    const url = await linkFor(user, purpose)
+    const page = pageOf(await browser.open(url))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        browser.submit(page, `/account/${purpose}`, { password: `${chosen} ${index}` }),
+      ),
+    )
+    expect(answers.filter((answer) => pageOf(answer).status === 200)).toHaveLength(1)
+    expect(pageOf(await browser.open(url)).status).toBe(404)
+  })
+
+  it('asks again for a password that is too short, and stays good', async () => {
+    const user = await unverified()
+    const browser = browse()
+    const page = pageOf(await browser.open(await linkFor(user, purpose)))
+    const again = pageOf(await browser.submit(page, `/account/${purpose}`, { password: 'short' }))
+    expect([again.status, again.html]).toEqual([422, expect.stringContaining('at least 8 characters')])
+    expect(pageOf(await browser.submit(again, `/account/${purpose}`, { password: chosen })).status).toBe(200)
+  })
+
+  it.each([
+    ['is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
+    ['is deactivated', (id: string) => sql`UPDATE accounts SET active = false WHERE id = ${id}`],
+    [
+      'has another address',
+      (id: string) =>
+        sql`UPDATE accounts SET email = 'x' || email, email_key = 'x' || email_key WHERE id = ${id}`,
+    ],
+    [
+      'waited too long',
+      (id: string) =>
+        sql`UPDATE account_tokens SET expires_at = now() - interval '1 second' WHERE account_id = ${id}`,
+    ],
+  ])('T17: opens nothing once the account %s', async (_what, change) => {
+    const user = await unverified()
+    const browser = browse()
+    const url = await linkFor(user, purpose)
+    const page = pageOf(await browser.open(url))
+    await auth.database.run(change(user.id))
+    expect(pageOf(await browser.submit(page, `/account/${purpose}`, { password: chosen })).status).toBe(404)
+    expect((await stateOf(user.id))?.verified).toBe(false)
+  })
+
+  it('opens nothing while the project has no password sign-in', async () => {
+    const user = await unverified()
+    const url = await linkFor(user, purpose)
+    await setSignIn(auth, project.id, { passwordLogin: false })
+    expect(pageOf(await browse().open(url)).status).toBe(404)
+    await setSignIn(auth, project.id, { passwordLogin: true })
+    expect(pageOf(await browse().open(url)).status).toBe(200)
+  })
+})
+
+it('T17: a newer link to choose a password replaces an older one, of the other kind too', async () => {
+  const user = await unverified()
+  const invitation = await linkFor(user, 'invitation')
+  const reset = await linkFor(user, 'reset')
+  expect(pageOf(await browse().open(invitation)).status).toBe(404)
+  expect(pageOf(await browse().open(reset)).status).toBe(200)
+})
+
+it('T17: a link is good for its own purpose only, in its own project only, and an empty post does nothing', async () => {
+  const user = await unverified()
+  const other = await makeProject(auth)
+  const url = await linkFor(user, 'verification')
+  const { searchParams } = new URL(url)
+  for (const elsewhere of [
+    `${project.issuer}/account/reset?${searchParams}`,
+    `${project.issuer}/account/invitation?${searchParams}`,
+    `${other.issuer}/account/verification?${searchParams}`,
+    `${auth.baseUrl}/account/verification?${searchParams}`,
+    `${project.issuer}/account/verification`,
+    `${project.issuer}/account/verification?token=`,
+  ])
+    expect(pageOf(await browse().open(elsewhere)).status).toBe(404)
+  expect(pageOf(await browse().post(`${project.issuer}/account/verification`, '')).status).toBe(404)
+  expect(pageOf(await browse().post(`${project.issuer}/account/reset`, `password=${chosen}`)).status).toBe(
+    404,
+  )
+  expect((await stateOf(user.id))?.verified).toBe(false)
+})
+
+it('T17: opening a verification link any number of times proves nothing; its button does, once', async () => {
+  const user = await unverified()
+  const url = await linkFor(user, 'verification')
+  const browser = browse()
+  for (let time = 0; time < 3; time += 1) expect(pageOf(await browser.open(url)).status).toBe(200)
+  expect((await stateOf(user.id))?.verified).toBe(false)
+  const page = pageOf(await browser.open(url))
+  expect(pageOf(await browser.submit(page, '/account/verification')).html).toContain('is confirmed')
+  expect(await stateOf(user.id)).toMatchObject({ verified: true, tokens: 0 })
+  expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(404)
+})
+
+it('T39: the token leaves the address at once and stands in no page; its cookie is of that page alone, and ends with it', async () => {
+  const user = await unverified()
+  const url = await linkFor(user, 'reset')
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const browser = browse()
+  const page = pageOf(await browser.open(url))
+  expect(page.url.href).toBe(`${project.issuer}/account/reset`)
+  expect(page.html).not.toContain(token)
+  expect(browser.cookies).toMatchObject([
+    { name: '_link', path: `/${project.name}/account/reset`, value: token },
+  ])
+  await browser.submit(page, '/account/reset', { password: chosen })
+  expect(browser.cookies).toEqual([])
+})
+
+it('T39: a page whose link another one replaced in the browser changes neither account', async () => {
+  const [one, two] = [await unverified(), await unverified()]
+  const browser = browse()
+  const page = pageOf(await browser.open(await linkFor(one, 'reset')))
+  await browser.open(await linkFor(two, 'reset'))
+  expect(pageOf(await browser.submit(page, '/account/reset', { password: chosen })).status).toBe(404)
+  for (const { id } of [one, two]) expect((await stateOf(id))?.verified).toBe(false)
+})
+
+it('T26: a form that another site sends is refused', async () => {
+  const user = await unverified()
+  const browser = new FormBrowser(auth.address, redirectUri, { 'sec-fetch-site': 'cross-site' })
+  const page = pageOf(await browser.open(await linkFor(user, 'verification')))
+  expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(400)
+  expect((await stateOf(user.id))?.verified).toBe(false)
+})
+
+it('a link at the root address leads to its own project, whoever is signed in', async () => {
+  const { administratorsId } = await rootProjects(auth)
+  const user = await makeUser(auth, administratorsId)
+  await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)
+  const proof = newLink(auth.baseUrl, 'verification')
+  await auth.database.transaction((tx) => storeProof(tx, { projectId: administratorsId, ...user }, proof))
+  const browser = browse()
+  const page = pageOf(await browser.open(proof.url))
+  expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(200)
+  expect((await stateOf(user.id))?.verified).toBe(true)
+})
+
+it('the pages of links tell nobody their address, load nothing, and speak three languages', async () => {
+  const user = await unverified()
+  const url = await linkFor(user, 'reset')
+  for (const [language, word] of [
+    ['en', 'Choose a new password'],
+    ['ru', 'Придумайте новый пароль'],
+    ['zh', '设置新密码'],
+  ] as const) {
+    const page = pageOf(
+      await new FormBrowser(auth.address, redirectUri, { 'accept-language': language }).open(url),
+    )
+    expect(page.html).toContain(word)
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+})
+
+describe('a forgotten password', () => {
+  const ask = async (login: string) => {
+    const { browser, page } = await signInPageOf(auth, project.issuer, client)
+    const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
+    const form = pageOf(await browser.open(new URL(link, project.issuer)))
+    const answer = pageOf(await browser.submit(form, '/forgotten', { login }))
+    await auth.idle()
+    return {
+      status: answer.status,
+      html: answer.html.replaceAll(login, 'LOGIN').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
+      cookies: browser.cookies.map(({ name, path }) => [name, path.replace(/[\w-]{21,}/, 'UID')]),
+    }
+  }
+
+  it('is replaced through a mailed link, and guesses at the old one keep nobody out any more', async () => {
+    const user = await makeUser(auth, project.id)
+    for (let guess = 0; guess < 12; guess += 1) await opens(user.email, 'wrong')
+    await ask(user.email)
+    const { link, subject } = await auth.mailbox.next(user.email)
+    expect(subject).toContain('new password')
+    const browser = browse()
+    const page = pageOf(await browser.open(link ?? ''))
+    await browser.submit(page, '/account/reset', { password: chosen })
+    expect(await opens(user.email, chosen)).toBe(true)
+  })
+
+  it('T24: the answer is the same for an address with an account, without one, and with one that may not sign in', async () => {
+    const known = await makeUser(auth, project.id)
+    const locked = await makeUser(auth, project.id)
+    await auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${locked.id}`)
+    const before = auth.mailbox.received.length
+    const answers = []
+    for (const login of [known.email, anAddress(), locked.email]) answers.push(await ask(login))
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(auth.mailbox.received.slice(before).map(({ to }) => to)).toEqual([[known.email]])
+  })
+
+  it('T24: a mail server that never answers keeps no answer waiting, and one that refuses shows in none', async () => {
+    const user = await makeUser(auth, project.id)
+    auth.mailbox.misbehave('refuse recipient')
+    const refused = await ask(user.email)
+    auth.mailbox.misbehave(undefined)
+    expect(refused).toEqual(await ask(anAddress()))
+    await ask(user.email)
+    expect((await auth.mailbox.next(user.email)).link).toContain('/account/reset')
+  })
+
+  it('T22: the link leads to the stored address, whatever the request says of its host', async () => {
+    const user = await makeUser(auth, project.id)
+    const browser = new FormBrowser(auth.address, redirectUri, {
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    })
+    const { page } = await signInPageOf(auth, project.issuer, client, browser)
+    const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
+    const form = pageOf(await browser.open(new URL(link, project.issuer)))
+    await browser.submit(form, '/forgotten', { login: user.email })
+    expect((await auth.mailbox.next(user.email)).link).toMatch(new RegExp(`^${project.issuer}/account/reset`))
+  })
+
+  it('of ten requests at once one message is sent', async () => {
+    const user = await makeUser(auth, project.id)
+    await Promise.all(Array.from({ length: 10 }, () => ask(user.email)))
+    expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { type FlowState, nextStep } from '../../src/interactions/next-step.ts'
+
+const account = {
+  id: 'usr_ada',
+  email: 'ada@example.com',
+  emailVerified: true,
+  authenticator: null,
+  passwordSetAt: '1',
+  languages: [],
+}
+const pending = { accountId: 'usr_ada', amr: ['pwd'] }
+const upstream = {
+  providerId: 'corp',
+  issuer: 'https://corp.example',
+  subject: 'ada',
+  email: null,
+  sid: null,
+}
+const failed = { reason: 'cancelled' as const, providerName: 'Corp' }
+const start: FlowState = {
+  prompt: 'login',
+  hasSession: false,
+  progress: {},
+  account: null,
+  needsConsent: false,
+  route: null,
+  rules: { emailVerificationRequired: false, totpRequired: false },
+}
+const strict = { emailVerificationRequired: true, totpRequired: true }
+
+describe('the next step of a sign-in', () => {
+  test.each<[string, Partial<FlowState>, string]>([
+    ['nobody has signed in', {}, 'sign-in'],
+    ['an account is to be chosen', { prompt: 'select_account', hasSession: true }, 'choose-account'],
+    ['there is none to choose', { prompt: 'select_account' }, 'sign-in'],
+    [
+      'another account was chosen',
+      { prompt: 'select_account', hasSession: true, progress: { entry: { login: '' } } },
+      'sign-in',
+    ],
+    ['consent is asked for', { prompt: 'consent', hasSession: true }, 'consent'],
+    [
+      'somebody else is asked for consent',
+      { prompt: 'consent', hasSession: true, progress: { entry: { login: '' } } },
+      'sign-in',
+    ],
+    [
+      'that somebody has signed in',
+      { prompt: 'consent', hasSession: true, progress: { pending }, account },
+      'signed in',
+    ],
+    ['the account may not sign in any more', { progress: { pending } }, 'sign-in'],
+    ['nothing is missing', { progress: { pending }, account }, 'signed in'],
+    [
+      'an authenticator is enrolled, whatever the project requires',
+      { progress: { pending }, account: { ...account, authenticator: 'sealed' } },
+      'challenge',
+    ],
+    [
+      'its code was given',
+      {
+        progress: { pending: { ...pending, amr: ['pwd', 'otp', 'mfa'] } },
+        account: { ...account, authenticator: 'sealed' },
+        rules: strict,
+      },
+      'signed in',
+    ],
+    [
+      'the address is not proven',
+      { progress: { pending }, account: { ...account, emailVerified: false }, rules: strict },
+      'verification',
+    ],
+    [
+      'there is no address to prove',
+      { progress: { pending }, account: { ...account, email: null, emailVerified: false }, rules: strict },
+      'enrolment',
+    ],
+    ['an authenticator is required', { progress: { pending }, account, rules: strict }, 'enrolment'],
+    [
+      'T24: somebody registered an address that another account has',
+      { progress: { pending: { ...pending, registered: 'ada@example.com' } } },
+      'verification',
+    ],
+    ['one provider is the only way', { route: 'corp' }, 'leave'],
+    ['that provider has failed', { route: 'corp', progress: { failed } }, 'sign-in'],
+    [
+      'a choice is asked for before the only way',
+      { route: 'corp', prompt: 'select_account', hasSession: true },
+      'choose-account',
+    ],
+    [
+      'the account is not proven',
+      { progress: { claimed: { accountId: 'usr_ada', upstream } } },
+      'claim-account',
+    ],
+    [
+      'a provider vouches, whatever second factor there is',
+      {
+        progress: { pending: { ...pending, amr: [], upstream } },
+        account: { ...account, authenticator: 'sealed' },
+        rules: { ...strict, emailVerificationRequired: false },
+      },
+      'signed in',
+    ],
+    [
+      'a provider vouches for a person whose address is not proven',
+      {
+        progress: { pending: { ...pending, amr: [], upstream } },
+        account: { ...account, emailVerified: false },
+        rules: strict,
+      },
+      'verification',
+    ],
+    [
+      'the account that is to be linked has a second factor',
+      {
+        progress: { pending: { ...pending, upstream, links: true } },
+        account: { ...account, authenticator: 'sealed' },
+      },
+      'challenge',
+    ],
+    ['consent is needed after the sign-in', { progress: { login: pending }, needsConsent: true }, 'consent'],
+    ['consent is all that is asked', { prompt: 'consent', hasSession: true }, 'consent'],
+    ['everything is answered', { progress: { login: pending } }, 'end'],
+  ])('when %s', (_when, state, step) => {
+    expect(nextStep({ ...start, ...state })).toBe(step)
+  })
+})

@@ -1,0 +1,240 @@
+import { sql } from '@signet/db'
+import { FormBrowser, isPage, type Page } from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
+import {
+  type Auth,
+  configureMail,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  rootProjects,
+  setSetting,
+  startAuth,
+} from '../support/harness.ts'
+import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
+
+let auth: Auth
+let project: Awaited<ReturnType<typeof makeProject>>
+let client: ClientCredentials
+beforeAll(async () => {
+  auth = await startAuth()
+  await configureMail(auth)
+  project = await makeProject(auth)
+  client = await applicationOf(auth, project.id)
+})
+afterAll(() => auth.close())
+beforeEach(async () => {
+  await auth.database.run(sql`DELETE FROM throttles`)
+  await setSignIn(auth, project.id, {
+    registrationOpen: true,
+    emailVerificationRequired: true,
+    verificationMethod: 'code',
+    passwordLogin: true,
+  })
+})
+
+/** The registration form, as a person comes to it. */
+async function form(issuer = project.issuer, of = client) {
+  const { browser, page, redeem } = await signInPageOf(auth, issuer, of)
+  const link = /href="([^"]*\/register)"/.exec(page.html)?.[1] ?? ''
+  return { browser, redeem, page: pageOf(await browser.open(new URL(link, issuer))) }
+}
+
+async function register(login: string, chosen = password) {
+  const { browser, redeem, page } = await form()
+  const at = await browser.submit(page, '/register', { login, password: chosen })
+  await auth.idle()
+  return { browser, redeem, at }
+}
+
+const accounts = (email: string) =>
+  auth.database.rows<{ id: string; verified: boolean; hash: string }>(
+    sql`SELECT id, email_verified AS verified, password_hash AS hash FROM accounts WHERE project_id = ${project.id} AND email = ${email}`,
+  )
+
+it('with a code: registered, verified and signed in at the application, in one go', async () => {
+  const email = anAddress()
+  const { browser, redeem, at } = await register(email)
+  expect(await accounts(email)).toMatchObject([{ verified: false }])
+  const { code = '' } = await auth.mailbox.next(email)
+  const tokens = await redeem(arrivalOf(await browser.submit(pageOf(at), '/verification', { code })))
+  const [account] = await accounts(email)
+  expect(account?.verified).toBe(true)
+  expect(tokens.claims()).toMatchObject({ sub: account?.id, amr: ['pwd'] })
+})
+
+it('with a link: signed in once the link was followed', async () => {
+  await setSignIn(auth, project.id, { verificationMethod: 'link' })
+  const email = anAddress()
+  const { browser, redeem, at } = await register(email)
+  const phone = new FormBrowser(auth.address, redirectUri)
+  const { link = '' } = await auth.mailbox.next(email)
+  await phone.submit(pageOf(await phone.open(link)), '/account/verification')
+  await redeem(arrivalOf(await browser.submit(pageOf(at), '/verification')))
+})
+
+it('without verification: the account is made, and the sign-in page says so', async () => {
+  await setSignIn(auth, project.id, { emailVerificationRequired: false })
+  const email = anAddress()
+  const { browser, redeem, at } = await register(email)
+  const page = pageOf(at)
+  expect(page.html).toContain('Your account is ready')
+  await redeem(arrivalOf(await browser.submit(page, '/login', { login: email, password })))
+})
+
+it('where an authenticator is required, it is set up after the address was proven', async () => {
+  await setSignIn(auth, project.id, { totpRequired: true })
+  const email = anAddress()
+  const { browser, at } = await register(email)
+  expect(pageOf(at).html).not.toContain('<svg')
+  const { code = '' } = await auth.mailbox.next(email)
+  expect(pageOf(await browser.submit(pageOf(at), '/verification', { code })).html).toContain('<svg')
+  await setSignIn(auth, project.id, { totpRequired: false })
+})
+
+/** A page without what names this very request. */
+const bare = (page: Page, email: string) => ({
+  status: page.status,
+  html: page.html.replaceAll(email, 'ADDRESS').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
+})
+
+describe.each([
+  { emailVerificationRequired: true, verificationMethod: 'code' },
+  { emailVerificationRequired: true, verificationMethod: 'link' },
+  { emailVerificationRequired: false, verificationMethod: 'link' },
+])('T24: with $verificationMethod, required: $emailVerificationRequired', (method) => {
+  it('every answer is the same for a free address and for one that is taken, whose holder is told by mail', async () => {
+    await setSignIn(auth, project.id, method)
+    const user = await makeUser(auth, project.id)
+    const free = anAddress()
+    const before = await accounts(user.email)
+    const walk = async (email: string) => {
+      const { browser, at } = await register(email, 'the password of a stranger')
+      const pages = [bare(pageOf(at), email)]
+      if (!method.emailVerificationRequired) return pages
+      for (const step of ['/verification', '/again', '/verification']) {
+        const next = pageOf(await browser.submit(pageOf(at), step, { code: '1' }))
+        await auth.idle()
+        pages.push(bare(next, email))
+      }
+      const address = pageOf(at).html.match(/action="([^"]*)\/verification"/)?.[1] ?? ''
+      pages.push(bare(pageOf(await browser.open(new URL(address, project.issuer))), email))
+      return pages
+    }
+    expect(await walk(user.email)).toEqual(await walk(free))
+    expect((await auth.mailbox.next(user.email)).subject).toContain('already have an account')
+    expect(await accounts(user.email)).toEqual(before)
+    expect(await accounts(free)).toHaveLength(1)
+  })
+})
+
+it('T15: letter case and width make no second account', async () => {
+  const email = anAddress()
+  await register(email)
+  for (const disguise of [email.toUpperCase(), email.replace('example', 'ｅxample')]) await register(disguise)
+  const [row] = await auth.database.rows<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM accounts WHERE project_id = ${project.id} AND email_key = ${email}`,
+  )
+  expect(row?.n).toBe(1)
+})
+
+it('of ten registrations of one address at once one account is made, and one message of a kind sent', async () => {
+  const email = anAddress()
+  await Promise.all(Array.from({ length: 10 }, () => register(email)))
+  expect(await accounts(email)).toHaveLength(1)
+  const sent = auth.mailbox.received.filter(({ to }) => to.includes(email))
+  expect(sent.filter(({ code }) => code)).toHaveLength(1)
+  expect(sent.length).toBeLessThanOrEqual(2)
+})
+
+it.each([
+  ['not an address', password, 'not an email address'],
+  ['a@example.com, b@example.com', password, 'not an email address'],
+  ['"x"@example.com', password, 'not an email address'],
+  ['a\0b@example.com', password, 'not an email address'],
+  [anAddress(), 'short', 'at least 8'],
+  [anAddress(), 'x'.repeat(257), 'too long'],
+])('%j with the password %j is refused: %s', async (login, chosen, said) => {
+  const page = pageOf((await register(login, chosen)).at)
+  expect([page.status, page.html]).toEqual([422, expect.stringContaining(said)])
+  expect(auth.occurrences).toEqual([])
+})
+
+it('a closed project offers no registration, and takes none', async () => {
+  const { browser, page } = await form()
+  await setSignIn(auth, project.id, { registrationOpen: false })
+  const email = anAddress()
+  const refused = await browser.submit(page, '/register', { login: email, password })
+  expect(isPage(refused) && refused.status).toBe(400)
+  expect(await accounts(email)).toEqual([])
+  expect((await signInPageOf(auth, project.issuer, client)).page.html).not.toContain('/register"')
+})
+
+it('sign-ups pause at the cap of the plan and say so kindly; sign-ins go on', async () => {
+  const user = await makeUser(auth, project.id)
+  await setSetting(auth, 'plans.enabled', true)
+  await auth.database.run(sql`
+    UPDATE projects SET plan_id = (SELECT id FROM plans WHERE is_default) WHERE id = ${project.id}`)
+  await auth.database.run(sql`UPDATE plans SET monthly_active_users = 0`)
+  const { browser, page } = await form()
+  expect([page.status, page.html]).toEqual([200, expect.stringContaining('New accounts are paused')])
+  const { page: signInPage } = await signInPageOf(auth, project.issuer, client, browser)
+  arrivalOf(await browser.submit(signInPage, '/login', { login: user.email, password }))
+  await setSetting(auth, 'plans.enabled', false)
+})
+
+it('an administrator signs up with a longer password and gets a personal team', async () => {
+  const { administratorsId } = await rootProjects(auth)
+  await setSignIn(auth, administratorsId, {
+    registrationOpen: true,
+    emailVerificationRequired: true,
+    verificationMethod: 'code',
+  })
+  const console = await applicationOf(auth, administratorsId)
+  const email = anAddress()
+  const { browser, redeem, page } = await form(auth.baseUrl, console)
+  const short = pageOf(await browser.submit(page, '/register', { login: email, password: 'elevenchars' }))
+  expect(short.html).toContain('at least 12')
+  const at = pageOf(await browser.submit(short, '/register', { login: email, password }))
+  const { code = '' } = await auth.mailbox.next(email)
+  const tokens = await redeem(arrivalOf(await browser.submit(at, '/verification', { code })))
+  const teams = await auth.database.rows<{ kind: string }>(
+    sql`SELECT kind FROM teams WHERE personal_of = ${tokens.claims()?.sub ?? ''}`,
+  )
+  expect(teams).toEqual([{ kind: 'personal' }])
+})
+
+describe('T24: an address that is the username of another account', () => {
+  const named = async () => {
+    const user = await makeUser(auth, project.id)
+    const username = anAddress()
+    await auth.database.run(
+      sql`UPDATE accounts SET username = ${username}, username_key = ${username} WHERE id = ${user.id}`,
+    )
+    return { user, username }
+  }
+
+  it('cannot be registered, and the form does not say so', async () => {
+    const { username } = await named()
+    const taken = pageOf((await register(username)).at)
+    const free = pageOf((await register(anAddress())).at)
+    expect(taken.status).toBe(free.status)
+    const rows = await auth.database.rows<object>(
+      sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND email_key = ${username}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('signs in the account that has it as username, while nobody has proven it', async () => {
+    const { user, username } = await named()
+    const shadow = await makeUser(auth, project.id, username)
+    await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${shadow.id}`)
+    const { browser, redeem, page } = await signInPageOf(auth, project.issuer, client)
+    const tokens = await redeem(
+      arrivalOf(await browser.submit(page, '/login', { login: username, password })),
+    )
+    expect(tokens.claims()?.sub).toBe(user.id)
+  })
+})

@@ -1,0 +1,331 @@
+import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
+import { compactDecrypt, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as oidc from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFlow, keyOf, party, storeClient } from '../support/clients.ts'
+import {
+  type Auth,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  setSetting,
+  startAuth,
+} from '../support/harness.ts'
+import { arrivalOf, authorize, pageOf, postForm } from '../support/journey.ts'
+
+let auth: Auth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.close())
+
+const on = async (
+  settings: Record<string, unknown>,
+  work: () => Promise<void>,
+  after: Record<string, unknown> = {},
+) => {
+  for (const [key, value] of Object.entries(settings)) await setSetting(auth, key, value)
+  try {
+    await work()
+  } finally {
+    for (const key of Object.keys(settings)) await setSetting(auth, key, after[key] ?? false)
+  }
+}
+
+async function world(columns: Parameters<typeof storeClient>[2] = {}) {
+  const { id, issuer } = await makeProject(auth)
+  const key = await keyOf()
+  const client = await storeClient(auth, id, { jwks: key.jwks, ...columns })
+  const { id: userId, email } = await makeUser(auth, id)
+  return { projectId: id, issuer, key, userId, email, ...client }
+}
+
+describe('request objects', () => {
+  it('a signed one of openid-client goes the whole way, by URL and pushed', () =>
+    on({ 'requestObjects.enabled': true }, async () => {
+      const { issuer, clientId, clientSecret, key, email } = await world()
+      const rp = await party(auth, { issuer, clientId, clientSecret })
+      const { checks, url } = await rp.beginRaw()
+      const parameters = new URLSearchParams(url.searchParams)
+      const signer = { key: key.privateKey, kid: key.kid }
+      const byUrl = await oidc.buildAuthorizationUrlWithJAR(rp.config, parameters, signer)
+      const answer = await authorize(new FormBrowser(auth.address, redirectUri), byUrl, email)
+      await expect(oidc.authorizationCodeGrant(rp.config, answer, checks)).resolves.toBeTruthy()
+
+      const again = await rp.beginRaw()
+      const jar = await oidc.buildAuthorizationUrlWithJAR(rp.config, again.url.searchParams, signer)
+      const pushed = await oidc.buildAuthorizationUrlWithPAR(rp.config, jar.searchParams)
+      const second = await authorize(new FormBrowser(auth.address, redirectUri), pushed, email)
+      await expect(oidc.authorizationCodeGrant(rp.config, second, again.checks)).resolves.toBeTruthy()
+    }))
+
+  it('T11: one that is unsigned, signed by another key, or of another application is refused', () =>
+    on({ 'requestObjects.enabled': true }, async () => {
+      const at = await world()
+      const stranger = await keyOf()
+      const claims = {
+        client_id: at.clientId,
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: redirectUri,
+      }
+      const make = (more: object, key = at.key) =>
+        new SignJWT({ ...claims, ...more })
+          .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+          .setIssuer(at.clientId)
+          .setAudience(at.issuer)
+          .setExpirationTime('1m')
+          .sign(key.privateKey)
+      const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const unsigned = `${part({ alg: 'none' })}.${part({ ...claims, iss: at.clientId, aud: at.issuer })}.`
+      const objects = [unsigned, await make({}, stranger), await make({ client_id: 'another' }), 'nonsense']
+      for (const request of objects) {
+        const query = new URLSearchParams({
+          client_id: at.clientId,
+          response_type: 'code',
+          scope: 'openid',
+          request,
+        })
+        const answer = await fetchVia(auth.address)(`${at.issuer}/auth?${query}`)
+        expect(`${answer.status} ${answer.headers.get('location') ?? ''}`).not.toContain('/interaction/')
+      }
+    }))
+
+  it('only a signed request is taken where the setting or the application says so', async () => {
+    const { issuer, clientId, clientSecret, projectId } = await world()
+    const strict = await storeClient(auth, projectId, { require_signed_request_object: true })
+    const first = async (client: { clientId: string; clientSecret: string }) => {
+      const { url } = await (await party(auth, { issuer, ...client })).beginRaw()
+      const reached = await new FormBrowser(auth.address, redirectUri).open(url)
+      return isPage(reached) ? 'page' : reached.arrivedAt.searchParams.get('error')
+    }
+    await on({ 'requestObjects.enabled': true }, async () => {
+      expect(await first({ clientId, clientSecret })).toBe('page')
+      expect(await first(strict)).toBe('invalid_request')
+      await on({ 'requestObjects.requireSignedRequestObject': true }, async () => {
+        expect(await first({ clientId, clientSecret })).toBe('invalid_request')
+      })
+    })
+  })
+})
+
+describe('pairwise subjects', () => {
+  const pairwise = { subject_type: 'pairwise' }
+
+  it('are the same for one sector, others for the next, and never the account’s id', async () => {
+    const { projectId, issuer, email, userId } = await world()
+    const subject = async (columns: Parameters<typeof storeClient>[2]) => {
+      const client = await storeClient(auth, projectId, columns)
+      const { tokens, rp } = await codeFlow(auth, { issuer, ...client }, email)
+      const sub = tokens.claims()?.sub ?? ''
+      const me = await oidc.fetchUserInfo(rp.config, String(tokens.access_token), sub)
+      const asked = await oidc.tokenIntrospection(rp.config, String(tokens.access_token))
+      expect([me.sub, asked.sub]).toEqual([sub, sub])
+      return sub
+    }
+    const one = await subject(pairwise)
+    expect(one).not.toBe(userId)
+    expect(await subject(pairwise)).toBe(one)
+    expect(await subject({})).toBe(userId)
+    const elsewhere = await world(pairwise)
+    const { tokens } = await codeFlow(auth, elsewhere, elsewhere.email)
+    expect([one, elsewhere.userId]).not.toContain(tokens.claims()?.sub)
+  })
+
+  it('stay what they are on another replica, after a change of the project', async () => {
+    const { issuer, clientId, clientSecret, email } = await world(pairwise)
+    const before = await codeFlow(auth, { issuer, clientId, clientSecret }, email)
+    const replica = { ...auth, ...(await auth.startReplica()) }
+    const after = await codeFlow(replica, { issuer, clientId, clientSecret }, email)
+    expect(after.tokens.claims()?.sub).toBe(before.tokens.claims()?.sub)
+  })
+})
+
+describe('the FAPI 2.0 profile', () => {
+  const fapi = { 'fapi.enabled': true }
+  const strong = { token_endpoint_auth_method: 'private_key_jwt' }
+
+  it('is met by openid-client with a key, pushed requests, PKCE and DPoP', () =>
+    on(fapi, async () => {
+      const { issuer, clientId, key, email } = await world(strong)
+      const rp = await party(auth, {
+        issuer,
+        clientId,
+        authentication: oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid }),
+      })
+      const server = rp.config.serverMetadata()
+      expect(server).toMatchObject({
+        require_pushed_authorization_requests: true,
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+      })
+      expect(server.id_token_signing_alg_values_supported).not.toContain('RS256')
+      const DPoP = oidc.getDPoPHandle(rp.config, await oidc.randomDPoPKeyPair('ES256'))
+      const { url, checks } = await rp.beginRaw()
+      const pushed = await oidc.buildAuthorizationUrlWithPAR(rp.config, url.searchParams, { DPoP })
+      const answer = await authorize(new FormBrowser(auth.address, redirectUri), pushed, email)
+      const tokens = await oidc.authorizationCodeGrant(rp.config, answer, checks, undefined, { DPoP })
+      expect(tokens.token_type).toBe('dpop')
+      const me = await oidc.fetchUserInfo(
+        rp.config,
+        String(tokens.access_token),
+        tokens.claims()?.sub ?? '',
+        { DPoP },
+      )
+      expect(me.sub).toBe(tokens.claims()?.sub)
+    }))
+
+  it('refuses what it does not allow: a request that was not pushed, a shared secret, a token bound to nothing', () =>
+    on(fapi, async () => {
+      const { issuer, clientId, clientSecret, key, projectId } = await world(strong)
+      const authentication = oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid })
+      const rp = await party(auth, { issuer, clientId, authentication })
+      const direct = await rp.beginRaw()
+      const refused = await new FormBrowser(auth.address, redirectUri).open(direct.url)
+      expect(arrivalOf(refused).searchParams.get('error')).toBe('invalid_request')
+      const weak = await storeClient(auth, projectId)
+      const pushed = await postForm(
+        auth,
+        `${issuer}/request`,
+        Object.fromEntries(direct.url.searchParams),
+        weak,
+      )
+      expect(pushed.status).toBeGreaterThanOrEqual(400)
+      const machine = {
+        ...strong,
+        grant_types: ['client_credentials'],
+        response_types: [],
+        redirect_uris: [],
+        jwks: key.jwks,
+      }
+      const bare = await party(auth, {
+        issuer,
+        authentication,
+        clientId: (await storeClient(auth, projectId, machine)).clientId,
+      })
+      await expect(oidc.clientCredentialsGrant(bare.config)).rejects.toMatchObject({ error: 'invalid_grant' })
+      expect(clientSecret).toBeTruthy()
+    }))
+
+  it('leaves the console’s own sign-in as it is: nobody is locked out of switching it off', () =>
+    on(
+      {
+        ...fapi,
+        clientAuthMethods: ['private_key_jwt'],
+        'requestObjects.enabled': true,
+        'requestObjects.requireSignedRequestObject': true,
+      },
+      async () => {
+        const rp = await party(auth, { issuer: auth.baseUrl, clientId: 'signet-agent' })
+        const { url } = await rp.beginRaw({ redirect_uri: 'http://127.0.0.1:1/callback' })
+        const answer = await fetchVia(auth.address)(url.href)
+        expect(answer.headers.get('location') ?? (await answer.text())).not.toContain('invalid_client')
+      },
+      {
+        clientAuthMethods: [
+          'none',
+          'client_secret_basic',
+          'client_secret_post',
+          'client_secret_jwt',
+          'private_key_jwt',
+        ],
+      },
+    ))
+})
+
+it('dpop.requireNonce: openid-client is given a nonce and goes on; a proof without one is refused', () =>
+  on({ 'dpop.requireNonce': true }, async () => {
+    const { projectId, issuer } = await world()
+    const machine = await storeClient(auth, projectId, {
+      grant_types: ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
+    })
+    const { config } = await party(auth, { issuer, ...machine })
+    const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair('ES256'))
+    await expect(oidc.clientCredentialsGrant(config, undefined, { DPoP })).resolves.toMatchObject({
+      token_type: 'dpop',
+    })
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const proof = await new SignJWT({ htm: 'POST', htu: `${issuer}/token`, jti: 'j' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
+      .setIssuedAt()
+      .sign(privateKey)
+    const answer = await postForm(auth, `${issuer}/token`, { grant_type: 'client_credentials' }, machine, {
+      dpop: proof,
+    })
+    expect(answer.body.error).toBe('use_dpop_nonce')
+    expect(answer.headers.get('dpop-nonce')).toEqual(expect.any(String))
+  }))
+
+describe('encryption', () => {
+  it('an ID token arrives encrypted to the application, and plain while the setting is off', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ECDH-ES', { extractable: true })
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'enc', use: 'enc', alg: 'ECDH-ES' }
+    const at = await world({
+      jwks: { keys: [jwk] },
+      metadata: { id_token_encrypted_response_alg: 'ECDH-ES', id_token_encrypted_response_enc: 'A128GCM' },
+    })
+    const { issuer, clientId, clientSecret, email } = at
+    const plain = await codeFlow(auth, { issuer, clientId, clientSecret }, email)
+    expect(plain.tokens.id_token?.split('.')).toHaveLength(3)
+    await on({ 'encryption.enabled': true }, async () => {
+      const rp = await party(auth, { issuer, clientId, clientSecret })
+      oidc.enableDecryptingResponses(rp.config, ['A128GCM'], { key: privateKey, kid: 'enc', alg: 'ECDH-ES' })
+      const { url, redeem } = await rp.begin()
+      const tokens = await redeem(await authorize(new FormBrowser(auth.address, redirectUri), url, email))
+      expect(tokens.id_token?.split('.')).toHaveLength(5)
+      expect(decodeProtectedHeader(tokens.id_token ?? '')).toMatchObject({ alg: 'ECDH-ES', kid: 'enc' })
+      const { plaintext } = await compactDecrypt(tokens.id_token ?? '', privateKey)
+      expect(decodeJwt(new TextDecoder().decode(plaintext)).sub).toBe(at.userId)
+      expect(tokens.claims()?.sub).toBe(at.userId)
+    })
+  })
+})
+
+describe('authentication context classes', () => {
+  it('the class a sign-in reached is said; an essential one that it does not reach is its failure', () =>
+    on(
+      { acrValues: { 'urn:example:password': ['pwd'], 'urn:example:strong': ['pwd', 'otp'] } },
+      async () => {
+        const { issuer, clientId, clientSecret, email } = await world()
+        const { tokens, rp } = await codeFlow(auth, { issuer, clientId, clientSecret }, email, {
+          acr_values: 'urn:example:password',
+        })
+        expect(tokens.claims()?.acr).toBe('urn:example:password')
+        expect([...(rp.config.serverMetadata().acr_values_supported ?? [])].sort()).toEqual([
+          'urn:example:password',
+          'urn:example:strong',
+        ])
+        const claims = JSON.stringify({ id_token: { acr: { essential: true, value: 'urn:example:strong' } } })
+        const { url } = await rp.begin({ claims })
+        const browser = new FormBrowser(auth.address, redirectUri)
+        const signIn = pageOf(await browser.open(url))
+        const answer = arrivalOf(await browser.submit(signIn, '/login', { login: email, password }))
+        expect(answer.searchParams.get('error')).toBe('unmet_authentication_requirements')
+      },
+      { acrValues: {} },
+    ))
+})
+
+it('refresh tokens are redeemed and issued only while offline_access is a supported scope', async () => {
+  const { issuer, clientId, clientSecret, email } = await world()
+  const client = { issuer, clientId, clientSecret }
+  const offline = { scope: 'openid offline_access', prompt: 'consent' }
+  const { tokens } = await codeFlow(auth, client, email, offline)
+  const scopes = ['openid', 'profile', 'email']
+  await on(
+    { scopes },
+    async () => {
+      const { config } = await party(auth, client)
+      expect(config.serverMetadata().grant_types_supported).not.toContain('refresh_token')
+      await expect(oidc.refreshTokenGrant(config, String(tokens.refresh_token))).rejects.toMatchObject({
+        error: 'unsupported_grant_type',
+      })
+      expect((await codeFlow(auth, client, email)).tokens.refresh_token).toBeUndefined()
+    },
+    { scopes: ['offline_access', ...scopes] },
+  )
+  const { config } = await party(auth, client)
+  await expect(oidc.refreshTokenGrant(config, String(tokens.refresh_token))).resolves.toBeTruthy()
+})

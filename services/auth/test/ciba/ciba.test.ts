@@ -1,0 +1,377 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { sql } from '@signet/db'
+import { connectNats, startRelay } from '@signet/events'
+import { createLogger } from '@signet/runtime'
+import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
+import * as oidc from 'openid-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startPings } from '../../src/ciba/ping.ts'
+import { party, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { openRequests, pageOf, postForm } from '../support/journey.ts'
+
+const grantType = 'urn:openid:params:grant-type:ciba'
+const poll = {
+  grant_types: [grantType, 'refresh_token'],
+  response_types: [],
+  redirect_uris: [],
+  backchannel_token_delivery_mode: 'poll',
+}
+
+/** An application's endpoint for pings. */
+async function listener() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  let answer = 204
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: (await buffer(request)).toString() })
+    response.writeHead(answer).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    pair: `localhost:${port}`,
+    url: `http://localhost:${port}/ping`,
+    received,
+    answer: (status: number) => {
+      answer = status
+    },
+    close: () => server.close(),
+  }
+}
+
+let auth: Auth
+let endpoint: Awaited<ReturnType<typeof listener>>
+let project: { id: string; issuer: string }
+let client: { clientId: string; clientSecret: string }
+let user: { id: string; email: string }
+beforeAll(async () => {
+  endpoint = await listener()
+  auth = await startAuth([endpoint.pair])
+  await setSetting(auth, 'ciba.enabled', true)
+  await setSetting(auth, 'ciba.deliveryModes', ['poll', 'ping'])
+  project = await makeProject(auth)
+  client = await storeClient(auth, project.id, poll)
+})
+afterAll(async () => {
+  await auth?.close()
+  endpoint?.close()
+})
+beforeEach(async () => {
+  user = await makeUser(auth, project.id)
+})
+
+const rp = () => party(auth, { issuer: project.issuer, ...client })
+
+const ask = async (loginHint = user.email, more: Record<string, string> = {}) =>
+  oidc.initiateBackchannelAuthentication((await rp()).config, {
+    scope: 'openid email',
+    login_hint: loginHint,
+    ...more,
+  })
+
+/** One question of the application, without waiting. */
+const question = (authReqId: string, as = client) =>
+  postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as)
+
+/** Requests of a person have expired, so long ago. */
+const expire = (accountId: string, ago = '1 second') =>
+  auth.database.run(sql`
+    UPDATE oidc_backchannel_requests SET expires_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)
+
+/** The person goes to the page of waiting requests, and signs in on the way. */
+async function requestsPage(login = user.email, headers: Record<string, string> = {}) {
+  const browser = new FormBrowser(auth.address, redirectUri, headers)
+  return { browser, page: await openRequests(browser, project.issuer, login) }
+}
+
+describe('backchannel sign-in', () => {
+  it('openid-client polls until the person approved, and gets tokens about that person', async () => {
+    const request = await ask(user.email, { binding_message: 'Order 4711 ✓' })
+    expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
+    const { browser, page } = await requestsPage()
+    for (const shown of ['Example', 'Order 4711 ✓', 'see your email address'])
+      expect(page.html).toContain(shown)
+    const after = pageOf(await browser.submit(page, '/account/requests', { answer: 'allow' }))
+    expect(after.html).not.toContain('Order 4711')
+    const tokens = await oidc.pollBackchannelAuthenticationGrant((await rp()).config, {
+      ...request,
+      interval: 1,
+    })
+    expect(tokens.claims()).toMatchObject({ sub: user.id, amr: ['pwd'] })
+    expect((await question(request.auth_req_id)).body.error).toBe('invalid_grant')
+  })
+
+  it('a refusal reaches the application, and stays one', async () => {
+    const request = await ask()
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'deny' })
+    expect((await question(request.auth_req_id)).body.error).toBe('access_denied')
+  })
+
+  it.each(['ru', 'zh-CN'])('the page speaks %s too, without a script', async (language) => {
+    await ask()
+    const { page } = await requestsPage(user.email, { 'accept-language': language })
+    expect(page.headers['content-language']).toBe(language)
+    expect(page.html).not.toContain('<script')
+    expect(page.html).toContain('name="answer"')
+  })
+
+  it.each(['x'.repeat(101), 'line\nbreak', '\u202Egnp'])(
+    'refuses a message nobody could compare: %j',
+    async (message) => {
+      await expect(ask(user.email, { binding_message: message })).rejects.toMatchObject({
+        error: 'invalid_binding_message',
+      })
+    },
+  )
+})
+
+describe('T24: who has an account', () => {
+  it('does not show: a request for nobody waits like any other', async () => {
+    const known = await postForm(
+      auth,
+      `${project.issuer}/backchannel`,
+      { scope: 'openid', login_hint: user.email },
+      client,
+    )
+    const unknown = await postForm(
+      auth,
+      `${project.issuer}/backchannel`,
+      { scope: 'openid', login_hint: 'nobody@example.com' },
+      client,
+    )
+    const shape = ({ status, body }: typeof known) => [
+      status,
+      Object.keys(body).sort(),
+      body.expires_in,
+      String(body.auth_req_id).length,
+    ]
+    expect(shape(unknown)).toEqual(shape(known))
+    for (const { body } of [known, unknown])
+      expect((await question(String(body.auth_req_id))).body.error).toBe('authorization_pending')
+  })
+
+  it.each(['active = false', 'locked_at = now()'])(
+    'does not show either when it may not sign in (%s), and nobody can approve',
+    async (state) => {
+      await auth.database.run(
+        state === 'active = false'
+          ? sql`UPDATE accounts SET active = false WHERE id = ${user.id}`
+          : sql`UPDATE accounts SET locked_at = now() WHERE id = ${user.id}`,
+      )
+      const request = await ask()
+      expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
+      const rows = await auth.database.rows(
+        sql`SELECT 1 FROM oidc_backchannel_requests WHERE account_id = ${user.id}`,
+      )
+      expect(rows).toHaveLength(0)
+    },
+  )
+
+  it('a person is asked about five requests at a time, and not about a sixth', async () => {
+    for (let n = 0; n < 7; n += 1) await ask()
+    const { page } = await requestsPage()
+    expect(page.html.match(/value="allow"/g)).toHaveLength(5)
+  })
+
+  it('what was answered waits no more: after five refusals the sixth request reaches the person', async () => {
+    let { browser, page } = await requestsPage()
+    for (let n = 0; n < 5; n += 1) {
+      await ask()
+      page = await openRequests(browser, project.issuer, user.email)
+      await browser.submit(page, '/account/requests', { answer: 'deny' })
+    }
+    await ask(user.email, { binding_message: 'the sixth' })
+    page = await openRequests(browser, project.issuer, user.email)
+    expect(page.html).toContain('the sixth')
+  })
+})
+
+describe('an answer', () => {
+  it('T13: is worth nothing once the account may not sign in', async () => {
+    const request = await ask()
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'allow' })
+    await auth.database.run(sql`UPDATE accounts SET active = false WHERE id = ${user.id}`)
+    expect((await question(request.auth_req_id)).body.error).toBe('invalid_grant')
+  })
+
+  it('T14: of somebody else, or from another site, changes nothing', async () => {
+    const request = await ask()
+    const other = await makeUser(auth, project.id)
+    const { page } = await requestsPage()
+    const key = /name="request" value="([^"]+)"/.exec(page.html)?.[1] ?? ''
+    const { browser } = await requestsPage(other.email)
+    const url = `${project.issuer}/account/requests`
+    const body = (accountId: string) =>
+      new URLSearchParams({ accountId, request: key, answer: 'allow' }).toString()
+    await browser.post(url, body(other.id))
+    await browser.post(url, body(user.id))
+    const own = await requestsPage()
+    own.browser.headers['sec-fetch-site'] = 'cross-site'
+    await own.browser.post(url, body(user.id))
+    expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
+  })
+
+  it('that comes too late is answered by a page that says so, and changes nothing', async () => {
+    const request = await ask()
+    const { browser, page } = await requestsPage()
+    await expire(user.id)
+    const late = pageOf(await browser.submit(page, '/account/requests', { answer: 'allow' }))
+    expect(late.status).toBe(400)
+    expect(late.html).toContain('This page has expired')
+    expect((await question(request.auth_req_id)).body.error).toBe('expired_token')
+  })
+
+  it('T02: nor do another application or another project get its tokens', async () => {
+    const request = await ask()
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'allow' })
+    const other = await storeClient(auth, project.id, poll)
+    expect((await question(request.auth_req_id, other)).body.error).toBe('invalid_grant')
+    const foreign = await makeProject(auth)
+    const there = await storeClient(auth, foreign.id, poll)
+    const answer = await postForm(
+      auth,
+      `${foreign.issuer}/token`,
+      { grant_type: grantType, auth_req_id: request.auth_req_id },
+      there,
+    )
+    expect(answer.body.error).toBe('invalid_grant')
+  })
+})
+
+describe('a question of the application', () => {
+  it('is slowed down when it comes before the interval is over, and answered once the person has', async () => {
+    const { auth_req_id: id } = await ask()
+    expect((await question(id)).body.error).toBe('authorization_pending')
+    expect((await question(id)).body.error).toBe('slow_down')
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'allow' })
+    expect((await question(id)).status).toBe(200)
+  })
+
+  it('slows nobody else down: a question of another application does not count, nor does another request', async () => {
+    const [one, two] = [await ask(), await ask()]
+    const stranger = await storeClient(auth, project.id, poll)
+    expect((await question(one.auth_req_id, stranger)).body.error).toBe('invalid_grant')
+    for (const { auth_req_id: id } of [one, two])
+      expect((await question(id)).body.error).toBe('authorization_pending')
+  })
+
+  it.each(['open', 'allow', 'deny'])(
+    'is answered expired_token after the expiry of a request that is %s, with no token',
+    async (state) => {
+      const { auth_req_id: id } = await ask()
+      if (state !== 'open') {
+        const { browser, page } = await requestsPage()
+        await browser.submit(page, '/account/requests', { answer: state })
+      }
+      await expire(user.id)
+      expect((await question(id)).body).toMatchObject({ error: 'expired_token' })
+      const { page } = await requestsPage()
+      expect(page.html).not.toContain('value="allow"')
+      await expire(user.id, '1 hour')
+      expect((await question(id)).body.error).toBe('invalid_grant')
+    },
+  )
+})
+
+describe('delivery by ping', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>
+  let stops: { close(): Promise<void> }[] = []
+  beforeAll(async () => {
+    nats = await startNats()
+  })
+  afterAll(() => nats?.stop())
+  afterEach(async () => {
+    for (const stop of stops.reverse()) await stop.close()
+    stops = []
+    endpoint.received.length = 0
+    endpoint.answer(204)
+  })
+
+  function deliver(): void {
+    const logger = createLogger('ciba', 'silent')
+    const connection = connectNats({ url: nats.url, name: 'ciba', logger })
+    const relay = startRelay({ database: auth.database, nats: connection, logger })
+    stops = [connection, relay, startPings(auth.background(), connection, { backoffMs: [100] })]
+  }
+
+  const pinged = () =>
+    storeClient(auth, project.id, {
+      ...poll,
+      backchannel_token_delivery_mode: 'ping',
+      backchannel_client_notification_endpoint: endpoint.url.replace('http:', 'https:'),
+    })
+
+  async function approved(as: { clientId: string; clientSecret: string }) {
+    const body = {
+      scope: 'openid',
+      login_hint: user.email,
+      client_notification_token: 'the-token-of-the-application',
+    }
+    const asked = await postForm(auth, `${project.issuer}/backchannel`, body, as)
+    expect(asked.status, asked.text).toBe(200)
+    const { browser, page } = await requestsPage()
+    await browser.submit(page, '/account/requests', { answer: 'allow' })
+    return String(asked.body.auth_req_id)
+  }
+
+  it('reaches the application with its token and the id, after a failure too; neither is stored in the open', async () => {
+    const as = await pinged()
+    // The metadata asks for https; the listener of this test has none.
+    endpoint.answer(503)
+    const authReqId = await approved(as)
+    const [row] = await auth.database.rows<{ all: string }>(sql`
+      SELECT string_agg(t::text, '') || (SELECT string_agg(o::text, '') FROM outbox o) AS all FROM oidc_backchannel_requests t`)
+    for (const secret of [authReqId, 'the-token-of-the-application']) expect(row?.all).not.toContain(secret)
+    await auth.database.run(sql`
+      UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
+    deliver()
+    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(0), 8_000)
+    endpoint.answer(204)
+    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(1), 8_000)
+    expect(endpoint.received[0]?.headers.authorization).toBe('Bearer the-token-of-the-application')
+    expect(JSON.parse(endpoint.received[1]?.body ?? '')).toEqual({ auth_req_id: authReqId })
+    expect((await question(authReqId, as)).status).toBe(200)
+  })
+
+  it.each([401, 403, 400])('is not repeated after an answer of %d', async (status) => {
+    const ended = async () => {
+      const rows = await auth.database.rows(sql`SELECT event_id FROM inbox WHERE consumer = 'ciba-ping'`)
+      return rows.length
+    }
+    const before = await ended()
+    const as = await pinged()
+    endpoint.answer(status)
+    await approved(as)
+    await auth.database.run(sql`
+      UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
+    deliver()
+    await vi.waitFor(async () => expect(await ended()).toBe(before + 1), 8_000)
+    expect(endpoint.received).toHaveLength(1)
+  })
+})
+
+it('ciba.enabled and ciba.deliveryModes show in discovery and in behaviour', async () => {
+  const discovery = async () => {
+    const answer = await fetchVia(auth.address)(`${project.issuer}/.well-known/openid-configuration`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  expect(await discovery()).toMatchObject({
+    backchannel_token_delivery_modes_supported: ['poll', 'ping'],
+    backchannel_user_code_parameter_supported: false,
+  })
+  await setSetting(auth, 'ciba.enabled', false)
+  try {
+    expect(await discovery()).not.toHaveProperty('backchannel_authentication_endpoint')
+    const body = { scope: 'openid', login_hint: user.email }
+    expect((await postForm(auth, `${project.issuer}/backchannel`, body, client)).status).toBe(404)
+    expect((await fetchVia(auth.address)(`${project.issuer}/account/requests`)).status).toBe(404)
+  } finally {
+    await setSetting(auth, 'ciba.enabled', true)
+  }
+})

@@ -1,0 +1,220 @@
+import { sql } from '@signet/db'
+import { signInsOf } from '@signet/sessions'
+import { FormBrowser } from '@signet/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Auth,
+  makeClient,
+  makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  rootProjects,
+  setSetting,
+  startAuth,
+} from '../support/harness.ts'
+import { codeRequest, pageOf, postForm, signIn } from '../support/journey.ts'
+
+let auth: Auth
+let project: { id: string; issuer: string }
+let user: { id: string; email: string }
+beforeAll(async () => {
+  auth = await startAuth()
+  project = await makeProject(auth)
+})
+afterAll(() => auth.close())
+beforeEach(async () => {
+  user = await makeUser(auth, project.id)
+})
+
+const scope = 'openid email offline_access'
+
+/** An application the person allowed to keep access, with the browser they did it in. */
+async function connected(browser?: FormBrowser, backchannelLogoutUri?: string) {
+  const client = await makeClient(auth, {
+    projectId: project.id,
+    ...(backchannelLogoutUri ? { backchannelLogoutUri } : {}),
+  })
+  const signedIn = await signIn(auth, project.issuer, client, user.email, {
+    scope,
+    prompt: 'consent',
+    ...(browser ? { browser } : {}),
+  })
+  return { client, ...signedIn }
+}
+
+const openApps = async (browser: FormBrowser) => pageOf(await browser.open(`${project.issuer}/account/apps`))
+
+const remove = async (browser: FormBrowser, clientId: string, fields: Record<string, string> = {}) =>
+  pageOf(await browser.submit(await openApps(browser), '/account/apps', { clientId, ...fields }))
+
+const refresh = (client: { clientId: string; clientSecret: string }, token: unknown) =>
+  postForm(
+    auth,
+    `${project.issuer}/token`,
+    { grant_type: 'refresh_token', refresh_token: String(token) },
+    client,
+  )
+
+const entries = () =>
+  auth.database.rows(sql`
+    SELECT actor, action, target_type AS type, surface, project_id AS project, detail FROM audit_entries
+    WHERE target_id = ${user.id}`)
+
+describe('connected applications', () => {
+  it('are shown with what each may do in the words of the consent page, and never our own pages', async () => {
+    const { browser } = await connected()
+    const page = await openApps(browser)
+    for (const shown of ['Example', 'see your email address', 'keep access while you are away', user.email])
+      expect(page.html).toContain(shown)
+    expect(page.html).not.toContain('signet-account')
+    expect(page.html).toContain('/session/end')
+    expect(page.html).not.toContain('<script')
+  })
+
+  it('and our own pages are no application a person is signed in to, for administrators either', async () => {
+    const browser = new FormBrowser(auth.address, redirectUri)
+    await browser.submit(await openApps(browser), '/login', { login: user.email, password })
+    expect(await signInsOf(auth.database, project.id, user.id)).toEqual([
+      expect.objectContaining({ clientId: null, signedInAt: expect.any(String), offline: false }),
+    ])
+    const { clientId } = (await connected()).client
+    const shown = await signInsOf(auth.database, project.id, user.id)
+    expect(shown.map((each) => each.clientId)).toEqual(expect.arrayContaining([clientId]))
+    expect(shown.map((each) => each.clientId)).not.toContain('signet-account')
+  })
+
+  it('somebody who is not signed in signs in first, and comes back to an address without a code', async () => {
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const page = await openApps(browser)
+    const after = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
+    expect(after.url.href).toBe(`${project.issuer}/account/apps`)
+    expect(after.html).toContain('No application has access')
+  })
+
+  it.each([
+    ['ru', 'Подключённые приложения'],
+    ['zh-CN', '已连接的应用'],
+  ])('speak %s', async (language, title) => {
+    const { browser } = await connected()
+    browser.headers['accept-language'] = language
+    const page = await openApps(browser)
+    expect(page.headers['content-language']).toBe(language)
+    expect(page.html).toContain(title)
+  })
+
+  it('what was refused is not shown as allowed', async () => {
+    const { browser, client } = await connected()
+    await auth.database.run(sql`
+      UPDATE oidc_grants SET payload = jsonb_set(payload, '{rejected}', '{"openid":{"scope":"email"}}')
+      WHERE client_id = ${client.clientId}`)
+    expect((await openApps(browser)).html).not.toContain('see your email address')
+  })
+})
+
+describe('removing one', () => {
+  it('ends its offline access and tokens alone, asks for consent again, and is in the audit log as self-service', async () => {
+    const { browser, client, tokens } = await connected()
+    const other = await connected(browser)
+    expect((await remove(browser, client.clientId)).html).not.toContain(client.clientId)
+    expect((await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await refresh(other.client, other.tokens.refresh_token)).status).toBe(200)
+    expect(await entries()).toEqual([
+      {
+        actor: `enduser:${project.id}:${user.id}`,
+        action: 'enduser.application.signout',
+        type: 'EndUser',
+        surface: 'self-service',
+        project: project.id,
+        detail: { clientId: client.clientId },
+      },
+    ])
+    const { rp } = other
+    expect(rp).toBeDefined()
+    const again = pageOf(await browser.open(await authorizationUrl(client.clientId)))
+    expect(again.html).toContain('/consent"')
+  })
+
+  it('tells it, where it registered for that', async () => {
+    const { browser, client } = await connected(undefined, 'https://rp.example/logout')
+    await remove(browser, client.clientId)
+    const notices = await auth.database.rows<{ payload: object }>(sql`
+      SELECT payload FROM outbox WHERE payload->>'clientId' = ${client.clientId}`)
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.payload).toMatchObject({ sub: user.id, issuer: project.issuer })
+  })
+
+  it('twice at once writes no entry about what is gone', async () => {
+    const { browser, client } = await connected()
+    const page = await openApps(browser)
+    await browser.submit(page, '/account/apps')
+    await browser.submit(page, '/account/apps')
+    expect(await entries()).toHaveLength(1)
+    expect(client.clientId).toBeTruthy()
+  })
+
+  it('changes nothing when the form is of another account (T14)', async () => {
+    const { browser, client, tokens } = await connected()
+    const other = await makeUser(auth, project.id)
+    const page = await remove(browser, client.clientId, { accountId: other.id })
+    expect(page.status).toBe(400)
+    expect(await entries()).toHaveLength(0)
+    expect((await refresh(client, tokens.refresh_token)).status).toBe(200)
+  })
+
+  it('changes nothing when another site posts the form (T26)', async () => {
+    const { browser, client, tokens } = await connected()
+    const page = await openApps(browser)
+    browser.headers['sec-fetch-site'] = 'cross-site'
+    expect(pageOf(await browser.submit(page, '/account/apps')).status).toBe(400)
+    expect((await refresh(client, tokens.refresh_token)).status).toBe(200)
+  })
+
+  it('T01: reaches nothing of another person or project', async () => {
+    const theirs = await connected()
+    user = await makeUser(auth, project.id)
+    const { browser } = await connected()
+    await remove(browser, theirs.client.clientId)
+    expect(await entries()).toHaveLength(0)
+    expect((await refresh(theirs.client, theirs.tokens.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('every way the settings let people sign in', () => {
+  it.each([
+    ['client_secret_jwt alone', { clientAuthMethods: ['client_secret_jwt'] }],
+    ['private_key_jwt alone', { clientAuthMethods: ['private_key_jwt'] }],
+    ['FAPI', { 'fapi.enabled': true }],
+    ['signed request objects', { 'requestObjects.requireSignedRequestObject': true }],
+  ])('leads to the page with %s', async (_how, settings) => {
+    const own = await startAuth()
+    try {
+      for (const [key, value] of Object.entries(settings)) await setSetting(own, key, value)
+      const at = await makeProject(own)
+      const person = await makeUser(own, at.id)
+      const browser = new FormBrowser(own.address, redirectUri)
+      const page = pageOf(await browser.open(`${at.issuer}/account/apps`))
+      const after = pageOf(await browser.submit(page, '/login', { login: person.email, password }))
+      expect(after.html).toContain('No application has access')
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+it('at the root issuer, the page is the default project’s for whoever is not signed in yet', async () => {
+  const { defaultId } = await rootProjects(auth)
+  const person = await makeUser(auth, defaultId)
+  const browser = new FormBrowser(auth.address, redirectUri)
+  const page = pageOf(await browser.open(`${auth.baseUrl}/account/apps`))
+  const after = pageOf(await browser.submit(page, '/login', { login: person.email, password }))
+  expect(after.html).toContain(person.email)
+})
+
+const authorizationUrl = async (clientId: string) =>
+  `${project.issuer}/auth?${new URLSearchParams({
+    client_id: clientId,
+    ...codeRequest,
+    scope,
+    prompt: 'consent',
+  })}`

@@ -1,0 +1,124 @@
+import { FormBrowser } from '@signet/testkit'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as oidc from 'openid-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyOf, party, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { authorize, codeRequest, postForm } from '../support/journey.ts'
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const strong = { token_endpoint_auth_method: 'private_key_jwt' }
+
+let auth: Auth
+let issuer: string
+let projectId: string
+let email: string
+let clientId: string
+let key: Awaited<ReturnType<typeof keyOf>>
+beforeAll(async () => {
+  auth = await startAuth()
+  await setSetting(auth, 'fapi.enabled', true)
+  await setSetting(auth, 'requestObjects.enabled', true)
+  const project = await makeProject(auth)
+  issuer = project.issuer
+  key = await keyOf()
+  projectId = project.id
+  clientId = (await storeClient(auth, projectId, { ...strong, jwks: key.jwks })).clientId
+  email = (await makeUser(auth, project.id)).email
+})
+afterAll(() => auth?.close())
+
+const rp = (id = clientId) =>
+  party(auth, {
+    issuer,
+    clientId: id,
+    authentication: oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid }),
+  })
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+const sign = (claims: Record<string, unknown>) =>
+  new SignJWT({ iss: clientId, aud: issuer, jti: crypto.randomUUID(), exp: seconds() + 120, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+    .sign(key.privateKey)
+
+const push = async (
+  body: Record<string, string>,
+  { ahead = 0, proof }: { ahead?: number; proof?: string } = {},
+) =>
+  postForm(
+    auth,
+    `${issuer}/request`,
+    {
+      ...body,
+      client_assertion_type: assertionType,
+      client_assertion: await sign({ sub: clientId, iat: seconds() + ahead }),
+    },
+    { clientId },
+    proof ? { dpop: proof } : {},
+  )
+
+describe('FAPI 2.0 security profile', () => {
+  it('5.3.2.1-9: a refresh token is not rotated, and goes on being good', async () => {
+    const { config, beginRaw } = await rp()
+    const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair('ES256'))
+    const { url, checks } = await beginRaw({ scope: 'openid offline_access', prompt: 'consent' })
+    const pushed = await oidc.buildAuthorizationUrlWithPAR(config, url.searchParams, { DPoP })
+    const answer = await authorize(new FormBrowser(auth.address, redirectUri), pushed, email)
+    const tokens = await oidc.authorizationCodeGrant(config, answer, checks, undefined, { DPoP })
+    const first = String(tokens.refresh_token)
+    for (let use = 0; use < 2; use += 1) {
+      const renewed = await oidc.refreshTokenGrant(config, first, undefined, { DPoP })
+      expect(renewed.refresh_token ?? first).toBe(first)
+    }
+    const other = await storeClient(auth, projectId, { ...strong, jwks: key.jwks })
+    const stranger = await rp(other.clientId)
+    await expect(oidc.refreshTokenGrant(stranger.config, first, undefined, { DPoP })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+  })
+
+  it('5.3.2.2-11: a pushed request lives for minutes, and less than ten', async () => {
+    const { status, body } = await push(codeRequest)
+    expect(status).toBe(201)
+    expect(body.expires_in).toBeGreaterThan(240)
+    expect(body.expires_in).toBeLessThan(600)
+    const object = { ...codeRequest, client_id: clientId, nbf: seconds(), exp: seconds() + 200 }
+    const signed = await push({ request: await sign(object) })
+    expect(signed.body.expires_in, signed.text).toBeGreaterThan(150)
+    expect(signed.body.expires_in).toBeLessThanOrEqual(200)
+  })
+
+  describe('5.3.2.1: of JWTs issued ahead of our clock, 10 seconds are taken and 70 are not', () => {
+    it('in a client assertion', async () => {
+      expect((await push(codeRequest, { ahead: 10 })).status).toBe(201)
+      expect(await push(codeRequest, { ahead: 70 })).toMatchObject({ body: { error: 'invalid_client' } })
+    })
+
+    it('in a request object', async () => {
+      const object = { ...codeRequest, client_id: clientId, nbf: seconds() }
+      expect((await push({ request: await sign({ ...object, iat: seconds() + 10 }) })).status).toBe(201)
+      expect(await push({ request: await sign({ ...object, iat: seconds() + 70 }) })).toMatchObject({
+        body: { error: 'invalid_request_object' },
+      })
+    })
+
+    it('in a DPoP proof', async () => {
+      const { privateKey, publicKey } = await generateKeyPair('ES256')
+      const jwk = await exportJWK(publicKey)
+      const proof = (ahead: number) =>
+        new SignJWT({
+          htm: 'POST',
+          htu: `${issuer}/request`,
+          jti: crypto.randomUUID(),
+          iat: seconds() + ahead,
+        })
+          .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+          .sign(privateKey)
+      expect((await push(codeRequest, { proof: await proof(10) })).status).toBe(201)
+      expect(await push(codeRequest, { proof: await proof(70) })).toMatchObject({
+        body: { error: 'invalid_dpop_proof' },
+      })
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import type { Executor } from '@signet/db'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { VersionReader } from '../../src/issuers/versions.ts'
+import { type Auth, makeProject, startAuth } from '../support/harness.ts'
+
+let auth: Auth
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** A reader that counts its statements, and a clock that stands still unless it is moved. */
+async function counted() {
+  const { id } = await makeProject(auth)
+  let statements = 0
+  const rows: Executor['rows'] = (statement) => {
+    statements += 1
+    return auth.database.rows(statement)
+  }
+  let now = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return {
+    versions: new VersionReader({ rows, run: auth.database.run }),
+    key: { form: 'id', projectId: id } as const,
+    statements: () => statements,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+test('a document is answered by a version read no longer than a millisecond before', async () => {
+  const { versions, key, statements, pass } = await counted()
+  const first = await versions.readForDocument(key)
+  expect(first?.projectId).toBe(key.projectId)
+  pass(0.9)
+  expect(await versions.readForDocument(key)).toEqual(first)
+  expect(statements()).toBe(1)
+  pass(0.1)
+  expect(await versions.readForDocument(key)).toEqual(first)
+  expect(statements()).toBe(2)
+})
+
+test('T13: whatever is decided by a version is read after it was asked for, however recently it was read', async () => {
+  const { versions, key, statements } = await counted()
+  await versions.readForDocument(key)
+  await versions.read(key)
+  await versions.read(key)
+  expect(statements()).toBe(3)
+})
+
+test('what was not asked for is not taken for unknown, and what is unknown is told for as short a time', async () => {
+  const { versions, key, statements, pass } = await counted()
+  const unknown = { form: 'path', slug: 'nobody-there' } as const
+  expect(await versions.readForDocument(unknown)).toBeNull()
+  expect(await versions.readForDocument(unknown)).toBeNull()
+  expect(statements()).toBe(1)
+  expect((await versions.readForDocument(key))?.projectId).toBe(key.projectId)
+  pass(1)
+  expect(await versions.readForDocument(unknown)).toBeNull()
+  expect(statements()).toBe(3)
+})
+
+test('F02: a document that is known is not waited for beyond a second while the database is silent', async () => {
+  const silent = new VersionReader({ rows: () => new Promise(() => undefined), run: auth.database.run })
+  const key = { form: 'path', slug: 'any' } as const
+  const decision = vi.fn()
+  void silent.read(key).then(decision, decision)
+  const unknown = silent.readForDocument(key)
+  void Promise.resolve(unknown).then(decision, decision)
+  await expect(silent.readForDocument(key, true)).rejects.toMatchObject({
+    name: 'Unavailable',
+    reason: 'deadline',
+  })
+  expect(decision).not.toHaveBeenCalled()
+})

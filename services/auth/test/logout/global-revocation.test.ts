@@ -1,0 +1,318 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from '@signet/db'
+import { fetchVia } from '@signet/testkit'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeFlow, keyOf, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, rootProjects, setSetting, startAuth } from '../support/harness.ts'
+import { postForm } from '../support/journey.ts'
+
+type Key = Awaited<ReturnType<typeof keyOf>>
+
+/** An identity provider, as far as its discovery document and keys go. */
+async function identityProvider() {
+  const key = await keyOf()
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    const issuer = `http://localhost:${port}`
+    const body = request.url === '/jwks' ? key.jwks : { issuer, jwks_uri: `${issuer}/jwks` }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    key,
+    issuer: `http://localhost:${port}`,
+    pair: `localhost:${port}`,
+    asked: () => asked,
+    close: () => server.close(),
+  }
+}
+
+let upstream: Awaited<ReturnType<typeof identityProvider>>
+let auth: Auth
+let project: { id: string; issuer: string }
+beforeAll(async () => {
+  upstream = await identityProvider()
+  auth = await startAuth([upstream.pair])
+  await setSetting(auth, 'globalTokenRevocation.enabled', true)
+  project = await makeProject(auth)
+  await trust(project.id)
+})
+afterAll(async () => {
+  await auth?.close()
+  upstream?.close()
+})
+
+const trust = (projectId: string, accepts = true) =>
+  auth.database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position, accepts_global_token_revocation)
+    VALUES (${projectId}, 'corp', 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
+
+/** A person whom the provider signs in, with a session and tokens. */
+async function person(at = project) {
+  const user = await makeUser(auth, at.id)
+  const subject = `subject of ${user.id}`
+  await auth.database.run(sql`
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email)
+    VALUES (${at.id}, 'corp', ${upstream.issuer}, ${subject}, ${user.id}, ${user.email})`)
+  const client = await storeClient(auth, at.id)
+  const { tokens } = await codeFlow(auth, { issuer: at.issuer, ...client }, user.email)
+  const isActive = async () =>
+    (await postForm(auth, `${at.issuer}/token/introspection`, { token: String(tokens.access_token) }, client))
+      .body.active
+  return { ...user, subject, isActive }
+}
+
+interface TokenOptions {
+  readonly claims?: Record<string, unknown>
+  readonly typ?: string
+  readonly key?: Key
+  readonly seconds?: number
+}
+
+const tokenFor = (
+  at: { issuer: string },
+  { claims = {}, typ = 'global-token-revocation+jwt', key = upstream.key, seconds = 60 }: TokenOptions = {},
+) => {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = {
+    iss: upstream.issuer,
+    aud: at.issuer,
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + seconds,
+    ...claims,
+  }
+  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: key.kid, typ }).sign(key.privateKey)
+}
+
+async function call(subId: unknown, token: string | undefined, at = project) {
+  const response = await fetchVia(auth.address)(`${at.issuer}/global-token-revocation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ sub_id: subId }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+let somebody: Awaited<ReturnType<typeof person>>
+beforeEach(async () => {
+  somebody = await person()
+})
+
+describe('T16: a trusted identity provider ends everything a person has here', () => {
+  it.each([
+    ['issuer and subject', () => ({ format: 'iss_sub', iss: upstream.issuer, sub: somebody.subject })],
+    ['its own id', () => ({ format: 'opaque', id: somebody.subject })],
+    ['address, in any letter case', () => ({ format: 'email', email: somebody.email.toUpperCase() })],
+  ])('named by %s, with an entry of what it did', async (_how, subject) => {
+    expect(await somebody.isActive()).toBe(true)
+    expect((await call(subject(), await tokenFor(project))).status).toBe(204)
+    expect(await somebody.isActive()).toBe(false)
+    const sessions = await auth.database.rows(
+      sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${somebody.id}`,
+    )
+    expect(sessions).toHaveLength(0)
+    const entries = await auth.database.rows(sql`
+      SELECT actor, action, surface FROM audit_entries WHERE target_id = ${somebody.id}`)
+    expect(entries).toEqual([
+      { actor: `upstream:${project.id}:corp`, action: 'enduser.signout', surface: 'upstream' },
+    ])
+  })
+
+  it('and learns nothing of who is known: one and the same answer', async () => {
+    const known = await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))
+    const unknown = await call({ format: 'opaque', id: 'nobody' }, await tokenFor(project))
+    expect(unknown).toEqual(known)
+  })
+
+  it('but of nobody it does not sign in, and in no other project', async () => {
+    const foreign = await makeProject(auth)
+    await trust(foreign.id)
+    const elsewhere = await person(foreign)
+    const local = await makeUser(auth, project.id)
+    const client = await storeClient(auth, project.id)
+    const { tokens } = await codeFlow(auth, { issuer: project.issuer, ...client }, local.email)
+    for (const subject of [
+      { format: 'email', email: local.email },
+      { format: 'opaque', id: local.id },
+      { format: 'opaque', id: elsewhere.subject },
+      { format: 'iss_sub', iss: 'https://other.example', sub: somebody.subject },
+    ])
+      expect((await call(subject, await tokenFor(project))).status).toBe(204)
+    const asked = await postForm(
+      auth,
+      `${project.issuer}/token/introspection`,
+      { token: String(tokens.access_token) },
+      client,
+    )
+    expect([asked.body.active, await elsewhere.isActive(), await somebody.isActive()]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('T16: a call that is not a trusted provider’s ends nothing', () => {
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['nothing', async () => undefined],
+    ['no JWT', async () => 'x'],
+    ['another JWT of the provider', () => tokenFor(project, { typ: 'JWT' })],
+    ['a logout token', () => tokenFor(project, { typ: 'logout+jwt' })],
+    ['a signature of another key', async () => tokenFor(project, { key: await keyOf() })],
+    ['another issuer', () => tokenFor(project, { claims: { iss: 'https://other.example' } })],
+    ['another audience', () => tokenFor(project, { claims: { aud: 'https://other.example' } })],
+    ['a list of audiences', () => tokenFor(project, { claims: { aud: [project.issuer] } })],
+    ['an expired token', () => tokenFor(project, { seconds: -60 })],
+    ['a token that lives for a day', () => tokenFor(project, { seconds: 86_400 })],
+    ['a token without an id', () => tokenFor(project, { claims: { jti: undefined } })],
+  ])('presenting %s', async (_what, token) => {
+    const answer = await call({ format: 'opaque', id: somebody.subject }, await token())
+    expect(answer.status).toBe(401)
+    expect(await somebody.isActive()).toBe(true)
+  })
+
+  it('nor one that is sent a second time, or to another project', async () => {
+    const token = await tokenFor(project)
+    expect((await call({ format: 'opaque', id: 'nobody' }, token)).status).toBe(204)
+    expect((await call({ format: 'opaque', id: somebody.subject }, token)).status).toBe(401)
+    const foreign = await makeProject(auth)
+    await trust(foreign.id)
+    expect(
+      (await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project), foreign)).status,
+    ).toBe(401)
+    expect(await somebody.isActive()).toBe(true)
+  })
+
+  it('nor one of a provider that is switched off, or not trusted for it', async () => {
+    const set = (enabled: boolean, accepts: boolean) =>
+      auth.database.run(sql`
+        UPDATE identity_providers SET enabled = ${enabled}, accepts_global_token_revocation = ${accepts}
+        WHERE project_id = ${project.id}`)
+    for (const [enabled, accepts] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      await set(enabled, accepts)
+      expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(
+        401,
+      )
+    }
+    await set(true, true)
+    expect(await somebody.isActive()).toBe(true)
+  })
+})
+
+describe('T16: at the root issuer, which two projects share', () => {
+  const both = async () => {
+    const { defaultId, administratorsId } = await rootProjects(auth)
+    return [defaultId, administratorsId].map((id) => ({ id, issuer: auth.baseUrl }))
+  }
+  const only = async (id: string) => {
+    for (const at of await both())
+      await auth.database.run(sql`
+        DELETE FROM identities WHERE project_id = ${at.id} AND provider_id = 'corp'`)
+    await auth.database.run(sql`
+      DELETE FROM identity_providers WHERE project_id IN (SELECT administrators_project_id FROM instance
+        UNION SELECT default_project_id FROM instance)`)
+    await trust(id)
+  }
+  const root = { id: '', issuer: '' }
+  beforeAll(() => {
+    root.issuer = auth.baseUrl
+  })
+
+  it.each([0, 1])(
+    'the project whose provider signed is meant (%i), and nobody of the other',
+    async (index) => {
+      const [mine, other] = index === 0 ? await both() : (await both()).toReversed()
+      if (!mine || !other) throw new Error('no projects')
+      await only(mine.id)
+      const [theirs, local] = [await person(mine), await makeUser(auth, other.id)]
+      const client = await storeClient(auth, other.id)
+      const { tokens } = await codeFlow(auth, { issuer: auth.baseUrl, ...client }, local.email)
+      const email = { format: 'email', email: theirs.email }
+      const known = await call(email, await tokenFor(root), root)
+      expect(known.status).toBe(204)
+      expect(await theirs.isActive()).toBe(false)
+      const [entry] = await auth.database.rows(
+        sql`SELECT actor, project_id AS "projectId" FROM audit_entries WHERE target_id = ${theirs.id}`,
+      )
+      expect(entry).toEqual({ actor: `upstream:${mine.id}:corp`, projectId: mine.id })
+      const foreign = { format: 'email', email: local.email }
+      expect(await call(foreign, await tokenFor(root), root)).toEqual(known)
+      const body = { token: String(tokens.access_token) }
+      const said = await postForm(auth, `${auth.baseUrl}/token/introspection`, body, client)
+      expect(said.body.active).toBe(true)
+    },
+  )
+
+  it('both are, where both are signed in to through it; a token is taken once, whatever else the request says', async () => {
+    const [one, two] = await both()
+    if (!one || !two) throw new Error('no projects')
+    await only(one.id)
+    await trust(two.id)
+    const people = [await person(one), await person(two)]
+    await auth.database.run(
+      sql`UPDATE identities SET subject = 'shared' WHERE account_id = ANY(${people.map(({ id }) => id)})`,
+    )
+    const token = await tokenFor(root)
+    expect((await call({ format: 'opaque', id: 'nobody' }, token, root)).status).toBe(204)
+    const again = await fetchVia(auth.address)(
+      `${auth.baseUrl}/global-token-revocation?client_id=signet-console`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          cookie: `_session_${two.id}=x`,
+        },
+        body: JSON.stringify({ sub_id: { format: 'opaque', id: 'shared' } }),
+      },
+    )
+    expect(again.status).toBe(401)
+    expect(await Promise.all(people.map((each) => each.isActive()))).toEqual([true, true])
+    const ended = await call({ format: 'opaque', id: 'shared' }, await tokenFor(root), root)
+    expect(ended.status).toBe(204)
+    expect(await Promise.all(people.map((each) => each.isActive()))).toEqual([false, false])
+  })
+
+  it('a provider of neither is told what a stranger is told', async () => {
+    await only((await both())[0]?.id ?? '')
+    const stranger = { iss: 'https://other.example' }
+    const away = await call({ format: 'opaque', id: 'x' }, await tokenFor(root, { claims: stranger }), root)
+    await auth.database.run(sql`UPDATE identity_providers SET enabled = false WHERE id = 'corp'`)
+    const off = await call({ format: 'opaque', id: 'x' }, await tokenFor(root), root)
+    await auth.database.run(sql`UPDATE identity_providers SET enabled = true WHERE id = 'corp'`)
+    expect([away.status, off]).toEqual([401, away])
+  })
+})
+
+it.each([{ format: 'phone_number', phone_number: '+1' }, { format: 'opaque' }, {}, null])(
+  'refuses the subject %j',
+  async (subject) => {
+    expect((await call(subject, await tokenFor(project))).status).toBe(400)
+  },
+)
+
+it('globalTokenRevocation.enabled shows in discovery and in behaviour', async () => {
+  const discovery = async () =>
+    (await (
+      await fetchVia(auth.address)(`${project.issuer}/.well-known/openid-configuration`)
+    ).json()) as object
+  expect(await discovery()).toHaveProperty(
+    'global_token_revocation_endpoint',
+    `${project.issuer}/global-token-revocation`,
+  )
+  await setSetting(auth, 'globalTokenRevocation.enabled', false)
+  try {
+    expect(await discovery()).not.toHaveProperty('global_token_revocation_endpoint')
+    expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(404)
+  } finally {
+    await setSetting(auth, 'globalTokenRevocation.enabled', true)
+  }
+})

@@ -1,0 +1,75 @@
+import { locales } from '@signet/i18n'
+import axe, { type AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stylesheetAt } from '../../src/pages/stylesheet.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { gallery } from '../support/gallery.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const origin = 'http://pages.test'
+
+/** Levels A and AA of WCAG 2.2. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** A window that is given one page after another, each with the stylesheet and nothing else. */
+async function openWindow(width: number) {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  let shown = ''
+  await context.route('**/*', (route) => {
+    const { pathname, origin: target } = new URL(route.request().url())
+    // A page that goes on by itself stays to be looked at: after 204 the browser stays where it is.
+    if (target !== origin) return route.fulfill({ status: 204 })
+    const styles = stylesheetAt(pathname)
+    if (styles !== undefined) return route.fulfill({ contentType: 'text/css', body: styles })
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })
+  })
+  const page = await context.newPage()
+  const open = async (text: string) => {
+    shown = text
+    await page.goto(origin)
+  }
+  return { context, page, open }
+}
+
+/** What axe finds in the page as it is painted now. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await page.evaluate<AxeResults, string[]>(
+    (values) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values } }),
+    tags,
+  )
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+it('in light and in dark colors, no page breaks a rule of WCAG 2.2 A or AA', async () => {
+  const { context, page, open } = await openWindow(1024)
+  const found: Record<string, string[]> = {}
+  for (const [name, { text }] of Object.entries(gallery('en'))) {
+    await open(text)
+    // The most expensive step of all: once for both.
+    await page.evaluate(axe.source)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const broken = await violations(page)
+      if (broken.length) found[`${name}, ${colorScheme}`] = broken
+    }
+  }
+  await context.close()
+  expect(found).toEqual({})
+}, 120_000)
+
+it.each(locales)('in %s, no page is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
+  const { context, page, open } = await openWindow(320)
+  const wide: string[] = []
+  for (const [name, { text }] of Object.entries(gallery(locale))) {
+    await open(text)
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(name)
+  }
+  await context.close()
+  expect(wide).toEqual([])
+})

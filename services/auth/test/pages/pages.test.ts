@@ -1,0 +1,97 @@
+import { chooseLocale, locales } from '@signet/i18n'
+import { locate } from '@signet/tenancy'
+import { describe, expect, it } from 'vitest'
+import { consentPage } from '../../src/pages/consent/view.ts'
+import { signInPage } from '../../src/pages/sign-in/view.ts'
+import { accountTextsOf } from '../../src/pages/texts/account/index.ts'
+import { textsOf } from '../../src/pages/texts/index.ts'
+import { gallery } from '../support/gallery.ts'
+import { withoutOwnScript } from '../support/own-script.ts'
+
+const base = new URL('https://id.example.com')
+
+describe('an address', () => {
+  it.each([
+    ['id.example.com', '/', 'root', '/'],
+    ['id.example.com', '/token', 'root', '/token'],
+    ['id.example.com', '/.well-known/openid-configuration', 'root', '/.well-known/openid-configuration'],
+    ['id.example.com', '/acme/token?x=1', 'path', '/token?x=1'],
+    ['id.example.com', '/acme', 'path', '/'],
+    ['ID.example.com', '/acme/auth', 'path', '/auth'],
+    [
+      'id.example.com',
+      '/.well-known/oauth-authorization-server/acme',
+      'path',
+      '/.well-known/oauth-authorization-server',
+    ],
+    ['acme.id.example.com', '/token', 'subdomain', '/token'],
+    ['a.b.id.example.com', '/token', 'host', '/token'],
+    ['login.acme.com', '/acme/token', 'host', '/acme/token'],
+  ])('%s%s is the form %s', (host, url, form, rest) => {
+    const located = locate(host, url, base.host)
+    expect([located.address.form, located.url]).toEqual([form, rest])
+  })
+})
+
+describe('a language', () => {
+  it.each([
+    ['ru en', 'en', 'ru'],
+    [undefined, 'zh-Hans-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
+    [undefined, 'de, ru;q=0.2, en;q=0.7', 'en'],
+    [undefined, 'ru;q=0, fr', 'en'],
+    ['xx', undefined, 'en'],
+  ])('ui_locales %s with Accept-Language %s is %s', (uiLocales, accept, locale) => {
+    expect(chooseLocale(uiLocales, accept)).toBe(locale)
+  })
+
+  it('says everything in every language', () => {
+    const shape = (value: unknown): unknown =>
+      typeof value === 'object' && value
+        ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shape(member)]))
+        : typeof value
+    for (const locale of locales) expect(shape(textsOf(locale))).toEqual(shape(textsOf('en')))
+  })
+})
+
+it('every page that greets a person has a way on for anybody else', () => {
+  const { common } = accountTextsOf('en')
+  const greeting = Object.entries(gallery('en')).filter(([, { text }]) => text.includes('class="account"'))
+  const without = greeting.filter(
+    ([, { text }]) => !text.includes(common.notYou) && !text.includes(textsOf('en').chooseAccount.other),
+  )
+  expect(without.map(([name]) => name)).toEqual([])
+  expect(greeting.length).toBeGreaterThan(10)
+})
+
+describe('T28: stored text never becomes markup', () => {
+  const payload = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+
+  it('on the consent page', () => {
+    const { text } = consentPage({
+      locale: 'en',
+      project: { name: payload },
+      otherAction: '/other',
+      applicationName: payload,
+      accountId: payload,
+      accountName: payload,
+      action: '/x',
+      cancelAction: '/y',
+      partial: true,
+      permissions: [{ scope: payload, description: payload }, { scope: payload }],
+      redirectHost: payload,
+    })
+    expect(text).not.toMatch(/<script|<img/)
+  })
+
+  it('on the sign-in page', () => {
+    const { text } = signInPage({
+      locale: 'en',
+      project: { name: payload },
+      action: '/x',
+      cancelAction: '/y',
+      passwordLogin: true,
+      login: payload,
+    })
+    expect(withoutOwnScript(text)).not.toMatch(/<script|<img/)
+  })
+})

@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sendPage } from '../../src/interactions/respond.ts'
+import { stylesheetAt } from '../../src/pages/stylesheet.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { gallery } from '../support/gallery.ts'
+
+let browser: Browser
+let context: BrowserContext
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterEach(() => context?.close())
+afterAll(() => browser?.close())
+
+const pages = gallery('en')
+
+/** What is sent for a page of the gallery, with `extra` added to its text. */
+function answerOf(name: string, extra = '') {
+  const headers: Record<string, string> = {}
+  const page = pages[name] ?? { text: '' }
+  const context = {
+    status: 0,
+    type: '',
+    body: '' as unknown,
+    set: (all: object) => Object.assign(headers, all),
+    vary: () => undefined,
+  }
+  sendPage(context as never, page, { locale: 'en' })
+  return { headers, contentType: 'text/html; charset=utf-8', body: `${context.body}${extra}` }
+}
+
+async function open(name: string, { javaScriptEnabled = true, extra = '' } = {}) {
+  context = await browser.newContext({ javaScriptEnabled })
+  const posted: string[] = []
+  await context.route('**/*', (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') posted.push(request.postData() ?? '')
+    const styles = stylesheetAt(pathname)
+    return styles === undefined
+      ? route.fulfill(answerOf(name, extra))
+      : route.fulfill({ contentType: 'text/css', body: styles })
+  })
+  const page = await context.newPage()
+  await page.goto('http://pages.test')
+  return { page, posted, box: page.getByRole('checkbox', { name: 'Show password' }) }
+}
+
+it('a person looks at the passwords of a form that they typed, and the form is sent with them hidden', async () => {
+  const { page, posted, box } = await open('account')
+  const fields = [page.locator('#current'), page.locator('#password')]
+  await fields[0]?.fill('the present one')
+  await fields[1]?.fill('a new password')
+  for (const type of ['text', 'password', 'text']) {
+    await box.click()
+    for (const field of fields) expect(await field.getAttribute('type')).toBe(type)
+  }
+  await page.evaluate(`addEventListener('submit', (event) => {
+    globalThis.sent = [...event.target.querySelectorAll('[name=current], [name=password]')].map(({ type }) => type)
+    event.preventDefault()
+  })`)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  expect(await page.evaluate('globalThis.sent')).toEqual(['password', 'password'])
+  expect(await box.isChecked()).toBe(false)
+  expect(posted).toEqual([])
+})
+
+it('a page is complete without the script: no box, and the form is sent', async () => {
+  const { page, posted, box } = await open('sign-in-wrong', { javaScriptEnabled: false })
+  expect(await box.count()).toBe(0)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  expect(posted).toEqual([expect.stringContaining('password=correct+horse')])
+})
+
+it('T28: the policy of a page with a password lets no other script run', async () => {
+  const extra = `<script>globalThis.injected = true</script><img src="data:," onerror="globalThis.injected = true">`
+  const { page, box } = await open('sign-in', { extra })
+  expect(await box.isVisible()).toBe(true)
+  expect(await page.evaluate('globalThis.injected')).toBeUndefined()
+})
+
+it('T28: the policy of every page without a password lets no script run', () => {
+  const isAllowed = Object.entries(pages).map(([name, { text }]) => [
+    name,
+    text.includes('type="password"'),
+    'script-src' in policyOf(name),
+  ])
+  expect(isAllowed.filter(([, hasPassword, hasScript]) => hasPassword !== hasScript)).toEqual([])
+  expect(isAllowed.some(([, , hasScript]) => hasScript)).toBe(true)
+})
+
+const policyOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    String(answerOf(name).headers['Content-Security-Policy'])
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive]),
+  )

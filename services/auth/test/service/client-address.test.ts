@@ -1,0 +1,146 @@
+import { fetchVia } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+
+/** Requests of a class that one address may send in the window. */
+const max = 3
+
+/** With nothing in front, behind one proxy, and behind two. */
+const servers: Auth[] = []
+beforeAll(async () => {
+  for (const hops of [0, 1, 2]) {
+    const auth = await startAuth([], { SIGNET_PROXY_HOPS: String(hops) })
+    servers.push(auth)
+    await setSetting(auth, 'rateLimit.strict.max', max)
+    await setSetting(auth, 'rateLimit.enabled', true)
+  }
+})
+afterAll(() => Promise.all(servers.map((auth) => auth.close())))
+
+const at = (hops: number): Auth => {
+  const auth = servers[hops]
+  if (!auth) throw new Error('no such server')
+  return auth
+}
+
+/** How many of these requests, each with headers of its own, are accepted. */
+async function accepted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
+  const { issuer } = await makeProject(at(hops))
+  const answers = []
+  for (const each of headers)
+    answers.push(await fetchVia(at(hops).address)(`${issuer}/auth`, { headers: each }))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+const forged = (index: number) => `6.6.6.${index}`
+const times = <T>(make: (index: number) => T): T[] =>
+  Array.from({ length: 2 * max }, (_, index) => make(index))
+/** An address that no other test has counted. */
+let fresh = 0
+const nobody = () => {
+  fresh += 1
+  return `192.0.2.${fresh}`
+}
+
+describe('T22: who a request is counted for', () => {
+  it('is the peer where no proxy stands in front, whatever the headers say', async () => {
+    const headers = times((index) => ({
+      'x-forwarded-for': forged(index),
+      forwarded: `for=${forged(index)}`,
+      'x-real-ip': forged(index),
+      'x-client-ip': forged(index),
+      'true-client-ip': forged(index),
+    }))
+    expect(await accepted(0, headers)).toBe(max)
+  })
+
+  it.each([1, 2])(
+    'is what the outermost of %d proxies saw, never what a sender wrote before it',
+    async (hops) => {
+      const own = nobody()
+      const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
+      for (const length of [1, 4]) {
+        const sender = length === 1 ? own : nobody()
+        const headers = times((index) => ({
+          'x-forwarded-for': [...Array.from({ length }, () => forged(index)), sender, ...proxies].join(', '),
+          forwarded: `for=${forged(index)}`,
+          'x-real-ip': forged(index),
+        }))
+        expect(await accepted(hops, headers)).toBe(max)
+      }
+    },
+  )
+
+  it.each([1, 2])('is another one behind %d proxies for each address the proxy saw', async (hops) => {
+    const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
+    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    expect(await accepted(hops, headers)).toBe(2 * max)
+  })
+})
+
+it('T22: what the headers say of host and scheme reaches no answer, link or cookie', async () => {
+  for (const hops of [0, 1, 2]) {
+    const { issuer } = await makeProject(at(hops))
+    const answer = await fetchVia(at(hops).address)(`${issuer}/auth?client_id=x`, {
+      headers: {
+        accept: 'text/html',
+        'x-forwarded-for': nobody(),
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        'x-forwarded-prefix': '/evil',
+        'x-original-url': '/evil',
+        forwarded: 'host=evil.example;proto=gopher',
+      },
+    })
+    const all = `${JSON.stringify([...answer.headers])}${await answer.text()}`
+    expect(all).not.toMatch(/evil|gopher/)
+  }
+})
+
+describe('rateLimit.trustedProxy', () => {
+  it.each([
+    { hops: 0, trusted: true, counted: 'peer' },
+    { hops: 0, trusted: false, counted: 'peer' },
+    { hops: 1, trusted: true, counted: 'forwarded' },
+    { hops: 1, trusted: false, counted: 'peer' },
+    { hops: 2, trusted: true, counted: 'forwarded' },
+    { hops: 2, trusted: false, counted: 'peer' },
+  ])('counts for the $counted address with $hops proxies and the setting $trusted', async (row) => {
+    await setSetting(at(row.hops), 'rateLimit.trustedProxy', row.trusted)
+    const proxies = Array.from({ length: Math.max(0, row.hops - 1) }, () => '10.0.0.1')
+    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    const before = await accepted(row.hops, headers)
+    // The peer's allowance may be used up by the tests before; forwarded addresses are new ones.
+    if (row.counted === 'forwarded') expect(before).toBe(2 * max)
+    else expect(before).toBeLessThanOrEqual(max)
+  })
+})
+
+describe('rateLimit.client', () => {
+  const statuses = async (requests: readonly Record<string, string>[]) => {
+    const { issuer } = await makeProject(at(1))
+    await setSetting(at(1), 'rateLimit.trustedProxy', true)
+    const from = nobody()
+    const all = []
+    for (const fields of requests) {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...fields }).toString()
+      const headers = { 'x-forwarded-for': from, 'content-type': 'application/x-www-form-urlencoded' }
+      all.push((await fetchVia(at(1).address)(`${issuer}/token`, { method: 'POST', headers, body })).status)
+    }
+    return all
+  }
+
+  it('counts what one application asks for from one address, apart from others and from sign-ins', async () => {
+    await setSetting(at(1), 'rateLimit.client.max', 2)
+    const one = { client_id: 'one' }
+    expect(await statuses([one, one, one, { client_id: 'another' }])).toEqual([401, 401, 429, 401])
+    expect(await statuses(times(() => ({ client_id: 'one' })))).toEqual([401, 401, 429, 429, 429, 429])
+  })
+
+  it('R16: gives no sender a counter for each name that it makes up, nor one more for none', async () => {
+    await setSetting(at(1), 'rateLimit.client.max', 1)
+    const names = Array.from({ length: 60 }, (_, index) => ({ client_id: `made up ${index}` }))
+    expect((await statuses(names)).filter((status) => status !== 429).length).toBeLessThanOrEqual(16)
+    expect((await statuses(times(() => ({})))).filter((status) => status !== 429)).toHaveLength(max)
+  })
+})

@@ -1,0 +1,34 @@
+import { sendBody } from '@signet/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/issuers/endpoints.ts'
+import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+
+let auth: Auth
+let sites: Readonly<Record<string, string>>
+beforeAll(async () => {
+  auth = await startAuth()
+  for (const name of ['registration.enabled', 'ciba.enabled', 'globalTokenRevocation.enabled'])
+    await setSetting(auth, name, true)
+  sites = { 'a project': (await makeProject(auth)).issuer, 'the root issuer': auth.baseUrl }
+})
+afterAll(() => auth?.close())
+afterEach(() => expect(auth.occurrences).toEqual([]))
+
+const uid = 'V1StGXR8_Z5jdHi6B-myT'
+const posted = endpoints
+  .filter(({ methods }) => methods.includes('POST'))
+  .map(({ path }) => path.replace(':uid', uid).replace(':step', 'login').replace(':providerId', 'google'))
+
+describe.each(['a project', 'the root issuer'])('R24: at %s', (name) => {
+  it.each(posted)('a body that is too large is 413 at %s, however it is sent', async (path) => {
+    const { host, pathname } = new URL(sites[name] ?? '')
+    const target = `${pathname.replace(/\/$/, '')}${path}`
+    for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain'])
+      for (const declared of [true, false])
+        for (const bytes of [60_000, 1_100_000]) {
+          const headers = { host, 'content-type': type }
+          const status = await sendBody(auth.address, { target, headers, start: '{"a":1}', bytes, declared })
+          expect({ type, declared, bytes, status }).toEqual({ type, declared, bytes, status: 413 })
+        }
+  })
+})

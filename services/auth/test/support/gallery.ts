@@ -1,0 +1,287 @@
+import type { Html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/account/links.ts'
+import { accountHomePage } from '../../src/pages/account-home/view.ts'
+import { appsPage } from '../../src/pages/apps.ts'
+import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
+import type { ProjectBrand } from '../../src/pages/brand.ts'
+import { chooseAccountPage } from '../../src/pages/choose-account/view.ts'
+import { claimAccountPage } from '../../src/pages/claim-account/view.ts'
+import { consentPage } from '../../src/pages/consent/view.ts'
+import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../../src/pages/device.ts'
+import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../../src/pages/forgotten/view.ts'
+import { identitiesPage } from '../../src/pages/identities/view.ts'
+import { leavingPage } from '../../src/pages/leaving.ts'
+import { ownAuthenticatorPage } from '../../src/pages/own-authenticator/view.ts'
+import { problemPage } from '../../src/pages/problem.ts'
+import { pausedPage, registrationPage } from '../../src/pages/registration/view.ts'
+import { requestsPage } from '../../src/pages/requests.ts'
+import { signInPage } from '../../src/pages/sign-in/view.ts'
+import { signedOutPage, signOutPage } from '../../src/pages/sign-out.ts'
+import { trialPage } from '../../src/pages/trial.ts'
+import { verificationPage } from '../../src/pages/verification/view.ts'
+
+const email = 'maria.konstantinopolskaya@engineering.example.com'
+const logo =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI5NiIgaGVpZ2h0PSI0OCI+PHJlY3Qgd2lkdGg9Ijk2IiBoZWlnaHQ9IjQ4IiByeD0iMTAiIGZpbGw9IiMwYTdkNWEiLz48L3N2Zz4='
+const primaryColor = '#0a7d5a'
+const permissions = [
+  { scope: 'profile' },
+  { scope: 'email' },
+  { scope: 'offline_access' },
+  { scope: 'orders.read', description: 'see your orders and where they are', kind: 'see' as const },
+  { scope: 'orders.write', description: 'place and cancel orders for you', kind: 'act' as const },
+  { scope: 'urn:example:warehouse:shipments:export' },
+]
+const details = [{ type: 'payment', amount: { value: '45.00', currency: 'EUR' }, creditor: 'Acme GmbH' }]
+
+/** Every page an end user meets, as it is with something of everything on it. */
+export function gallery(locale: Locale): Readonly<Record<string, Html>> {
+  const view = {
+    locale,
+    project: { name: 'Acme Store', primaryColor },
+    action: '/a',
+    cancelAction: '/b',
+    againAction: '/c',
+    otherAction: '/e',
+    accountName: email,
+    account: '/account',
+    signIn: '/d',
+    email,
+    login: email,
+    link: 'link',
+    minCharacters: 12,
+  }
+  return { ...signingIn(view), ...consent(view), ...device(view), ...account(view), ...others(view) }
+}
+
+interface View {
+  readonly locale: Locale
+  readonly project: ProjectBrand
+  readonly action: string
+  readonly cancelAction: string
+  readonly againAction: string
+  readonly otherAction: string
+  readonly accountName: string
+  readonly account: string
+  readonly signIn: string
+  readonly email: string
+  readonly login: string
+  readonly link: string
+  readonly minCharacters: number
+}
+
+function signingIn(view: View): Record<string, Html> {
+  const page = { ...view, passwordLogin: true, forgotten: '/f', register: '/r' }
+  return {
+    'sign-in': signInPage({ ...page, login: '' }),
+    'sign-in-wrong': signInPage({ ...page, problem: { kind: 'wrong' } }),
+    'sign-in-too-many': signInPage({ ...page, problem: { kind: 'tooMany', minutes: 5 } }),
+    'sign-in-closed': signInPage({ ...page, problem: { kind: 'closed' } }),
+    'sign-in-registered': signInPage({ ...page, registered: true }),
+    'sign-in-application': signInPage({
+      ...page,
+      application: { name: 'Warehouse', logo, primaryColor: '#7a3bb8' },
+    }),
+    'sign-in-off': signInPage({ ...page, passwordLogin: false }),
+    ...withProviders(view),
+    'choose-account': chooseAccountPage({
+      ...view,
+      applicationName: 'Warehouse',
+      accountId: 'usr_1',
+      accountName: email,
+    }),
+    challenge: authenticatorPage(view),
+    'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
+    enrolment: authenticatorPage({
+      ...view,
+      seed,
+    }),
+  }
+}
+
+const seed = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Acme%20Store:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Acme%20Store',
+}
+
+const button = (name: string, brand: string | null = null) => ({ name, brand, address: '/p' })
+
+function withProviders(view: View): Record<string, Html> {
+  const page = { ...view, passwordLogin: true, forgotten: '/f', register: '/r', login: '' }
+  const brands = [button('Google', 'google'), button('Microsoft', 'microsoft'), button('Apple', 'apple')]
+  const companies = ['Konstantinopel Engineering und Verwaltung GmbH', 'Keycloak'].map((name) => button(name))
+  const providers = {
+    shown: [...brands, ...companies],
+    folded: [button('Subsidiary One'), button('Partner')],
+  }
+  const claim = { ...view, providerName: 'Google', otherAction: '/o', password: { action: '/p' } }
+  const mail = { sendAction: '/s', action: '/m', sent: false }
+  return {
+    'sign-in-providers': signInPage({ ...page, providers }),
+    'sign-in-providers-only': signInPage({ ...view, login: '', passwordLogin: false, providers }),
+    'sign-in-provider-failed': signInPage({
+      ...page,
+      providers: { shown: companies, folded: [] },
+      problem: { kind: 'provider', reason: 'address_in_use', providerName: 'Keycloak' },
+    }),
+    leaving: leavingPage({ ...view, providerName: 'Keycloak', url: new URL('https://corp.example/auth') }),
+    'claim-account': claimAccountPage({ ...claim, mail }),
+    'claim-account-wrong': claimAccountPage({ ...claim, mail, problem: 'wrongPassword' }),
+    'claim-account-code': claimAccountPage({
+      ...claim,
+      mail: { ...mail, sent: true },
+      problem: { kind: 'wrongCode' },
+    }),
+  }
+}
+
+function consent(view: View): Record<string, Html> {
+  const page = {
+    ...view,
+    applicationName: 'Storefront',
+    accountId: 'a',
+    accountName: email,
+    partial: false,
+    permissions,
+    redirectHost: 'shop.example',
+  }
+  const brand = { logo, policyUri: 'https://shop.example/p', tosUri: 'https://shop.example/t', primaryColor }
+  return {
+    consent: consentPage(page),
+    'consent-partial': consentPage({ ...page, partial: true, details }),
+    'consent-brand': consentPage({ ...page, permissions: permissions.slice(0, 2), brand }),
+    'consent-identity': consentPage({ ...page, permissions: [] }),
+    'consent-apis': consentPage({
+      ...page,
+      partial: true,
+      permissions: [...permissions.slice(0, 1), { scope: 'phone_number', isClaim: true }],
+      apis: [
+        { name: 'Orders', address: 'https://orders.example', permissions: permissions.slice(-1) },
+        { name: 'Stock', address: 'https://stock.example', permissions: [] },
+      ],
+    }),
+  }
+}
+
+const device = (view: View): Record<string, Html> => ({
+  'device-code': deviceCodePage({ ...view, typed: '', mask: '****-****', digits: false }),
+  'device-code-wrong': deviceCodePage({
+    ...view,
+    typed: 'ABCD-EFGH',
+    mask: '****-****',
+    digits: false,
+    problem: 'notFound',
+  }),
+  'device-confirm': deviceConfirmPage({
+    ...view,
+    xsrf: 'x',
+    applicationName: 'Living Room TV',
+    userCode: 'WDJB-MJHT',
+  }),
+  'device-done': deviceDonePage({ ...view, approved: true }),
+  'device-refused': deviceDonePage({ ...view, approved: false }),
+})
+
+const account = (view: View): Record<string, Html> => ({
+  registration: registrationPage({ ...view, login: '' }),
+  'registration-short': registrationPage({ ...view, problem: { kind: 'tooShort', characters: 12 } }),
+  'registration-paused': pausedPage(view),
+  forgotten: forgottenPage({ ...view, login: '' }),
+  'forgotten-sent': resetSentPage(view),
+  'forgotten-without-mail': resetWithoutMailPage(view),
+  invitation: choosePasswordPage({ ...view, purpose: 'invitation' }),
+  reset: choosePasswordPage({ ...view, purpose: 'reset', problem: { kind: 'tooShort', characters: 12 } }),
+  'invitation-done': linkDonePage({ ...view, end: 'invitation' }),
+  'reset-done': linkDonePage({
+    ...view,
+    end: 'reset',
+    onward: { address: '/interaction', application: 'Storefront' },
+  }),
+  'link-invalid': linkDonePage({ ...view, end: 'invalid' }),
+  'confirm-address': confirmAddressPage(view),
+  'verify-link': verificationPage({ ...view, method: 'link', problem: { kind: 'notYet' } }),
+  'verify-code': verificationPage({ ...view, method: 'code' }),
+  'verify-without-mail': verificationPage({ ...view, method: 'none' }),
+})
+
+function others(view: View): Record<string, Html> {
+  const person = { accountId: 'a', accountName: email }
+  const request = { key: 'k', applicationName: 'Storefront', message: 'Order 4711', permissions, details }
+  const app = { clientId: 'c', name: 'Storefront', brand: { logo, primaryColor }, permissions }
+  const since = new Date('2026-03-04T10:00:00Z')
+  return {
+    account: accountHomePage({
+      ...view,
+      ...person,
+      links: {
+        apps: '/apps',
+        identities: '/i',
+        authenticator: '/t',
+        requests: '/r',
+        data: '/d',
+        signOut: '/s',
+      },
+      sessions: [
+        { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
+        { uid: 's2', since, applications: [], isThis: false },
+      ],
+      password: { minCharacters: 12, problem: { kind: 'wrongPassword' } },
+    }),
+    'own-authenticator': ownAuthenticatorPage({ ...view, ...person, required: true }),
+    'own-authenticator-new': ownAuthenticatorPage({
+      ...view,
+      ...person,
+      required: false,
+      seed: { ...seed, sealed: 'sealed' },
+      problem: { kind: 'wrongAuthenticator' },
+    }),
+    requests: requestsPage({ ...view, ...person, requests: [request] }),
+    'requests-none': requestsPage({ ...view, ...person, requests: [] }),
+    apps: appsPage({
+      ...view,
+      ...person,
+      signOut: '/s',
+      apps: [
+        { ...app, since, lastUsed: since },
+        { ...app, clientId: 'd', name: 'Desk', brand: {}, permissions: [], since, lastUsed: null },
+      ],
+    }),
+    'apps-none': appsPage({ ...view, ...person, signOut: '/s', apps: [] }),
+    identities: identitiesPage({
+      ...view,
+      ...person,
+      account: '/account',
+      linkable: [{ id: 'gitlab', displayName: 'GitLab' }],
+      failed: { reason: 'linked_elsewhere', provider: 'GitLab' },
+      identities: [
+        {
+          providerId: 'google',
+          displayName: 'Google',
+          email,
+          linkedAt: since,
+          lastUsedAt: since,
+          onlyWayIn: false,
+        },
+        {
+          providerId: 'corp',
+          displayName: 'Corp',
+          email: null,
+          linkedAt: since,
+          lastUsedAt: null,
+          onlyWayIn: true,
+        },
+      ],
+    }),
+    'signed-out-upstream': signedOutPage({
+      ...view,
+      upstream: { name: 'Keycloak', address: 'https://corp.example' },
+    }),
+    'sign-out': signOutPage({ ...view, token: 't' }),
+    'signed-out': signedOutPage(view),
+    problem: problemPage({ ...view, kind: 'refused', details: 'invalid_request: redirect_uri is missing' }),
+    fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ray5tc7d2wxz' }),
+    trial: trialPage({ ...view, problem: undefined }),
+    'trial-failed': trialPage({ ...view, problem: 'the issuer could not be reached' }),
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from '@signet/db'
+import { bumpProject } from '@signet/tenancy'
+import { fetchVia } from '@signet/testkit'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFlow, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
+import { postForm } from '../support/journey.ts'
+
+const offline = { scope: 'openid offline_access', prompt: 'consent' }
+
+let auth: Auth
+let issuer: string
+let projectId: string
+let client: { clientId: string; clientSecret: string }
+let email: string
+beforeAll(async () => {
+  auth = await startAuth()
+  await setSetting(auth, 'mcp.enabled', true)
+  const project = await makeProject(auth)
+  issuer = project.issuer
+  projectId = project.id
+  client = await storeClient(auth, projectId, {
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+  })
+  email = (await makeUser(auth, projectId)).email
+})
+afterAll(() => auth?.close())
+
+let made = 0
+/** Declares an API of a project, as the administration API does. */
+async function declare(at: string, format = 'jwt'): Promise<string> {
+  made += 1
+  const identifier = `https://api-${made}.example/`
+  await auth.database.transaction(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, token_format)
+      VALUES (${at}, ${`res_${made}`}, ${at}, ${identifier}, ${identifier}, 'API', ${format})`)
+    await bumpProject(tx, at)
+  })
+  return identifier
+}
+
+const machineToken = (resource: string, at = { issuer, client }) =>
+  postForm(auth, `${at.issuer}/token`, { grant_type: 'client_credentials', resource }, at.client)
+
+describe('T07: the audience of a token', () => {
+  it('is never the agent endpoint at a project that is not the administrators’, however it is spelled', async () => {
+    const agent = `${auth.baseUrl}/mcp`
+    for (const resource of [
+      agent,
+      `${agent}/`,
+      agent.toUpperCase(),
+      agent.replace('mcp', '%6dcp'),
+      auth.baseUrl,
+    ])
+      expect([resource, (await machineToken(resource)).body.error]).toEqual([resource, 'invalid_target'])
+  })
+
+  it('is never an API of another project, nor given to an application of another project', async () => {
+    const other = await makeProject(auth)
+    const theirs = await declare(other.id)
+    expect((await machineToken(theirs)).body.error).toBe('invalid_target')
+    const foreign = await machineToken(theirs, { issuer: other.issuer, client })
+    expect([foreign.status, foreign.body.error]).toEqual([401, 'invalid_client'])
+  })
+
+  it('stands alone in a JWT that says what it is, and that is no token for anything of this server', async () => {
+    const resource = await declare(projectId)
+    const token = String((await machineToken(resource)).body.access_token)
+    expect(decodeProtectedHeader(token).typ).toBe('at+jwt')
+    expect(decodeJwt(token)).toMatchObject({ iss: issuer, aud: resource })
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetchVia(auth.address)(`${issuer}/me`, { headers })).status).toBe(401)
+    const body = {
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: token,
+    }
+    expect((await postForm(auth, `${issuer}/token`, body, { clientId: client.clientId })).status).toBe(401)
+  })
+
+  it('is one API: a second cannot be asked for beside it', async () => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials' })
+    for (const format of ['jwt', 'opaque']) body.append('resource', await declare(projectId, format))
+    const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
+    const answer = await fetchVia(auth.address)(`${issuer}/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body,
+    })
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      400,
+      'invalid_target',
+    ])
+  })
+
+  it('outside what was granted is refused at a refresh', async () => {
+    const [granted, never] = [await declare(projectId), await declare(projectId)]
+    const { tokens } = await codeFlow(auth, { issuer, ...client }, email, { ...offline, resource: granted })
+    const refresh = (resource: string) =>
+      postForm(
+        auth,
+        `${issuer}/token`,
+        { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', resource },
+        client,
+      )
+    expect((await refresh(never)).body.error).toBe('invalid_target')
+    // A request that is refused changes nothing: the refresh token is still good, once.
+    expect((await refresh(granted)).status).toBe(200)
+    expect((await refresh(granted)).body.error).toBe('invalid_grant')
+  })
+
+  it.each(['jwt', 'opaque'])(
+    'that was deleted (%s) is issued by no replica, to a refresh token of before either',
+    async (format) => {
+      const replica = { ...auth, ...(await auth.startReplica()) }
+      const resource = await declare(projectId, format)
+      const { tokens } = await codeFlow(replica, { issuer, ...client }, email, { ...offline, resource })
+      await auth.database.transaction(async (tx) => {
+        await tx.run(sql`DELETE FROM resources WHERE project_id = ${projectId} AND identifier = ${resource}`)
+        await bumpProject(tx, projectId)
+      })
+      const body = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', resource }
+      for (const at of [replica, auth])
+        expect((await postForm(at, `${issuer}/token`, body, client)).body.error).toBe('invalid_target')
+    },
+  )
+})
