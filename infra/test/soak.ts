@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 
 /**
- * `npm run test:soak`: the short cases of the fault laboratory, and the tests whose guarantee is about many rounds, with many more of them than in every run. Takes
- * about half an hour.
+ * `npm run test:soak`: the short cases of the fault laboratory, memory over half an hour of traffic, and the tests whose
+ * guarantee is about many rounds, with many more of them than in every run. Takes over an hour.
  */
 const runs = [
   { file: 'services/auth/test/tokens/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
@@ -26,11 +26,16 @@ const runs = [
   { file: 'services/mcp-gateway/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '10', SIGNET_FUZZ_SEED: '2' } },
 ]
 
+const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
+
 /** Faults first: where acknowledged work is lost, nothing else matters. */
-const faultlab = spawnSync(process.execPath, ['infra/faultlab/main.ts', '--short'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` },
+const programs = [
+  ['infra/faultlab/main.ts', '--short'],
+  ['infra/test/memory.ts', '--minutes=30'],
+].map((args) => {
+  const env = { ...process.env, PATH: path }
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  return { file: args.join(' '), passed: status === 0 }
 })
 
 const results = runs.map(({ file, env }) => {
@@ -41,11 +46,11 @@ const results = runs.map(({ file, env }) => {
       ...process.env,
       ...env,
       SIGNET_SOAK: '1',
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+      PATH: path,
     },
   })
   return { file, passed: status === 0 }
 })
-results.unshift({ file: 'infra/faultlab --short', passed: faultlab.status === 0 })
+results.unshift(...programs)
 for (const { file, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}  ${file}`)
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { residentMemory } from '../bench/stack.ts'
+import { startLocalBacking } from '../faultlab/stack/backing.ts'
+import { startOwnFront } from '../faultlab/stack/front.ts'
+import { startLaboratory, usualCounts } from '../faultlab/stack/laboratory.ts'
+import { startTraffic } from '../faultlab/traffic/traffic.ts'
+import { buildAll } from '../local/commands.ts'
+
+/**
+ * `node infra/test/memory.ts [--minutes 30]`: resident memory of every service at rest, and every few minutes under the traffic
+ * of the fault laboratory, some 60 requests a second of every kind, without a fault. Part of `npm run test:soak`.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
+const minutes = Number(values.minutes)
+/** Readings under load. */
+const readings = 6
+
+await buildAll(process.env, new AbortController().signal)
+const lab = await startLaboratory({
+  seed: 1,
+  rate: 1,
+  counts: usualCounts,
+  startBacking: (folder) => startLocalBacking({ folder }),
+  startFront: startOwnFront,
+})
+try {
+  const rest = await readAfter(1)
+  const traffic = startTraffic(lab)
+  const loaded: number[][] = []
+  for (let reading = 0; reading < readings; reading += 1)
+    loaded.push(await readAfter((minutes * 60) / readings))
+  await traffic.stop()
+  const after = loaded.map((_, index) => `${Number((((index + 1) * minutes) / readings).toFixed(1))} min`)
+  console.log(`Resident memory, MiB\n${row('', ['at rest', ...after])}`)
+  for (const [index, { name }] of lab.replicas.entries())
+    console.log(
+      row(
+        name,
+        [rest, ...loaded].map((column) => String(column[index])),
+      ),
+    )
+  console.log(`${lab.ledger.requests.length} requests`)
+  for (const [what, count] of failures()) console.log(`${count} failed: ${what}`)
+} finally {
+  await lab.close()
+}
+
+/** What did not succeed: a machine that is busy with other things may be the cause. */
+function failures(): [what: string, count: number][] {
+  const failed = lab.ledger.requests.filter(({ outcome }) => outcome !== 'done')
+  const kinds = Map.groupBy(failed, ({ kind, status, detail }) => `${kind} ${status} ${detail ?? ''}`)
+  return [...kinds].map(([what, of]) => [what, of.length])
+}
+
+async function readAfter(seconds: number): Promise<number[]> {
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  return lab.replicas.map(({ pid }) => residentMemory(pid))
+}
+
+function row(name: string, cells: readonly string[]): string {
+  return [name.padEnd(14), ...cells.map((cell) => cell.padStart(8))].join('')
+}
