@@ -41,8 +41,13 @@ export const provisioning = [
   ...mutantsOf(`${scim}/resources/user/change.ts`, removals, [
     [
       'that the threshold holds removals back',
-      "    if (operation && (await isHeld(tx, call, id, operation))) return 'held'\n",
+      "    if (operation && lock === 'alone' && (await isHeld(tx, call, id, operation))) return 'held'\n",
       '    void isHeld\n',
+    ],
+    [
+      'that removals which are counted follow each other',
+      "  if (lock === 'shared' && (thresholdCount !== null || heldSince)) return false\n",
+      '  void [thresholdCount, heldSince]\n',
     ],
     [
       'that a deactivation passes the guard',
