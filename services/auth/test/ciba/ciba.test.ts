@@ -1,66 +1,28 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { sql } from '@signet/db'
-import { connectNats, startRelay } from '@signet/events'
-import { createLogger } from '@signet/runtime'
-import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
+import { fetchVia } from '@signet/testkit'
 import * as oidc from 'openid-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startPings } from '../../src/ciba/ping.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Ciba, grantType, polling, startCiba } from '../support/ciba.ts'
 import { party, storeClient } from '../support/clients.ts'
-import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { makeProject, makeUser, setSetting } from '../support/harness.ts'
 import { openRequests, pageOf, postForm } from '../support/journey.ts'
 
-const grantType = 'urn:openid:params:grant-type:ciba'
-const poll = {
-  grant_types: [grantType, 'refresh_token'],
-  response_types: [],
-  redirect_uris: [],
-  backchannel_token_delivery_mode: 'poll',
-}
-
-/** An application's endpoint for pings. */
-async function listener() {
-  const received: { headers: IncomingHttpHeaders; body: string }[] = []
-  let answer = 204
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: (await buffer(request)).toString() })
-    response.writeHead(answer).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    pair: `localhost:${port}`,
-    url: `http://localhost:${port}/ping`,
-    received,
-    answer: (status: number) => {
-      answer = status
-    },
-    close: () => server.close(),
-  }
-}
-
-let auth: Auth
-let endpoint: Awaited<ReturnType<typeof listener>>
-let project: { id: string; issuer: string }
-let client: { clientId: string; clientSecret: string }
+let ciba: Ciba
+let auth: Ciba['auth']
+let project: Ciba['project']
+let client: Ciba['client']
 let user: { id: string; email: string }
 beforeAll(async () => {
-  endpoint = await listener()
-  auth = await startAuth([endpoint.pair])
-  await setSetting(auth, 'ciba.enabled', true)
-  await setSetting(auth, 'ciba.deliveryModes', ['poll', 'ping'])
-  project = await makeProject(auth)
-  client = await storeClient(auth, project.id, poll)
+  ciba = await startCiba()
+  ;({ auth, project, client } = ciba)
 })
-afterAll(async () => {
-  await auth?.close()
-  endpoint?.close()
-})
+afterAll(() => auth?.close())
 beforeEach(async () => {
   user = await makeUser(auth, project.id)
 })
+
+const question: Ciba['question'] = (...asked) => ciba.question(...asked)
+const requestsPage = (login = user.email, headers = {}) => ciba.requestsPage(login, headers)
 
 const rp = () => party(auth, { issuer: project.issuer, ...client })
 
@@ -71,20 +33,10 @@ const ask = async (loginHint = user.email, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** One question of the application, without waiting. */
-const question = (authReqId: string, as = client) =>
-  postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as)
-
 /** Requests of a person have expired, so long ago. */
 const expire = (accountId: string, ago = '1 second') =>
   auth.database.run(sql`
     UPDATE oidc_backchannel_requests SET expires_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)
-
-/** The person goes to the page of waiting requests, and signs in on the way. */
-async function requestsPage(login = user.email, headers: Record<string, string> = {}) {
-  const browser = new FormBrowser(auth.address, redirectUri, headers)
-  return { browser, page: await openRequests(browser, project.issuer, login) }
-}
 
 describe('backchannel sign-in', () => {
   it('openid-client polls until the person approved, and gets tokens about that person', async () => {
@@ -229,10 +181,10 @@ describe('an answer', () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
     await browser.submit(page, '/account/requests', { answer: 'allow' })
-    const other = await storeClient(auth, project.id, poll)
+    const other = await storeClient(auth, project.id, polling)
     expect((await question(request.auth_req_id, other)).body.error).toBe('invalid_grant')
     const foreign = await makeProject(auth)
-    const there = await storeClient(auth, foreign.id, poll)
+    const there = await storeClient(auth, foreign.id, polling)
     const answer = await postForm(
       auth,
       `${foreign.issuer}/token`,
@@ -255,7 +207,7 @@ describe('a question of the application', () => {
 
   it('slows nobody else down: a question of another application does not count, nor does another request', async () => {
     const [one, two] = [await ask(), await ask()]
-    const stranger = await storeClient(auth, project.id, poll)
+    const stranger = await storeClient(auth, project.id, polling)
     expect((await question(one.auth_req_id, stranger)).body.error).toBe('invalid_grant')
     for (const { auth_req_id: id } of [one, two])
       expect((await question(id)).body.error).toBe('authorization_pending')
@@ -277,83 +229,6 @@ describe('a question of the application', () => {
       expect((await question(id)).body.error).toBe('invalid_grant')
     },
   )
-})
-
-describe('delivery by ping', () => {
-  let nats: Awaited<ReturnType<typeof startNats>>
-  let stops: { close(): Promise<void> }[] = []
-  beforeAll(async () => {
-    nats = await startNats()
-  })
-  afterAll(() => nats?.stop())
-  afterEach(async () => {
-    for (const stop of stops.reverse()) await stop.close()
-    stops = []
-    endpoint.received.length = 0
-    endpoint.answer(204)
-  })
-
-  function deliver(): void {
-    const logger = createLogger('ciba', 'silent')
-    const connection = connectNats({ url: nats.url, name: 'ciba', logger })
-    const relay = startRelay({ database: auth.database, nats: connection, logger })
-    stops = [connection, relay, startPings(auth.background(), connection, { backoffMs: [100] })]
-  }
-
-  const pinged = () =>
-    storeClient(auth, project.id, {
-      ...poll,
-      backchannel_token_delivery_mode: 'ping',
-      backchannel_client_notification_endpoint: endpoint.url.replace('http:', 'https:'),
-    })
-
-  async function approved(as: { clientId: string; clientSecret: string }) {
-    const body = {
-      scope: 'openid',
-      login_hint: user.email,
-      client_notification_token: 'the-token-of-the-application',
-    }
-    const asked = await postForm(auth, `${project.issuer}/backchannel`, body, as)
-    expect(asked.status, asked.text).toBe(200)
-    const { browser, page } = await requestsPage()
-    await browser.submit(page, '/account/requests', { answer: 'allow' })
-    return String(asked.body.auth_req_id)
-  }
-
-  it('reaches the application with its token and the id, after a failure too; neither is stored in the open', async () => {
-    const as = await pinged()
-    // The metadata asks for https; the listener of this test has none.
-    endpoint.answer(503)
-    const authReqId = await approved(as)
-    const [row] = await auth.database.rows<{ all: string }>(sql`
-      SELECT string_agg(t::text, '') || (SELECT string_agg(o::text, '') FROM outbox o) AS all FROM oidc_backchannel_requests t`)
-    for (const secret of [authReqId, 'the-token-of-the-application']) expect(row?.all).not.toContain(secret)
-    await auth.database.run(sql`
-      UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
-    deliver()
-    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(0), 8_000)
-    endpoint.answer(204)
-    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(1), 8_000)
-    expect(endpoint.received[0]?.headers.authorization).toBe('Bearer the-token-of-the-application')
-    expect(JSON.parse(endpoint.received[1]?.body ?? '')).toEqual({ auth_req_id: authReqId })
-    expect((await question(authReqId, as)).status).toBe(200)
-  })
-
-  it.each([401, 403, 400])('is not repeated after an answer of %d', async (status) => {
-    const ended = async () => {
-      const rows = await auth.database.rows(sql`SELECT event_id FROM inbox WHERE consumer = 'ciba-ping'`)
-      return rows.length
-    }
-    const before = await ended()
-    const as = await pinged()
-    endpoint.answer(status)
-    await approved(as)
-    await auth.database.run(sql`
-      UPDATE clients SET backchannel_client_notification_endpoint = ${endpoint.url} WHERE id = ${as.clientId}`)
-    deliver()
-    await vi.waitFor(async () => expect(await ended()).toBe(before + 1), 8_000)
-    expect(endpoint.received).toHaveLength(1)
-  })
 })
 
 it('ciba.enabled and ciba.deliveryModes show in discovery and in behaviour', async () => {

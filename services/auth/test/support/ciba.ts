@@ -1,0 +1,38 @@
+import { FormBrowser } from '@signet/testkit'
+import { storeClient } from './clients.ts'
+import { makeProject, redirectUri, setSetting, startAuth } from './harness.ts'
+import { openRequests, postForm } from './journey.ts'
+
+export const grantType = 'urn:openid:params:grant-type:ciba'
+
+/** An application that polls for the answer. */
+export const polling = {
+  grant_types: [grantType, 'refresh_token'],
+  response_types: [],
+  redirect_uris: [],
+  backchannel_token_delivery_mode: 'poll',
+}
+
+/** A project where applications ask people over a backchannel (CIBA Core 1.0), with one that polls. */
+export async function startCiba(egressAllow: readonly string[] = []) {
+  const auth = await startAuth(egressAllow)
+  await setSetting(auth, 'ciba.enabled', true)
+  await setSetting(auth, 'ciba.deliveryModes', ['poll', 'ping'])
+  const project = await makeProject(auth)
+  const client = await storeClient(auth, project.id, polling)
+  return {
+    auth,
+    project,
+    client,
+    /** One question of the application, without waiting. */
+    question: (authReqId: string, as = client) =>
+      postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as),
+    /** The person goes to the page of waiting requests, and signs in on the way. */
+    async requestsPage(login: string, headers: Record<string, string> = {}) {
+      const browser = new FormBrowser(auth.address, redirectUri, headers)
+      return { browser, page: await openRequests(browser, project.issuer, login) }
+    },
+  }
+}
+
+export type Ciba = Awaited<ReturnType<typeof startCiba>>
