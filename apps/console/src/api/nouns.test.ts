@@ -1,8 +1,23 @@
+import type { Noun } from '@signet/contracts'
 import { expect, test } from 'vitest'
 import { nounsTouchedBy } from './nouns.ts'
 
 test('a change makes the reads of its noun stale, and those that count it', () => {
   expect(nounsTouchedBy('clients')).toEqual(['clients', 'projects', 'audit'])
-  expect(nounsTouchedBy('users')).toEqual(['users', 'audit'])
-  expect(nounsTouchedBy('teams')).toEqual(['teams', 'sessions', 'administrators', 'audit'])
+  expect(nounsTouchedBy('users')).toEqual(['users', 'projects', 'groups', 'audit'])
+  expect(nounsTouchedBy('teams')).toEqual(['teams', 'projects', 'sessions', 'administrators', 'audit'])
+})
+
+test('the counts of a project are read again after a change of whatever they count', () => {
+  const counted: readonly Noun[] = [
+    'clients',
+    'resources',
+    'users',
+    'groups',
+    'providers',
+    'directories',
+    'plans',
+    'mail',
+  ]
+  for (const noun of counted) expect(nounsTouchedBy(noun), noun).toContain('projects')
 })

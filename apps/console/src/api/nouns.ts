@@ -5,11 +5,15 @@ const alsoTouched: Partial<Readonly<Record<Noun, readonly Noun[]>>> = {
   projects: ['activity'],
   clients: ['projects'],
   resources: ['projects'],
-  directories: ['projects'],
-  teams: ['sessions', 'administrators'],
+  users: ['projects', 'groups'],
+  groups: ['projects', 'users'],
+  providers: ['projects', 'users'],
+  directories: ['projects', 'users', 'groups'],
+  teams: ['projects', 'sessions', 'administrators'],
   administrators: ['teams', 'sessions'],
   plans: ['projects'],
-  settings: ['sessions'],
+  mail: ['projects'],
+  settings: ['projects', 'sessions'],
 }
 
 /** The nouns whose cached reads are stale after a change of one; every change also leaves an audit entry. */
