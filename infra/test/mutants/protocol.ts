@@ -1,7 +1,7 @@
 import { mutantsOf } from './mutant.ts'
 
 const auth = 'services/auth'
-const redemption = [`${auth}/test/redemption.test.ts`, `${auth}/test/one-time.test.ts`]
+const redemption = [`${auth}/test/tokens/redemption.test.ts`, `${auth}/test/tokens/one-time.test.ts`]
 
 /** Redemption, the wall between tenants, delivery, limits and sealed secrets. */
 export const protocol = [
@@ -33,12 +33,12 @@ export const protocol = [
       ' AND extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at\n',
       '\n',
       `${auth}/test/races`,
-      `${auth}/test/spelling.test.ts`,
+      `${auth}/test/issuers/spelling.test.ts`,
     ],
   ]),
   ...mutantsOf(
     `${auth}/src/storage/artifact-adapter.ts`,
-    [`${auth}/test/artifacts.test.ts`, `${auth}/test/device.test.ts`],
+    [`${auth}/test/service/artifacts.test.ts`, `${auth}/test/device/device.test.ts`],
     [
       [
         'that an artifact is its project’s',
@@ -88,7 +88,7 @@ export const protocol = [
   ),
   ...mutantsOf(
     'packages/http/src/rate-limit.ts',
-    ['packages/http/test/rate-limit.test.ts', `${auth}/test/client-address.test.ts`],
+    ['packages/http/test/rate-limit.test.ts', `${auth}/test/service/client-address.test.ts`],
     [
       [
         'that requests beyond the allowance wait',
@@ -114,7 +114,7 @@ export const protocol = [
   ),
   ...mutantsOf(
     `${auth}/src/issuers/dispatch.ts`,
-    [`${auth}/test/spelling.test.ts`, `${auth}/test/spelling-law.test.ts`],
+    [`${auth}/test/issuers/spelling.test.ts`, `${auth}/test/issuers/spelling-law.test.ts`],
     [
       [
         'that another spelling is refused',
