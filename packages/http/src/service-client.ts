@@ -28,26 +28,34 @@ interface ServiceAnswer {
  * @param origin where the service listens
  */
 export function createServiceClient(origin: string | URL): (asked: ServiceRequest) => Promise<ServiceAnswer> {
-  const { protocol, hostname, port } = new URL(origin)
+  const { protocol, host: authority, hostname, port } = new URL(origin)
   const isSecure = protocol === 'https:'
   const send = isSecure ? secureRequest : request
-  const target = {
-    agent: isSecure ? secure : plain,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port,
-    ...(isSecure ? { servername: hostname } : {}),
-  }
-  return ({ path, method = 'GET', headers = {}, body, timeoutMs }) =>
+  const agent = isSecure ? secure : plain
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // Without TLS an empty name spares Node.js the search for one at each request.
+  const servername = isSecure ? hostname : ''
+  return ({ path, method = 'GET', headers = {}, body, timeoutMs: timeout }) =>
     new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const outgoing = send(
-        { ...target, path, method, headers: { ...headers, ...length }, timeout: timeoutMs },
-        (incoming) => collect(incoming, resolve, reject),
-      )
+      const listed = headersOf(authority, headers, method === 'GET' ? body : (body ?? ''))
+      const options = { agent, host, port, servername, path, method, headers: listed, timeout }
+      const outgoing = send(options, (incoming) => collect(incoming, resolve, reject))
       outgoing.on('timeout', () => outgoing.destroy(new Error(`${hostname}:${port} did not answer in time.`)))
       outgoing.on('error', reject)
       outgoing.end(body)
     })
+}
+
+/** Names and values in turns: Node.js writes such a list as it is, where it keeps a record of an object. */
+function headersOf(
+  authority: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+): string[] {
+  const listed = headers.host === undefined ? ['host', authority] : []
+  for (const name in headers) listed.push(name, headers[name] as string)
+  if (body !== undefined) listed.push('content-length', String(Buffer.byteLength(body)))
+  return listed
 }
 
 function collect(

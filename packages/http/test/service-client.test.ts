@@ -30,6 +30,26 @@ describe('calls of one service by another', () => {
     expect(ports.size).toBe(1)
   })
 
+  it('name the host unless it is given, and say how long a body is, also of none', async () => {
+    const send = await clientOf(({ headers }, response) => {
+      response.end(JSON.stringify({ ...headers, connection: undefined }))
+    })
+    const headersOf = async (asked: object) => {
+      const { text } = await send({ path: '/', headers: { 'x-one': '1' }, timeoutMs: 2_000, ...asked })
+      return JSON.parse(text) as Record<string, string>
+    }
+    const { host, ...get } = await headersOf({})
+    expect(host).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(get).toEqual({ 'x-one': '1' })
+    expect(await headersOf({ headers: { host: 'id.example.com' } })).toEqual({ host: 'id.example.com' })
+    expect(await headersOf({ method: 'POST' })).toEqual({ host, 'x-one': '1', 'content-length': '0' })
+    expect(await headersOf({ method: 'PUT', body: 'ä' })).toEqual({
+      host,
+      'x-one': '1',
+      'content-length': '2',
+    })
+  })
+
   it('fail when the other says nothing', async () => {
     const send = await clientOf(() => undefined)
     await expect(send({ path: '/', timeoutMs: 50 })).rejects.toThrow('did not answer in time')
