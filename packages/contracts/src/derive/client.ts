@@ -74,8 +74,9 @@ export function httpRequestOf(
   }
   if (fieldsIn === 'body')
     return { method, path: filled, body: JSON.stringify(Object.fromEntries(given)), headers }
+  if (given.length === 0) return { method, path: filled, body: undefined, headers }
   const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
-  return { method, path: query.size > 0 ? `${filled}?${query}` : filled, body: undefined, headers }
+  return { method, path: `${filled}?${query}`, body: undefined, headers }
 }
 
 const isProblem = (value: unknown): value is Problem =>

@@ -7,25 +7,30 @@ type Members = Readonly<Record<string, unknown>>
 
 /** A tool's answer: structured, and once more as compact JSON for clients that read text only. */
 export function answered(answer: Members): CallToolResult {
-  const structuredContent = visible(answer) as Record<string, unknown>
-  return { content: [{ type: 'text', text: compact(structuredContent) }], structuredContent }
+  const text = JSON.stringify(answer)
+  if (isPlain.test(text)) return contentOf(answer, text)
+  const seen = visible(answer) as Members
+  return contentOf(seen, JSON.stringify(seen))
 }
+
+const contentOf = (structuredContent: Members, text: string): CallToolResult => ({
+  content: [{ type: 'text', text: limited(text) }],
+  structuredContent,
+})
 
 /** Compact JSON of what can be seen. */
-export const rendered = (value: unknown): string => compact(visible(value))
+export const rendered = (value: unknown): string => limited(JSON.stringify(visible(value)))
 
-function compact(seen: unknown): string {
-  const text = JSON.stringify(seen)
-  return text.length <= maxTextCharacters
+const limited = (text: string): string =>
+  text.length <= maxTextCharacters
     ? text
     : 'The answer is too long to be repeated as text; read the structured content, or ask for fewer at a time.'
-}
 
 /** Control, bidirectional, zero-width and tag characters, by which text hides or pretends to be other text (T38). */
 const invisible = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Nearly every text: what is printable in ASCII can be seen. */
-const isPlain = /^[\x20-\x7e]*$/
+/** Nearly every answer: what is printable in ASCII can be seen. JSON writes the rest of ASCII with a backslash. */
+const isPlain = /^[\x20-\x5b\x5d-\x7e]*$/
 
 const escaped = (character: string): string =>
   [...Array(character.length).keys()]
