@@ -7,6 +7,9 @@ import { type BenchStack, pin } from './stack.ts'
 import { measureTimed, type Timed } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
+/** The sections before this one have warmed up the administration API; the gateway has served nothing yet. */
+const warmUpSeconds = 15
+
 /** A tool of the agent endpoint against the route it stands for, called directly with the same token, one at a time. */
 export async function compareAgentCalls(
   stack: BenchStack,
@@ -26,8 +29,8 @@ export async function compareAgentCalls(
   const figures = { direct: figuresOf(), tool: figuresOf() }
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, { port, shot }] of Object.entries({ direct, tool })) {
-      const [timed] = await measureTimed([[{ port, client: { next: () => shot } }]], slice)
-      // The first round warms up.
+      const seconds = round === 0 ? warmUpSeconds : slice
+      const [timed] = await measureTimed([[{ port, client: { next: () => shot } }]], seconds)
       if (timed && round > 0) note(figures[name as keyof typeof figures], timed)
     }
   line('median', ratio(figures, 'median'), 'aim under 1.50')
