@@ -23,19 +23,33 @@ export function refuseDeclared(request: IncomingMessage): void {
  */
 export async function readBody(request: RequestWithBody): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBodyBytes) throw new BodyTooLarge()
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw error
-    throw new errors.InvalidRequest('the body did not arrive whole')
-  }
-  const body = Buffer.concat(chunks)
+  const body = request.readableEnded ? Buffer.alloc(0) : await bytesOf(request)
   request.body = body
   return body
 }
+
+/** By its events, which cost less than iterating over the stream. */
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) return reject(brokenOff())
+    // It was refused before: nothing else pauses a request.
+    if (request.isPaused()) return reject(new BodyTooLarge())
+    const chunks: Buffer[] = []
+    let size = 0
+    const read = (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size <= maxBodyBytes) return
+      // Whoever answers decides what becomes of the rest.
+      request.pause().off('data', read)
+      reject(new BodyTooLarge())
+    }
+    request
+      .on('data', read)
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('error', () => reject(brokenOff()))
+      .once('close', () => reject(brokenOff()))
+  })
+}
+
+const brokenOff = () => new errors.InvalidRequest('the body did not arrive whole')
