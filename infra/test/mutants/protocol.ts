@@ -15,6 +15,7 @@ export const protocol = [
       'that what a lost redemption wrote is not kept',
       "  const allowed = gated ? 'v.n IN (SELECT n FROM gate)' : 'true'",
       "  const allowed = gated ? 'v.n >= 0' : 'true'",
+      `${auth}/test/service/batched.test.ts`,
     ],
     [
       'that the first answer to a request stays',
