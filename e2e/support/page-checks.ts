@@ -29,27 +29,59 @@ export async function expectAccessible(
 const walkedByKeys =
   '[role="tablist"], [role="radiogroup"], [aria-hidden="true"], [aria-label="Side view (Space)"]'
 
-/** Everything that can be pressed or filled in is reached by the keyboard (WCAG 2.1.1). */
+const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
+
+/**
+ * Everything that can be pressed or filled in is reached by the keyboard (WCAG 2.1.1). React listens at the root of the
+ * document, so what can be pressed is read from the properties it keeps at each element.
+ */
 export async function expectReachable(page: Page): Promise<void> {
-  const unreachable = await page.evaluate(
-    (walked) =>
-      [
-        ...document.querySelectorAll<HTMLElement>(
-          'a[href], button, input, select, textarea, summary, [role="button"]',
-        ),
-      ]
-        .filter((each) => each.checkVisibility() && !each.matches(':disabled') && each.tabIndex < 0)
-        .filter((each) => !each.closest(walked))
-        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-    walkedByKeys,
+  const { pressable, unreachable } = await page.evaluate(
+    ([walked, known]) => {
+      const propsOf = (each: Element): Readonly<Record<string, unknown>> => {
+        const key = Object.keys(each).find((name) => name.startsWith('__reactProps$'))
+        return key === undefined ? {} : Object(Reflect.get(each, key))
+      }
+      const answersPress = (each: Element): boolean => {
+        const { onClick, onPointerDown } = propsOf(each)
+        return [onClick, onPointerDown].some((handler) => typeof handler === 'function')
+      }
+      // A press on a label goes to what it names, which is looked at itself.
+      const isLabel = ({ id, tagName }: Element): boolean =>
+        tagName === 'LABEL' ||
+        (id !== '' && document.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null)
+      const elements = [...document.querySelectorAll<HTMLElement>('body *')]
+      const answering = elements.filter(answersPress)
+      const checked = elements.filter(
+        (each) => each.matches(known) || (answering.includes(each) && !isLabel(each)),
+      )
+      return {
+        pressable: answering.length,
+        unreachable: checked
+          .filter((each) => each.checkVisibility() && !each.matches(':disabled') && each.tabIndex < 0)
+          .filter((each) => !each.closest(walked))
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      }
+    },
+    [walkedByKeys, controls] as const,
   )
+  expect(pressable, 'elements that answer a press').toBeGreaterThan(0)
   expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
-/** Reads without scrolling in two dimensions (WCAG 1.4.10). */
+/** Reads without scrolling in two dimensions (WCAG 1.4.10), and without a part that its container cuts off. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0)
+  const tooWide = await page.evaluate(() => {
+    const isCutOff = (each: Element): boolean => {
+      const { overflowX, textOverflow } = getComputedStyle(each)
+      // What only a screen reader reads is a box of one pixel.
+      const isForEyes = each.clientWidth > 1
+      return ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && isForEyes
+    }
+    return [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter((each) => each.scrollWidth > each.clientWidth)
+      .filter((each) => each === document.documentElement || isCutOff(each))
+      .map((each) => `${each.scrollWidth} in ${each.clientWidth}: ${each.outerHTML.slice(0, 200)}`)
+  })
+  expect(tooWide, `overflow at ${width}`).toEqual([])
 }
