@@ -57,6 +57,6 @@ export default defineConfig({
       testMatch: 'instance.test.ts',
       dependencies: ['journeys', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
-    { name: 'shots', testMatch: 'shots.ts' },
+    { name: 'shots', testMatch: 'shots.ts', use: { locale: process.env.SIGNET_SHOTS_LOCALE ?? 'en-GB' } },
   ].filter(({ name }) => (name === 'shots') === Boolean(process.env.SIGNET_SHOTS)),
 })

@@ -13,7 +13,7 @@ const looks = [
   { name: 'narrow', colorScheme: 'light', width: 390 },
 ] as const
 
-/** A picture of every page, to be looked at: `npm run shots -- <folder>`. */
+/** A picture of every page, to be looked at: `npm run shots -- <folder> [locale]`. */
 test('shots', async ({ page, world }) => {
   test.setTimeout(600_000)
   mkdirSync(folder, { recursive: true })

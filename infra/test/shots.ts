@@ -5,7 +5,7 @@ import { natsBinary } from '../local/nats-binary.ts'
 import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
 
-/** `npm run shots -- <folder>`: a picture of every page of the console in light, dark and narrow. */
+/** `npm run shots -- <folder> [locale]`: a picture of every page of the console in light, dark and narrow. */
 const folder = resolve(process.argv[2] ?? join(root, '.local/shots'))
 const { dataFolder } = readSettings(process.env)
 const cli = join(root, 'e2e/node_modules/playwright/cli.js')
@@ -17,6 +17,7 @@ const { status } = spawnSync(process.execPath, [cli, 'test', '--config=e2e'], {
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
     SIGNET_SHOTS: folder,
+    SIGNET_SHOTS_LOCALE: process.argv[3] ?? 'en-GB',
   },
 })
 console.log(folder)
