@@ -1,7 +1,8 @@
+import type { AuditAction } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { type AuditRecord, recordAudit } from '@signet/events'
 
-type Entry = Pick<AuditRecord, 'actor' | 'action' | 'surface' | 'detail'>
+type Entry = Pick<AuditRecord, 'actor' | 'surface' | 'detail'> & { readonly action: AuditAction }
 type Target = Pick<AuditRecord, 'targetType' | 'targetId' | 'clientId'>
 
 /** An entry about a person of the project; committed before the change it tells of (R5). */

@@ -1,4 +1,4 @@
-import { type AuditEntry, operationList } from '@signet/contracts'
+import { type AuditEntry, actionsWithoutOperation, operationList } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
@@ -25,10 +25,10 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   ...own,
 })
 
-test('every action that an operation or a sign-in page writes has words of its own', () => {
+test('every audited action has words of its own', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
   expect(Object.keys(t.auditActions).toSorted()).toEqual(
-    [...new Set([...actions, 'federation.identity.link'])].toSorted(),
+    [...new Set([...actions, ...actionsWithoutOperation])].toSorted(),
   )
 })
 

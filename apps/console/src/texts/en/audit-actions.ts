@@ -1,18 +1,16 @@
-import type { Operations } from '@signet/contracts'
-
-type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends string } } ? A : never
-/** What operations write, and what the sign-in pages do. */
-type AuditAction = AuditOf<Operations[keyof Operations]> | 'federation.identity.link'
+import type { AuditAction } from '@signet/contracts'
 
 /** What an entry says was done, with the name of its target at `{}`. */
 export const auditActions: Readonly<Record<AuditAction, string>> = {
   'admin.create': 'created administrator {}',
   'admin.deactivate': 'deactivated administrator {}',
+  'admin.recovered': 'made a link to let administrator {} in again',
   'admin.signout': 'signed administrator {} out everywhere',
   'admin.superadmin.grant': 'made {} a super administrator',
   'admin.superadmin.withdraw': 'withdrew super administrator rights from {}',
   'admin.totp.clear': 'cleared the authenticator of administrator {}',
   'admin.update': 'changed administrator {}',
+  'audit.pruned': 'pruned old entries of the audit',
   'client.create': 'created application {}',
   'client.delete': 'deleted application {}',
   'client.secret.rotate': 'rotated the secret of application {}',
@@ -50,6 +48,7 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   'group.member.add': 'added members to group {}',
   'group.member.remove': 'removed a member from group {}',
   'group.update': 'changed group {}',
+  'instance.restored': 'restored the instance from a backup',
   'invitation.accept': 'accepted the invitation to team {}',
   'invitation.create': 'invited somebody to team {}',
   'invitation.revoke': 'revoked an invitation to team {}',
@@ -64,6 +63,7 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   'mcp.client.update': 'changed agent client {}',
   'mcp.client.withdraw': 'withdrew agent client {}',
   'mcp.secret.reveal': 'read a secret that agent {} made',
+  'mcp.token.exchange': 'exchanged an assertion for a token as agent {}',
   'plan.create': 'created plan {}',
   'plan.delete': 'deleted plan {}',
   'plan.update': 'changed plan {}',
