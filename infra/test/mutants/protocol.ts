@@ -118,7 +118,7 @@ export const protocol = [
     [`${auth}/test/issuers/spelling.test.ts`, `${auth}/test/issuers/spelling-law.test.ts`],
     [
       [
-        'that another spelling is refused',
+        'that a broken encoding is refused as such',
         "    if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')\n",
         '    void problem\n',
       ],

@@ -90,6 +90,13 @@ describe.each(['a project', 'the root issuer'])('at %s', (name) => {
     },
   )
 
+  it.each(['/%', '/token%', '/token%2', '/token%u0041', '/interaction/%zz/login'])(
+    'the broken encoding %s is refused as such, not as an unknown path',
+    async (target) => {
+      expect((await ask('POST', at(issuer, '') + target, issuer)).status).toBe(400)
+    },
+  )
+
   it.each(endpoints)('$path answers its own methods, and no other', async ({ path, methods: own }) => {
     for (const method of methods.filter((one) => !own.includes(one))) {
       const { status, headers } = await ask(method, at(issuer, path), issuer)
