@@ -72,6 +72,21 @@ test('T01: arguments that name another project are refused before any statement'
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/names another project/)
 })
 
+test('T01: a new row that names no project belongs to the bound one, however it is written', async () => {
+  const { scoped, prisma, own, account } = await twoProjects()
+  const row = (id: string) => {
+    const { projectId: _, ...unbound } = account(own, id)
+    return unbound as ReturnType<typeof account>
+  }
+  await scoped.account.create({ data: row('usr_1') })
+  await scoped.account.createMany({ data: [row('usr_2'), row('usr_3')] })
+  await scoped.account.createManyAndReturn({ data: [row('usr_4')] })
+  const where = { projectId_id: { projectId: own, id: 'usr_5' } }
+  await scoped.account.upsert({ where, create: row('usr_5'), update: {} })
+  const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5']
+  expect(await prisma.account.count({ where: { projectId: own, id: { in: ids } } })).toBe(5)
+})
+
 test('a projectId inside stored JSON is data, not a tenant', async () => {
   const { scoped, own, account } = await twoProjects()
   const claims = { projectId: 'anything' }
