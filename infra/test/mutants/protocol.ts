@@ -71,7 +71,7 @@ export const protocol = [
   ),
   ...mutantsOf(
     'packages/events/src/outbox.ts',
-    ['packages/events/test'],
+    ['packages/events/test/outbox.test.ts'],
     [
       ['the back-off of publishing again', '* 2 ^ least(attempts - 1, 10)', '* 0 ^ least(attempts - 1, 10)'],
       ['that two relays take no row twice', ' FOR UPDATE SKIP LOCKED', ''],
@@ -84,7 +84,7 @@ export const protocol = [
   ),
   ...mutantsOf(
     'packages/events/src/inbox.ts',
-    ['packages/events/test'],
+    ['packages/events/test/inbox.test.ts'],
     [['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n']],
   ),
   ...mutantsOf(
