@@ -62,7 +62,7 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
   },
   ru: {
     or: 'или',
-    with: (provider) => `Продолжить с ${provider}`,
+    with: (provider) => `Продолжить через ${provider}`,
     more: 'Другие способы входа',
     leaving: (provider) => `Переход к ${provider}`,
     leavingText: 'С этим адресом нужно войти там. Если ничего не происходит, перейдите по ссылке.',
