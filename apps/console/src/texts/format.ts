@@ -12,6 +12,8 @@ export const plural = (forms: Plural, count: number): string =>
 
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  // A month of the calendar, in no zone of its own.
+  month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
   time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
   full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 } as const

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 
 export interface TabItem {
@@ -24,13 +24,24 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     setOwn(id)
     onSelect?.(id)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a narrow screen the row of tabs scrolls: the selected one comes into its middle.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
     <AriaTabs
       selectedKey={current}
       onSelectionChange={(key) => select(String(key))}
       className="grid min-w-0 grid-cols-1 gap-4"
     >
-      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <TabList
+        ref={list}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map(({ id, title }) => (
           <Tab
             key={id}

@@ -20,7 +20,7 @@ export function relativeTime(at: string, now = Date.now()): string {
 }
 
 export const Day = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatDate(at, 'full')}>
+  <time dateTime={at} title={formatDate(at, 'full')} className="whitespace-nowrap">
     {formatDate(at, 'day')}
   </time>
 )

@@ -52,7 +52,7 @@ export const timeColumn = <Row,>(
   id: string,
   header: string,
   of: (row: Row) => string | null | undefined,
-  { className = 'w-40', ...place }: Place = {},
+  { className = '@lg:w-40', ...place }: Place = {},
 ): Column<Row> => ({
   id,
   header,

@@ -77,7 +77,11 @@ function Figures({ overview }: { overview: Overview }) {
         <BarChart
           label={t.activity.perMonth}
           series={[t.projects.total]}
-          bars={totals.months.map(({ month, total }) => ({ key: month, name: month, values: [total] }))}
+          bars={totals.months.map(({ month, total }) => ({
+            key: month,
+            name: formatDate(month, 'month'),
+            values: [total],
+          }))}
         />
       </Card>
       <Movers movers={overview.movers} />

@@ -60,7 +60,11 @@ function Months({ activity }: { activity: Activity }) {
           <BarChart
             label={t.projects.perMonth}
             series={[t.projects.total]}
-            bars={months.map(({ month: name, total }) => ({ key: name, name, values: [total] }))}
+            bars={months.map(({ month: key, total }) => ({
+              key,
+              name: formatDate(key, 'month'),
+              values: [total],
+            }))}
           />
         </Card>
         <Card title={t.projects.thisMonth}>

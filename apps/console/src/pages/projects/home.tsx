@@ -83,7 +83,7 @@ const ScheduledForDeletion = ({ project }: { project: Scheduled }) => (
 function Counts({ project }: { project: Project }) {
   const users = useQuery(operationQuery('project_user_list', { projectId: project.id, count: 1 }))
   return (
-    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+    <div className="grid grid-cols-3 gap-2 max-[22rem]:grid-cols-1 sm:gap-4">
       <Count
         icon={<Users size={15} />}
         name={t.nav.users}
@@ -115,7 +115,7 @@ interface CountProps {
 
 const Count = ({ icon, name, count, to }: CountProps) => (
   <div
-    className={`relative grid gap-1 rounded-xl bg-surface p-3 shadow-card ring-1 ring-line sm:p-4 ${to ? 'transition-colors hover:bg-hover/60' : ''}`}
+    className={`relative grid gap-1 rounded-xl bg-surface px-2 py-3 shadow-card ring-1 ring-line sm:p-4 ${to ? 'transition-colors hover:bg-hover/60' : ''}`}
   >
     <span className="flex items-center gap-2 text-sm text-quiet">
       <span aria-hidden className="max-sm:hidden">

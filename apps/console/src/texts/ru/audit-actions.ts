@@ -83,7 +83,7 @@ export const auditActions: Russian<'auditActions'> = {
   'project.update': '— изменён проект {}',
   'provisioning.connection.create': '— создано подключение каталога {}',
   'provisioning.connection.delete': '— удалено подключение каталога {}',
-  'provisioning.connection.release': '— снята задержка подключения {}',
+  'provisioning.connection.release': '— снято удержание подключения {}',
   'provisioning.connection.update': '— изменено подключение каталога {}',
   'provisioning.credential.issue': '— выдан доступ подключению {}',
   'provisioning.credential.retire': '— завершён прежний доступ подключения {}',

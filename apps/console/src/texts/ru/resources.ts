@@ -3,7 +3,7 @@ import type { Russian } from '../types.ts'
 export const resources: Russian<'resources'> = {
   new: 'Объявить API',
   text: 'Для чего приложения получают токены доступа. Каждый API — получатель (audience) своих токенов.',
-  search: 'Поиск по названию или идентификатору',
+  search: 'Название или идентификатор',
   first: 'Объявите первый API',
   firstText: 'API называют адресом. Приложения запрашивают токены для него, а он их проверяет.',
   identifier: 'Идентификатор',

@@ -19,7 +19,7 @@ export const administrators: Chinese<'administrators'> = {
   verified: '已验证',
   authenticator: '身份验证器应用',
   address: '地址',
-  secondFactor: '第二因素',
+  secondFactor: '第二重验证',
   teams: '团队',
   role: '角色',
   ready: '不使用密码登录',

@@ -83,7 +83,7 @@ export const auditActions: Chinese<'auditActions'> = {
   'project.update': '更改了项目 {}',
   'provisioning.connection.create': '创建了目录连接 {}',
   'provisioning.connection.delete': '删除了目录连接 {}',
-  'provisioning.connection.release': '解除了目录连接 {} 的暂停',
+  'provisioning.connection.release': '解除了目录连接 {} 的拦截',
   'provisioning.connection.update': '更改了目录连接 {}',
   'provisioning.credential.issue': '为目录连接 {} 签发了凭据',
   'provisioning.credential.retire': '停用了目录连接 {} 的旧凭据',

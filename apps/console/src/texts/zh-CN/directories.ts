@@ -11,7 +11,7 @@ export const directories: Chinese<'directories'> = {
   name: '名称',
   nameHint: '供管理员识别，例如“Acme 员工”。',
   enterName: '请为连接命名。',
-  provider: '登录提供方',
+  provider: '身份提供方',
   providerHint: '目录中的人如何登录。它将不再自行创建账号。',
   noProvider: '请先添加目录中的人用于登录的提供方。',
   addProvider: '添加提供方',

@@ -15,7 +15,7 @@ export const nav: Chinese<'nav'> = {
   user: '用户',
   groups: '群组',
   group: '群组',
-  providers: '登录提供方',
+  providers: '身份提供方',
   provider: '提供方',
   directories: '目录',
   directory: '目录',
