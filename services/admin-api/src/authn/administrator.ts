@@ -25,7 +25,7 @@ export async function loadAdministrator(
 
 /** Selects from `instance i` joined with `accounts a`. */
 export const administratorColumns: Sql = sql`
-  a.id AS "accountId", a.email,
+  a.id AS "accountId", COALESCE(a.email, '') AS email,
   EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'role', m.role, 'kind', t.kind) ORDER BY t.created_at, t.id)
             FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams`

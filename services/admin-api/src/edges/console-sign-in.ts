@@ -124,7 +124,8 @@ async function discover(deps: Deps): Promise<OpenIdClient.Configuration> {
   const base = new URL(deps.config.SIGNET_BASE_URL)
   const [row] = await acrossProjects(deps.database).rows<{ projectId: string; sealed: string }>(sql`
     SELECT c.project_id AS "projectId", c.secret_sealed AS sealed FROM clients c
-    JOIN instance i ON i.administrators_project_id = c.project_id WHERE c.id = ${consoleClientId}`)
+    JOIN instance i ON i.administrators_project_id = c.project_id
+    WHERE c.id = ${consoleClientId} AND c.secret_sealed IS NOT NULL`)
   if (!row) throw new Error('The console client is missing: run db:setup.')
   const secret = deps.vault.open(row.sealed, sealedPlace('clientSecret', row.projectId, consoleClientId))
   const fetchInside = createInternalFetch(

@@ -47,7 +47,7 @@ async function findBuiltIn(database: Database): Promise<BuiltIn | undefined> {
   if (!instance) return undefined
   const [builtIn] = await database.inProject(instance.projectId).rows<BuiltIn>(sql`
     SELECT client_name AS "clientName", redirect_uris AS "redirectUris", grant_types AS "grantTypes"
-    FROM clients WHERE project_id = ${instance.projectId} AND id = ${AGENT_CLIENT_ID}`)
+    FROM clients WHERE project_id = ${instance.projectId} AND id = ${AGENT_CLIENT_ID} AND client_name IS NOT NULL`)
   return builtIn
 }
 

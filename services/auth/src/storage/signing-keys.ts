@@ -18,7 +18,8 @@ type Holder = Parameters<typeof keySetOf>[0]
 export const loadKeys = (executor: Executor, project: Holder): Promise<KeyRow[]> =>
   executor.rows<KeyRow>(sql`
     SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys
-    WHERE key_set_id = ${keySetOf(project)} AND state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())
+    WHERE key_set_id = ${keySetOf(project)} AND state <> 'revoked' AND private_sealed IS NOT NULL
+      AND (removable_at IS NULL OR removable_at > now())
     ORDER BY (state = 'signing') DESC, created_at, kid`)
 
 /** Algorithms that have a signing key. */

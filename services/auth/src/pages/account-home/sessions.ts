@@ -30,7 +30,7 @@ export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
     SELECT uid, to_timestamp((payload->>'loginTs')::bigint) AS since,
       ARRAY(SELECT jsonb_object_keys(COALESCE(payload->'authorizations', '{}'::jsonb))) AS "clientIds"
     FROM oidc_sessions
-    WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND expires_at > now()
+    WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid IS NOT NULL AND expires_at > now()
     ORDER BY since DESC, uid LIMIT ${most}`)
   return Promise.all(
     rows.map(async ({ uid, since, clientIds }) => ({
