@@ -4,12 +4,17 @@ import type pg from 'pg'
 export interface Column {
   readonly name: string
   readonly typeId: number
+  /** The table's column it is, unchanged; null for what was worked out. */
+  readonly source: { readonly table: number; readonly column: number } | null
 }
 
 interface Fields {
   readonly fields: readonly {
     readonly name: string
     readonly dataTypeID: number
+    /** Zero for what is no column of a table. */
+    readonly tableID: number
+    readonly columnID: number
   }[]
 }
 
@@ -27,6 +32,7 @@ export const describe = (client: pg.Client, text: string): Promise<readonly Colu
         columns = fields.map((each) => ({
           name: each.name,
           typeId: each.dataTypeID,
+          source: each.tableID === 0 ? null : { table: each.tableID, column: each.columnID },
         }))
       },
       handleError: reject,

@@ -26,30 +26,45 @@ const made: Readonly<Record<string, 'number' | 'boolean' | 'Date' | 'Buffer' | '
   void: 'anything',
 }
 
+const isUnchecked = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
+
 /** Compares row types with what the server says of statements. */
 export class Comparison {
   readonly #checker: ts.TypeChecker
   readonly #types: ReadonlyMap<number, ColumnType>
+  /** Names of columns of our tables that may be null, by `table.column` in numbers of the catalog. */
+  readonly #nullable: ReadonlyMap<string, string>
 
-  private constructor(checker: ts.TypeChecker, types: ReadonlyMap<number, ColumnType>) {
+  private constructor(
+    checker: ts.TypeChecker,
+    types: ReadonlyMap<number, ColumnType>,
+    nullable: ReadonlyMap<string, string>,
+  ) {
     this.#checker = checker
     this.#types = types
+    this.#nullable = nullable
   }
 
   static async read(client: pg.Client, checker: ts.TypeChecker): Promise<Comparison> {
     const types = await client.query<{ oid: number; name: string; kind: string; element: number }>(
       'SELECT oid, typname AS name, typtype AS kind, typelem AS element FROM pg_type',
     )
+    const nullable = await client.query<{ key: string; name: string }>(
+      `SELECT concat_ws('.', attrelid::int8, attnum) AS key, attname AS name
+        FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+        WHERE attnum > 0 AND NOT attnotnull AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace`,
+    )
     return new Comparison(
       checker,
       new Map(
         types.rows.map(({ oid, name, kind, element }) => [oid, { name, isEnum: kind === 'e', element }]),
       ),
+      new Map(nullable.rows.map(({ key, name }) => [key, name])),
     )
   }
 
-  /** What is wrong with a row type for an answer of these columns. */
-  problems(row: ts.Type, columns: readonly Column[]): string[] {
+  /** What is wrong with a row type for an answer of these columns to a statement of this text. */
+  problems(row: ts.Type, columns: readonly Column[], text = ''): string[] {
     if (row.flags & (ts.TypeFlags.TypeParameter | ts.TypeFlags.NonPrimitive)) return []
     const members = row.getProperties()
     const names = new Set(columns.map(({ name }) => name))
@@ -60,22 +75,31 @@ export class Comparison {
       ...columns.flatMap((column) => {
         const member = members.find(({ name }) => name === column.name)
         if (!member) return [`${column.name} is answered and not in the type`]
-        return this.#problemOf(column, this.#checker.getTypeOfSymbol(member))
+        return this.#problemOf(column, this.#checker.getTypeOfSymbol(member), text)
       }),
     ]
   }
 
-  #problemOf(column: Column, type: ts.Type): string[] {
+  #problemOf(column: Column, type: ts.Type, text: string): string[] {
     const parts = type.isUnion() ? type.types : [type]
     const values = parts.filter(({ flags }) => !(flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)))
     const said = this.#checker.typeToString(type)
-    return values.every((each) => this.#fits(column.typeId, each))
+    if (!values.every((each) => this.#fits(column.typeId, each)))
+      return [`${column.name} is ${this.#types.get(column.typeId)?.name}, not ${said}`]
+    const allowsNull = values.length < parts.length || isUnchecked(type)
+    return allowsNull || !this.#mayBeNull(column, text)
       ? []
-      : [`${column.name} is ${this.#types.get(column.typeId)?.name}, not ${said}`]
+      : [`${column.name} may be null, not only ${said}`]
+  }
+
+  /** A column that may be null, unless the statement compares it with something or has just set it. */
+  #mayBeNull({ source }: Column, text: string): boolean {
+    const name = source && this.#nullable.get(`${source.table}.${source.column}`)
+    return name ? !new RegExp(`\\b${name} (?:IS NOT NULL|= (?!\\$))`).test(text) : false
   }
 
   #fits(typeId: number, type: ts.Type): boolean {
-    if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return true
+    if (isUnchecked(type)) return true
     const column = this.#types.get(typeId)
     if (!column) return false
     if (column.name.startsWith('_')) {

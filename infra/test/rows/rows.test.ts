@@ -57,11 +57,11 @@ test('every row type is what PostgreSQL says its statement answers', async () =>
 async function problemsOf({ row, statement }: RowsCall, comparison: Comparison): Promise<string[]> {
   const problems: string[] = []
   for (const text of statementTexts(sources, statement))
-    problems.push(...comparison.problems(row, await describeStatement(client, text)))
+    problems.push(...comparison.problems(row, await describeStatement(client, text), text))
   return problems
 }
 
-test('a column of another type, one that is not answered and one that nobody asked for are each found', async () => {
+test('a column of another type, one that is not answered, one that nobody asked for and one that may be null are each found', async () => {
   const comparison = await Comparison.read(client, sources.checker)
   const call = sources.calls.find(({ place }) =>
     place.startsWith('packages/accounts/src/sign-in-failures.ts'),
@@ -76,6 +76,12 @@ test('a column of another type, one that is not answered and one that nobody ask
     'count is bool, not number',
     'more is answered and not in the type',
   ])
+  const nullable =
+    'SELECT email AS cause, 1::int AS count, created_at AS "lastAt", id AS "clientId" FROM accounts'
+  const problemsOfText = async (text: string) =>
+    call && comparison.problems(call.row, await describeStatement(client, text), text)
+  expect(await problemsOfText(nullable)).toEqual([expect.stringMatching(/^cause may be null, not only /)])
+  expect(await problemsOfText(`${nullable} WHERE email IS NOT NULL`)).toEqual([])
   await expect(describeStatement(client, 'SELECT nothing FROM accounts')).rejects.toBeInstanceOf(
     pg.DatabaseError,
   )
