@@ -71,6 +71,7 @@ export async function endAccountAtClient(
   accountId: string,
   clientId: string,
 ): Promise<void> {
+  await lockSessions(tx, projectId, accountId)
   const sids = await sidsAt(tx, projectId, accountId, clientId)
   if (issuer !== null) await notify(tx, { projectId, issuer, clientId, accountId, sids })
   await deleteGrants(tx, projectId, sql`account_id = ${accountId} AND client_id = ${clientId}`)
@@ -78,6 +79,15 @@ export async function endAccountAtClient(
     UPDATE oidc_sessions SET payload = payload #- ARRAY['authorizations', ${clientId}]
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND payload->'authorizations' ? ${clientId}`)
 }
+
+/**
+ * A request that signs in to another application renews its session. It either has ended, and what it was granted is
+ * seen, or waits and finds what it goes on from ended.
+ */
+const lockSessions = (tx: Executor, projectId: string, accountId: string) =>
+  tx.run(
+    sql`SELECT FROM oidc_sessions WHERE project_id = ${projectId} AND account_id = ${accountId} ORDER BY uid FOR UPDATE`,
+  )
 
 const sidsAt = async (
   tx: Executor,

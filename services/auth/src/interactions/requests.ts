@@ -93,6 +93,8 @@ async function answer(
   const access = await requestedAccess(asked)
   recordConsent(context, grant, access)
   await grant.save()
+  // The answer renews the session: who was signed out meanwhile has allowed nothing.
+  await session.persist()
   const acr = acrOf(context.settings.acrValues, amr)
   await provider.backchannelResult(request, grant, {
     ...(acr ? { acr } : {}),

@@ -1,6 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { Grant } from 'oidc-provider'
+import { unitOfWork } from './unit-of-work.ts'
 
 type Decided = Pick<Grant, 'openid' | 'resources' | 'rejected'>
 
@@ -13,19 +14,21 @@ interface Key {
 /**
  * What a person decided for an application last, in whatever browser, as a grant of its own that is not saved: signing
  * out there ends that grant and not this one. Fine-grained permissions are asked for each time and are left out.
+ * When what was decided is taken back meanwhile, nothing of this request is written.
  */
 export async function earlierConsent(
   provider: Provider,
   executor: Executor,
   { projectId, accountId, clientId }: Key,
 ): Promise<Grant | undefined> {
-  const [row] = await executor.rows<{ decided: Decided }>(sql`
-    SELECT jsonb_build_object('openid', payload->'openid', 'resources', payload->'resources', 'rejected', payload->'rejected') AS decided
+  const [row] = await executor.rows<{ id: string; decided: Decided }>(sql`
+    SELECT id, jsonb_build_object('openid', payload->'openid', 'resources', payload->'resources', 'rejected', payload->'rejected') AS decided
     FROM oidc_grants
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}
       AND (expires_at IS NULL OR expires_at > now())
     ORDER BY (payload->>'iat')::bigint DESC, expires_at DESC LIMIT 1`)
   if (!row) return undefined
+  unitOfWork()?.add({ do: 'require', model: 'Grant', id: row.id })
   const { openid, resources, rejected } = row.decided
   return Object.assign(new provider.Grant({ accountId, clientId }), {
     openid: openid ?? undefined,

@@ -34,8 +34,13 @@ export function partsOf(writes: readonly Write[]): Part[] {
  * One order for all, so that the same writes make the same text, and requests that end the same grant wait for each
  * other instead of locking each other out: PostgreSQL runs the changes last to first, so a grant goes before its tokens.
  */
-const placeOf = (part: Part): string =>
-  `${gates(part) ? 0 : part.model === 'Grant' ? 2 : 1} ${part.model} ${part.do}`
+const placeOf = (part: Part): string => `${stageOf(part)} ${part.model} ${part.do}`
+
+/** Who ends what an account holds locks its sessions before its grants, and so does a request that goes on with both. */
+function stageOf(part: Part): number {
+  if (gates(part)) return part.model === 'Session' ? 0 : 1
+  return part.model === 'Grant' ? 3 : 2
+}
 
 /** Rows of each part, with the number of their request as `n`. */
 export function given(batch: readonly Flush[]): string {
@@ -103,7 +108,7 @@ export const gates = (part: Part): boolean =>
 
 /** What its redemptions and decisions depend on. */
 export function isRenewing(part: Part): boolean {
-  return part.do === 'renew' || part.do === 'lock account'
+  return part.do === 'renew' || part.do === 'lock account' || part.do === 'require'
 }
 
 export const isGated = (parts: readonly Part[]): boolean => parts.some(gates)

@@ -15,9 +15,7 @@ export function middleOf(parts: readonly Part[]): string {
   const gate = deciding.length > 0 ? foundAll('c', deciding) : 'SELECT n FROM renewed'
   const ctes = [
     '::jsonb AS j)',
-    ...renewing.map(
-      (part, index) => `r${index} AS (${part.do === 'lock account' ? lockAccount(part) : renew(part)})`,
-    ),
+    ...renewing.map((part, index) => `r${index} AS (${renewal(part)})`),
     ...(isRenewed ? [`renewed AS (${foundAll('r', renewing)})`] : []),
     ...deciding.map((part, index) => `c${index} AS (${decision(part, isRenewed)})`),
     ...(gated ? [`gate AS (${gate})`] : []),
@@ -37,6 +35,16 @@ export const tailOf = (parts: readonly Part[]): string => (isGated(parts) ? 'SEL
 
 const rowsOf = ({ name }: Part, fields: string): string =>
   `given, jsonb_to_recordset(given.j->'${name}') AS v (n int, p text, ${fields})`
+
+function renewal(part: Part): string {
+  if (part.do === 'lock account') return lockAccount(part)
+  return part.do === 'require' ? requireRow(part) : renew(part)
+}
+
+/** Whoever ends the row is first, and nothing goes on from it, or waits for what does. */
+const requireRow = (part: Part): string =>
+  `SELECT v.n FROM ${rowsOf(part, 'i text')} JOIN ${modelTables[part.model].table} t ON t.project_id = v.p AND t.id = v.i
+    FOR KEY SHARE OF t`
 
 /** Locks an account that may sign in, as whoever ends what it holds does: one of the two is first. */
 const lockAccount = (part: Part): string =>

@@ -31,6 +31,12 @@ export type Write =
       readonly passwordSetAt: string | null
     }
   | {
+      /** What this request goes on from was not ended since it was read. */
+      readonly do: 'require'
+      readonly model: 'Grant'
+      readonly id: string
+    }
+  | {
       readonly do: 'consume'
       readonly model: ModelName
       readonly id: string
@@ -97,7 +103,7 @@ export class UnitOfWork {
     const key =
       write.do === 'revoke'
         ? `revoke ${write.model} ${write.grantId}`
-        : `${write.do === 'consume' || write.do === 'lock account' ? write.do : 'row'} ${write.model} ${write.id}`
+        : `${isAboutOneRow(write) ? 'row' : write.do} ${write.model} ${write.id}`
     this.#writes.set(key, write)
   }
 
@@ -171,14 +177,22 @@ export class UnitOfWork {
       if (await batcher.write({ projectId, writes: session, inserts: [], effects: [] }))
         throw new AlreadyDecided()
     }
-    if (writes.some((write) => write.do === 'renew' || write.do === 'lock account'))
-      throw new ConcurrentUpdate()
+    if (writes.some(goesOn)) throw new ConcurrentUpdate()
     for (const write of writes)
       if (write.do === 'consume' && write.grantId)
         await batcher.write({ projectId, writes: endOf(write.grantId), inserts: [], effects: [] })
     throw new AlreadyRedeemed()
   }
 }
+
+/** Writes that say what becomes of a row: the last one of them stands. */
+const isAboutOneRow = (write: Write): boolean => write.do !== 'consume' && !isCondition(write)
+
+/** Locks of rows that stay as they are. */
+const isCondition = (write: Write): boolean => write.do === 'lock account' || write.do === 'require'
+
+/** Goes on with what was read, if it has not ended. */
+const goesOn = (write: Write): boolean => write.do === 'renew' || isCondition(write)
 
 const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
 
