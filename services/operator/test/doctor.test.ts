@@ -1,4 +1,5 @@
 import { raw, sql } from '@signet/db'
+import { ensureAuditPartitions } from '@signet/db/audit'
 import { startMailbox, startNats } from '@signet/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { examineInstance } from '../src/doctor/examine.ts'
@@ -60,4 +61,28 @@ test('doctor names each thing that is wrong, all of them at once, and what to do
   ]
   for (const pattern of expected) expect(found).toContainEqual(expect.stringMatching(pattern))
   expect(found).toHaveLength(expected.length)
+})
+
+test('operations 12: doctor names the audit’s missing month and entries that no month was made for', async () => {
+  const { env, database } = await healthy()
+  const [next] = await database.rows<{ month: string; name: string }>(sql`
+    SELECT to_char(month, 'YYYY-MM') AS month, 'entries_' || to_char(month, 'YYYY_MM') AS name
+    FROM (SELECT date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month' AS month) next`)
+  await database.run(raw(`DROP TABLE signet_audit.${next?.name}`))
+  const missing = expect.stringContaining(`audit: the partition of ${next?.month} is missing. Run db:migrate`)
+  expect(await wrongOf(env)).toEqual([missing])
+  // One month further than any that is made in advance, and one before all of them.
+  for (const [id, at] of [
+    ['aud_later', '4 months'],
+    ['aud_before', '-40 years'],
+  ])
+    await database.run(sql`
+      INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope, detail)
+      VALUES (${id}, now() + ${at}::interval, 'usr_1', 'team.create', 'Team', 'team_1', 'instance', '{}'::jsonb)`)
+  expect(await wrongOf(env)).toEqual([
+    missing,
+    expect.stringMatching(/^audit: entries lie in the default partition\. Run db:migrate/),
+  ])
+  await ensureAuditPartitions(database)
+  expect(await wrongOf(env)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { acrossProjects } from '@signet/db/unscoped'
 import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
 import { secretKeys } from '@signet/secrets'
 import * as z from 'zod'
+import { examineAudit } from './audit.ts'
 import { examineDatabase } from './database.ts'
 import { examineDisk } from './disk.ts'
 import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
@@ -52,6 +53,7 @@ async function throughDatabase(url: string, known: Known): Promise<readonly Find
     const keyIds = known.SIGNET_SECRET_KEYS ? secretKeys(known.SIGNET_SECRET_KEYS).map(({ id }) => id) : []
     const parts = [
       await examineDatabase({ database, keyIds }),
+      await examine('audit', () => examineAudit(everywhere)),
       await examine('outbox', () => examineOutbox(everywhere)),
       await examine('mail', () => examineMail(everywhere, known.SIGNET_MAIL_ALLOW)),
       await examine('hosts', async () =>
