@@ -1,6 +1,7 @@
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectPostgres } from '../../local/postgres-client.ts'
 import { type RowsCall, readSources, type Sources } from './calls.ts'
 import { describe as describeStatement } from './columns.ts'
 import { Comparison } from './compare.ts'
@@ -28,8 +29,7 @@ let sources: Sources
 
 beforeAll(async () => {
   database = await freshDatabase()
-  client = new pg.Client(database.url)
-  await client.connect()
+  client = await connectPostgres(database.url)
   sources = readSources()
 }, 180_000)
 afterAll(async () => {
