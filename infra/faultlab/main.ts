@@ -134,7 +134,7 @@ await buildAll(process.env, new AbortController().signal)
 function followRunbooks(): Promise<Result[]> {
   return inLaboratory(localParts(), async (lab) => {
     const results: Result[] = []
-    for (const name of runbookNames()) {
+    for (const name of runbookNames().filter((one) => values.only?.includes(one) ?? true)) {
       const result = await followRunbook(lab, name)
       results.push(result)
       printResult({ title: 'its commands, as they stand' }, result)

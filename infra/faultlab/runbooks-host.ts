@@ -82,7 +82,13 @@ function pgbackrestOf(lab: LocalLaboratory): Readonly<Record<string, string>> {
     'pg1-user': url.username,
   }
   writeFileSync(file, `[global]\n${linesOf(options)}[signet]\n${linesOf(stanza)}`)
-  const env = { PGBACKREST_CONFIG: file, PGHOST: url.hostname, PGPASSWORD: url.password }
+  // Our `sudo` changes no user, and newer versions refuse root; older ones warn of the setting.
+  const env = {
+    PGBACKREST_CONFIG: file,
+    PGBACKREST_ALLOW_ROOT: 'y',
+    PGHOST: url.hostname,
+    PGPASSWORD: url.password,
+  }
   Object.assign(process.env, env)
   return env
 }
@@ -92,27 +98,28 @@ const linesOf = (options: object): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
 
-/** The newest PostgreSQL that a version of pgBackRest knows. */
-const newestKnown: readonly (readonly [pgbackrest: number, postgres: number])[] = [
-  [2.41, 15],
-  [2.48, 16],
-  [2.54, 17],
-  [2.57, 18],
+/** The newest PostgreSQL that pgBackRest knows, by the second number of its version 2. */
+const newestKnown: readonly (readonly [minor: number, postgres: number])[] = [
+  [41, 15],
+  [48, 16],
+  [54, 17],
+  [57, 18],
 ]
 
 /** A sentence where pgBackRest is not installed, or is older than the PostgreSQL it would back up. */
 export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | undefined> {
-  const version = versionOfPgbackrest()
-  if (version === undefined) return 'pgBackRest is not installed (apt install pgbackrest)'
+  const minor = minorOfPgbackrest()
+  if (minor === undefined) return 'pgBackRest is not installed (apt install pgbackrest)'
   const [row] = await lab.query<{ server_version: string }>('SHOW server_version')
   const server = Number.parseInt(row?.server_version ?? '', 10)
-  const known = newestKnown.findLast(([least]) => version >= least)?.[1] ?? 0
-  return server > known ? `pgBackRest ${version} does not know PostgreSQL ${server}` : undefined
+  const known = newestKnown.findLast(([least]) => minor >= least)?.[1] ?? 0
+  return server > known ? `pgBackRest 2.${minor} does not know PostgreSQL ${server}` : undefined
 }
 
-function versionOfPgbackrest(): number | undefined {
+/** Of a version such as 2.45, or 2.60.0. */
+function minorOfPgbackrest(): number | undefined {
   try {
-    return Number(execFileSync('pgbackrest', ['version']).toString().trim().split(' ').at(-1))
+    return Number(/ 2\.(\d+)/.exec(execFileSync('pgbackrest', ['version']).toString())?.[1])
   } catch {
     return undefined
   }
