@@ -1,16 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { RequestListener } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createEgress as createEgressAsServed, EgressRefused } from '../src/index.ts'
-import { certificate } from './support/certificate.ts'
-import { startListener } from './support/listener.ts'
-
-/** Failures are told at once here. */
-const createEgress = (options: Parameters<typeof createEgressAsServed>[0]) =>
-  createEgressAsServed({ stepMs: 1, ...options })
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EgressRefused } from '../src/index.ts'
+import { answering, createEgress, listener } from './support/egress.ts'
 
 /** Every TCP socket this process opens, to whomever. */
 let opened = 0
@@ -24,15 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   unsubscribe('net.client.socket', count)
 })
-
-async function listener(answer: RequestListener, options?: { secure: boolean }) {
-  const server = await startListener(answer, options)
-  onTestFinished(() => server.close())
-  return server
-}
-
-const answering = (...addresses: string[]) =>
-  vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
 
 /** The same refusal each time, and no socket. */
 async function refuses(url: string, resolve = answering('127.0.0.1'), allow: string[] = []) {
@@ -188,160 +170,4 @@ describe('an allowed pair', () => {
 
   it('opens plain http to loopback alone', () =>
     refuses('http://service.example:8080/', answering('10.0.0.1'), ['service.example:8080']))
-})
-
-describe('T20', () => {
-  it('connects to the address that was vetted and asks for the name once, whatever it would answer next', async () => {
-    setDefaultCACertificates([...getCACertificates('default'), certificate])
-    const server = await listener((_request, response) => response.end('held'), { secure: true })
-    const resolve = vi
-      .fn()
-      .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
-      .mockResolvedValue([{ address: '127.0.0.2', family: 4 }])
-    const { fetch } = createEgress({ allow: [`service.example:${server.port}`], resolve })
-    const response = await fetch(`https://service.example:${server.port}/`)
-    expect(await response.text()).toBe('held')
-    expect(resolve).toHaveBeenCalledTimes(1)
-    expect(server.seen.connections).toBe(1)
-  })
-
-  it('refuses a certificate of another name', async () => {
-    setDefaultCACertificates([...getCACertificates('default'), certificate])
-    const server = await listener((_request, response) => response.end(), { secure: true })
-    const { fetch } = createEgress({
-      allow: [`other.example:${server.port}`],
-      resolve: answering('127.0.0.1'),
-    })
-    await expect(fetch(`https://other.example:${server.port}/`)).rejects.toEqual(new EgressRefused())
-  })
-
-  it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
-    const secret = await listener((_request, response) => response.end('secret'))
-    const server = await listener((_request, response) =>
-      response.writeHead(status, { location: secret.url }).end(),
-    )
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`, `localhost:${secret.port}`] })
-    await expect(fetch(server.url)).rejects.toEqual(new EgressRefused())
-    expect(secret.seen.connections).toBe(0)
-  })
-
-  it('ignores proxies named by the environment', async () => {
-    const proxy = await listener((_request, response) => response.end('proxied'))
-    const server = await listener((_request, response) => response.end('direct'))
-    vi.stubEnv('HTTP_PROXY', proxy.url)
-    vi.stubEnv('http_proxy', proxy.url)
-    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
-    expect(await (await fetch(server.url)).text()).toBe('direct')
-    expect(proxy.seen.connections).toBe(0)
-  })
-
-  /** Addresses that give no document, each for a reason of its own. */
-  const failures: Readonly<Record<string, () => Promise<string>>> = {
-    'an address nobody may reach': async () => 'https://10.0.0.1/',
-    'a port nobody listens at': async () => {
-      const server = await startListener((_request, response) => response.end())
-      await server.close()
-      return server.url
-    },
-    'a port that keeps silent': async () => {
-      const silent = createServer()
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void silent.close())
-      return `https://localhost:${(silent.address() as AddressInfo).port}/`
-    },
-    'a certificate nobody trusts': async () =>
-      (await listener((_request, response) => response.end('{}'), { secure: true })).url,
-    'a plain server where TLS is spoken': async () =>
-      (await listener((_request, response) => response.end('{}'))).url.replace('http:', 'https:'),
-    'a redirect': async () =>
-      (await listener((_request, response) => response.writeHead(302, { location: '/' }).end())).url,
-    'another status': async () =>
-      (await listener((_request, response) => response.writeHead(404).end('{}'))).url,
-    'other content': async () =>
-      (await listener((_request, response) => response.end('<html>not JSON</html>'))).url,
-    'an answer that breaks off': async () =>
-      (await listener((_request, response) => response.writeHead(200, { 'content-length': 9 }).destroy()))
-        .url,
-  }
-
-  it.each(Object.entries(failures))(
-    'tells %s as any other failure, at a step of the clock',
-    async (_how, place) => {
-      setDefaultCACertificates(getCACertificates('bundled'))
-      const url = await place()
-      const { host } = new URL(url)
-      const { fetch } = createEgressAsServed({ allow: [host], connectMs: 300, totalMs: 600 })
-      const begun = performance.now()
-      const error: unknown = await fetch(url, { expect: 'json' }).catch((refused: unknown) => refused)
-      const took = performance.now() - begun
-      expect(error).toEqual(new EgressRefused())
-      expect(Object.keys(error as object)).toEqual(['name'])
-      // Never before the first step; how long after one is the machine's.
-      expect(took).toBeGreaterThan(240)
-    },
-  )
-
-  it('gives a document whole when one is expected, and whatever came when none is', async () => {
-    const server = await listener(({ url }, response) =>
-      response.writeHead(url === '/json' ? 200 : 404).end(url === '/json' ? '{"a":1}' : 'gone'),
-    )
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
-    expect(await (await fetch(`${server.url}json`, { expect: 'json' })).json()).toEqual({ a: 1 })
-    expect(await (await fetch(server.url)).text()).toBe('gone')
-  })
-})
-
-describe('T21', () => {
-  const hostile = async (answer: RequestListener, times: { totalMs?: number } = {}) => {
-    const server = await listener(answer)
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`], ...times })
-    return expect(fetch(server.url, { maxBytes: 1000 })).rejects.toEqual(new EgressRefused())
-  }
-
-  it('ends a body that drips', () =>
-    hostile(
-      (_request, response) => {
-        const drip = setInterval(() => response.write('x'), 20)
-        response.on('close', () => clearInterval(drip))
-      },
-      { totalMs: 300 },
-    ))
-
-  it('ends an answer that never begins', () => hostile(() => undefined, { totalMs: 300 }))
-
-  it('ends a body that has no end at the first byte too many', async () => {
-    let written = 0
-    await hostile((_request, response) => {
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(10_000))) written += 10_000
-      }
-      response.on('drain', more)
-      more()
-    })
-    expect(written).toBeLessThan(50_000_000)
-  })
-
-  it('refuses a compressed answer, which nobody asked for', () =>
-    hostile((_request, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
-    ))
-
-  it('ends with its caller', async () => {
-    const server = await listener(() => undefined)
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
-    await expect(fetch(server.url, { signal: AbortSignal.timeout(50) })).rejects.toEqual(new EgressRefused())
-  })
-
-  it('ends while a name server keeps silent', async () => {
-    const { fetch } = createEgress({ allow: [], resolve: () => new Promise(() => undefined), totalMs: 50 })
-    await expect(fetch('https://service.example/')).rejects.toEqual(new EgressRefused())
-  })
-
-  it('takes a body of exactly the cap', async () => {
-    const server = await listener((_request, response) => response.end('x'.repeat(1000)))
-    const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
-    expect(await (await fetch(server.url, { maxBytes: 1000 })).text()).toHaveLength(1000)
-  })
 })

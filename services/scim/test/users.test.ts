@@ -209,47 +209,6 @@ describe('RFC 7644 3.5.1: PUT', () => {
   })
 })
 
-describe('RFC 7644 3.14: versions', () => {
-  it('every change counts one, also one by the administration', async () => {
-    const id = await directory.user()
-    const changed = await directory.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }])
-    expect(changed.headers.get('etag')).toBe('W/"2"')
-    await scim.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
-    expect((await directory.get(`/Users/${id}`)).headers.get('etag')).toBe('W/"3"')
-    await scim.database.run(sql`UPDATE accounts SET locked_at = now(), updated_at = now() WHERE id = ${id}`)
-    expect((await directory.get(`/Users/${id}`)).headers.get('etag')).toBe('W/"3"')
-  })
-
-  it('If-Match of another version is 412 and changes nothing; If-None-Match of this one is 304', async () => {
-    const id = await directory.user()
-    const stale = { 'if-match': 'W/"7"' }
-    const answers = [
-      await directory.put(`/Users/${id}`, { userName: uniqueName('x') }, stale),
-      await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }], stale),
-      await directory.remove(`/Users/${id}`, stale),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([412, 412, 412])
-    const unchanged = await directory.get(`/Users/${id}`, { 'if-none-match': 'W/"9", W/"1"' })
-    expect([unchanged.status, unchanged.body]).toEqual([304, null])
-    expect((await directory.get(`/Users/${id}`, { 'if-none-match': 'W/"9"' })).status).toBe(200)
-    expect((await directory.remove(`/Users/${id}`, { 'if-match': '"1"' })).status).toBe(204)
-  })
-
-  it('of two writers of one version at once one wins and the other is 412', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const id = await directory.user()
-      const answers = await Promise.all(
-        ['A', 'B', 'C', 'D'].map((title) =>
-          directory.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: title }], {
-            'if-match': 'W/"1"',
-          }),
-        ),
-      )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
-    }
-  })
-})
-
 describe('addresses', () => {
   it.each(['trusted', 'untrusted'] as const)(
     'T33: of a connection that is %s are as proven',

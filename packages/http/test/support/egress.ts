@@ -1,0 +1,19 @@
+import type { RequestListener } from 'node:http'
+import { onTestFinished, vi } from 'vitest'
+import { createEgress as createEgressAsServed } from '../../src/index.ts'
+import { startListener } from './listener.ts'
+
+/** Failures are answered at once here. */
+export const createEgress = (options: Parameters<typeof createEgressAsServed>[0]) =>
+  createEgressAsServed({ stepMs: 1, ...options })
+
+/** A server that is closed when the test ends. */
+export async function listener(answer: RequestListener, options?: { secure: boolean }) {
+  const server = await startListener(answer, options)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** A name server that answers these addresses for every name. */
+export const answering = (...addresses: string[]) =>
+  vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
