@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { clientSecretPlace, recordTrial, signingKeyPlace } from '@signet/federation'
-import { digest } from '@signet/secrets'
+import { clientSecretPlace, signingKeyPlace } from '@signet/federation'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkedUser, provider, upstream } from '../../../test/support/directories.ts'
+import { linkedUser, upstream } from '../../../test/support/directories.ts'
 import { unique } from '../../../test/support/things.ts'
 import { type Server, startWorld, type World } from '../../../test/support/world.ts'
 
@@ -297,50 +296,4 @@ describe("the administrators' project", () => {
       (await world.call(person, 'federation_provider_delete', { ...at, providerId, confirm: true })).status,
     ).toBe(204)
   })
-})
-
-describe('a trial', () => {
-  test('leads to the address of the project, waits, and tells how it went to whoever holds its reference', async () => {
-    const one = await provider({ world, projectId })
-    const { tryRef, url } = await world.ok(owner, 'federation_provider_try', one)
-    const { issuer } = await world.ok(owner, 'project_get', { projectId })
-    expect(url).toBe(`${issuer}/federation/${one.providerId}/try?ref=${tryRef}`)
-    const read = () => world.ok(owner, 'federation_provider_try_get', { ...one, tryRef })
-    expect(await read()).toEqual({ status: 'pending' })
-    const { database } = world
-    const at = [projectId, digest(tryRef)] as const
-    expect(await database.transaction((tx) => recordTrial(tx, ...at, { claims: { sub: 'u1' } }))).toBe(true)
-    expect(await database.transaction((tx) => recordTrial(tx, ...at, { problem: 'late' }))).toBe(false)
-    expect(await read()).toEqual({ status: 'succeeded', claims: { sub: 'u1' } })
-    const stored = await database.rows<{ digest: string }>(
-      sql`SELECT id || state_digest AS digest FROM federation_transactions WHERE project_id = ${projectId}`,
-    )
-    expect(JSON.stringify(stored)).not.toContain(tryRef)
-  })
-
-  test('of which nobody came back has failed, and of another provider is not found', async () => {
-    const one = await provider({ world, projectId })
-    const { tryRef } = await world.ok(owner, 'federation_provider_try', one)
-    const other = await provider({ world, projectId })
-    expect((await world.call(owner, 'federation_provider_try_get', { ...other, tryRef })).status).toBe(404)
-    await world.database.run(
-      sql`UPDATE federation_transactions SET expires_at = now() WHERE project_id = ${projectId}`,
-    )
-    expect(await world.ok(owner, 'federation_provider_try_get', { ...one, tryRef })).toMatchObject({
-      status: 'failed',
-    })
-  })
-})
-
-test('an identity is listed with its provider, and unlinked once', async () => {
-  const { userId, providerId } = await linkedUser({ world, projectId })
-  const at = { projectId, userId }
-  expect(await world.ok(owner, 'federation_identity_list', at)).toMatchObject({
-    identities: [{ providerId, lastSignInAt: null, email: null }],
-  })
-  expect(await world.ok(owner, 'federation_provider_get', { projectId, providerId })).toMatchObject({
-    linkedUsers: 1,
-  })
-  await world.ok(owner, 'federation_identity_delete', { ...at, providerId })
-  expect((await world.call(owner, 'federation_identity_delete', { ...at, providerId })).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { link } from '../../../test/support/directories.ts'
+import { link, linkedUser } from '../../../test/support/directories.ts'
 import { makeUser, newAdministrator, ownProject, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
@@ -102,4 +102,18 @@ test('the last way in of the administrators is not moved to an issuer where nobo
   expect(await move('https://new.example')).toMatchObject({ body: { code: 'administrators_locked_out' } })
   await database.run(sql`UPDATE projects SET password_login = true WHERE id = ${projectId}`)
   expect((await move('https://new.example')).status).toBe(200)
+})
+
+test('an identity is listed with its provider, and unlinked once', async () => {
+  const { projectId } = await ownProject(world)
+  const { userId, providerId } = await linkedUser({ world, projectId })
+  const at = { projectId, userId }
+  expect(await world.ok(owner(), 'federation_identity_list', at)).toMatchObject({
+    identities: [{ providerId, lastSignInAt: null, email: null }],
+  })
+  expect(await world.ok(owner(), 'federation_provider_get', { projectId, providerId })).toMatchObject({
+    linkedUsers: 1,
+  })
+  await world.ok(owner(), 'federation_identity_delete', { ...at, providerId })
+  expect((await world.call(owner(), 'federation_identity_delete', { ...at, providerId })).status).toBe(404)
 })
