@@ -69,6 +69,17 @@ const cases = Object.entries(endings).flatMap(([what, { over }]) =>
   over.map((issuing) => ({ what, issuing })),
 )
 
+it('each of the requests leads to tokens that work while nothing is ended', async () => {
+  for (const [what, request] of Object.entries(there.issuing)) {
+    await restore()
+    const tokens = await request()
+    expect({ what, works: await there.working(await tokens()) }).toEqual({
+      what,
+      works: expect.arrayContaining(['access_token']),
+    })
+  }
+})
+
 it.each(cases)(
   'T13: $issuing between any two statements while $what, and nothing of it works',
   async ({ what, issuing }) => {

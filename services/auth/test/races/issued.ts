@@ -1,9 +1,17 @@
 import { sql } from '@signet/db'
-import { type Arrived, FormBrowser, isPage, type Page } from '@signet/testkit'
+import { type Arrived, isPage, type Page } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri } from '../support/harness.ts'
-import { approveDevice, authorize, openRequests, pageOf, postForm } from '../support/journey.ts'
+import {
+  answerRequest,
+  approveDevice,
+  authorize,
+  openRequests,
+  pageOf,
+  postForm,
+} from '../support/journey.ts'
+import { newBrowser, windowOf } from './browsers.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const cibaGrant = 'urn:openid:params:grant-type:ciba'
@@ -19,10 +27,11 @@ const issuingBy =
     return () => tokens(answer)
   }
 
-const bodyOf = async ({ body }: { readonly body: Body }): Promise<Body> => body
+/** Of a request whose answer is the tokens. */
+const issuingAtOnce = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
 
-/** A person with something of every kind at an application that asks for consent, each one request away from tokens. */
-export async function issueEverything(auth: Auth) {
+/** A person, an application that asks for consent, one beside it that does not, and how they get tokens. */
+async function partiesOf(auth: Auth) {
   const project = await makeProject(auth)
   const { issuer } = project
   const user = await makeUser(auth, project.id)
@@ -34,31 +43,32 @@ export async function issueEverything(auth: Auth) {
   const beside = await storeClient(auth, project.id)
   const rp = await party(auth, { issuer, ...app })
   const besideRp = await party(auth, { issuer, ...beside })
-  const browser = new FormBrowser(auth.address, redirectUri)
-  const elsewhere = new FormBrowser(auth.address, redirectUri)
-  const windowOf = ({ cookies }: FormBrowser) => {
-    const window = new FormBrowser(auth.address, redirectUri)
-    for (const cookie of cookies) window.plant(cookie)
-    return window
-  }
   const token = (body: Record<string, string>, as = app) => postForm(auth, `${issuer}/token`, body, as)
-  const redeem = (at: URL, verifier: string, as = app) =>
-    token(
-      {
-        grant_type: 'authorization_code',
-        code: at.searchParams.get('code') ?? '',
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      },
-      as,
-    )
-  const redeemArrived = async (at: Page | Arrived, verifier: string, as = app): Promise<Body> =>
-    isPage(at) ? {} : (await redeem(at.arrivedAt, verifier, as)).body
+  const redeem = async (at: Page | Arrived | URL, verifier: string, as = app): Promise<Body> => {
+    const url = at instanceof URL ? at : isPage(at) ? undefined : at.arrivedAt
+    const code = url?.searchParams.get('code')
+    if (!code) return {}
+    const proof = { code_verifier: verifier, redirect_uri: redirectUri }
+    return (await token({ grant_type: 'authorization_code', code, ...proof }, as)).body
+  }
+  const pollDevice = async ({ device_code }: { device_code: string }) =>
+    (await token({ grant_type: deviceGrant, device_code })).body
+  const pollRequest = async ({ auth_req_id }: { auth_req_id: string }) =>
+    (await token({ grant_type: cibaGrant, auth_req_id })).body
+  return { project, user, app, beside, rp, besideRp, token, redeem, pollDevice, pollRequest }
+}
+type Parties = Awaited<ReturnType<typeof partiesOf>>
 
+/** Everything up to the last request: codes, a refresh token, allowed and waiting requests, and pages to be answered. */
+async function begin(auth: Auth, { project: { issuer }, user, rp, besideRp }: Parties) {
+  const browser = newBrowser(auth)
+  const elsewhere = newBrowser(auth)
   const first = await rp.begin(offline)
-  const issued = await first.redeem(await authorize(browser, first.url, user.email))
-  const code = await rp.beginRaw(offline)
-  const codeAt = await authorize(browser, code.url, user.email)
+  const { refresh_token: refreshToken = '' } = await first.redeem(
+    await authorize(browser, first.url, user.email),
+  )
+  const { url, verifier } = await rp.beginRaw(offline)
+  const code = { at: await authorize(browser, url, user.email), verifier }
   await authorize(elsewhere, (await besideRp.beginRaw({ scope: 'openid' })).url, user.email)
   const device = () => oidc.initiateDeviceAuthorization(rp.config, offline)
   const backchannel = () =>
@@ -68,62 +78,73 @@ export async function issueEverything(auth: Auth) {
     })
   const allowed = { device: await device(), request: await backchannel() }
   await approveDevice(browser, allowed.device.verification_uri_complete ?? '', user.email)
-  const answering = await openRequests(browser, issuer, user.email)
-  await browser.submit(answering, '/account/requests', { answer: 'allow' })
+  await answerRequest(browser, issuer, user.email)
   const waiting = { device: await device(), request: await backchannel() }
-  const requests = await openRequests(browser, issuer, user.email)
-  const confirm = pageOf(await browser.open(waiting.device.verification_uri_complete ?? ''))
   const asked = await rp.beginRaw(offline)
-  const consent = pageOf(await browser.open(asked.url))
-  const opened = await besideRp.beginRaw({ scope: 'openid' })
+  const pages = {
+    requests: await openRequests(browser, issuer, user.email),
+    device: pageOf(await browser.open(waiting.device.verification_uri_complete ?? '')),
+    consent: pageOf(await browser.open(asked.url)),
+  }
   const known = await rp.beginRaw({ scope: 'openid' })
+  const opened = await besideRp.beginRaw({ scope: 'openid' })
+  return { browser, elsewhere, refreshToken, code, allowed, waiting, asked, pages, known, opened }
+}
 
-  const pollDevice = ({ device_code }: { device_code: string }) =>
-    token({ grant_type: deviceGrant, device_code })
-  const pollRequest = ({ auth_req_id }: { auth_req_id: string }) =>
-    token({ grant_type: cibaGrant, auth_req_id })
-
-  const issuing = {
-    'a refresh token is used': issuingBy(
-      () => token({ grant_type: 'refresh_token', refresh_token: issued.refresh_token ?? '' }),
-      bodyOf,
+/** The requests themselves, which can be sent again and again once the tables are as they were. */
+function issuingOf(
+  auth: Auth,
+  { beside, token, redeem, pollDevice, pollRequest }: Parties,
+  begun: Awaited<ReturnType<typeof begin>>,
+) {
+  const { code, allowed, waiting, asked, pages, known, opened } = begun
+  const inBrowser = () => windowOf(begun.browser, auth.address)
+  return {
+    'a refresh token is used': issuingAtOnce(
+      async () => (await token({ grant_type: 'refresh_token', refresh_token: begun.refreshToken })).body,
     ),
-    'a code is redeemed': issuingBy(() => redeem(codeAt, code.verifier), bodyOf),
-    'an allowed device asks': issuingBy(() => pollDevice(allowed.device), bodyOf),
-    'an allowed backchannel request is asked for': issuingBy(() => pollRequest(allowed.request), bodyOf),
+    'a code is redeemed': issuingAtOnce(() => redeem(code.at, code.verifier)),
+    'an allowed device asks': issuingAtOnce(() => pollDevice(allowed.device)),
+    'an allowed backchannel request is asked for': issuingAtOnce(() => pollRequest(allowed.request)),
     'it is opened in another browser, where nothing is asked': issuingBy(
-      () => windowOf(elsewhere).open(known.url),
-      (at) => redeemArrived(at, known.verifier),
+      () => windowOf(begun.elsewhere, auth.address).open(known.url),
+      (at) => redeem(at, known.verifier),
     ),
     'another application is opened': issuingBy(
-      () => windowOf(browser).open(opened.url),
-      (at) => redeemArrived(at, opened.verifier, beside),
+      () => inBrowser().open(opened.url),
+      (at) => redeem(at, opened.verifier, beside),
     ),
     'consent is given': issuingBy(
-      () => windowOf(browser).submit(consent, '/consent'),
-      (at) => redeemArrived(at, asked.verifier),
+      () => inBrowser().submit(pages.consent, '/consent'),
+      (at) => redeem(at, asked.verifier),
     ),
     'a device is allowed': issuingBy(
-      () => windowOf(browser).submit(confirm, '/device', { confirm: 'yes' }),
-      async () => (await pollDevice(waiting.device)).body,
+      () => inBrowser().submit(pages.device, '/device', { confirm: 'yes' }),
+      () => pollDevice(waiting.device),
     ),
     'a backchannel request is allowed': issuingBy(
-      () => windowOf(browser).submit(requests, '/account/requests', { answer: 'allow' }),
-      async () => (await pollRequest(waiting.request)).body,
+      () => inBrowser().submit(pages.requests, '/account/requests', { answer: 'allow' }),
+      () => pollRequest(waiting.request),
     ),
   }
+}
 
-  /** Which of the tokens of an answer still work. */
+/** A person with something of every kind at an application, each one request away from tokens. */
+export async function issueEverything(auth: Auth) {
+  const parties = await partiesOf(auth)
+  const { project, user, app } = parties
+  const issuing = issuingOf(auth, parties, await begin(auth, parties))
+  /** Which of the tokens of an answer work. */
   const working = async (tokens: Body): Promise<string[]> => {
     const works: string[] = []
     for (const kind of ['access_token', 'refresh_token']) {
       const body = { token: String(tokens[kind]) }
-      const answer = await postForm(auth, `${issuer}/token/introspection`, body, app)
+      const answer = await postForm(auth, `${project.issuer}/token/introspection`, body, app)
       if (answer.body.active) works.push(kind)
     }
     return works
   }
-  /** How many consents of the person are kept for an application, or for every one. */
+  /** The consents of the person that are kept, for one application or for all. */
   const grants = (clientId?: string): Promise<object[]> =>
     auth.database.rows(sql`
       SELECT id FROM oidc_grants WHERE project_id = ${project.id} AND account_id = ${user.id}
