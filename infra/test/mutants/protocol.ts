@@ -3,8 +3,34 @@ import { mutantsOf } from './mutant.ts'
 const auth = 'services/auth'
 const redemption = [`${auth}/test/tokens/redemption.test.ts`, `${auth}/test/tokens/one-time.test.ts`]
 
+const interleaved = [`${auth}/test/races/interleaved.test.ts`]
+
 /** Redemption, the wall between tenants, delivery, limits and sealed secrets. */
 export const protocol = [
+  ...mutantsOf(`${auth}/src/storage/earlier-consent.ts`, interleaved, [
+    [
+      'that a consent which another browser goes on from is still there',
+      "  unitOfWork()?.add({ do: 'require', model: 'Grant', id: row.id })\n",
+      '  unitOfWork()\n',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/src/interactions/requests.ts`, interleaved, [
+    ['that who allows a backchannel request is still signed in', '  await session.persist()\n', ''],
+  ]),
+  ...mutantsOf('packages/sessions/src/sign-ins.ts', interleaved, [
+    [
+      'that an application is removed after the sign-ins under way',
+      '  await lockSessions(tx, projectId, accountId)\n',
+      '  void lockSessions\n',
+    ],
+  ]),
+  ...mutantsOf('packages/sessions/src/project-sessions.ts', interleaved, [
+    [
+      'that no token of an address goes on at the next one',
+      'SET id = gen_random_uuid()::text WHERE',
+      'SET id = id WHERE',
+    ],
+  ]),
   ...mutantsOf(`${auth}/src/storage/flush-text.ts`, redemption, [
     [
       'that a code is redeemed once',
