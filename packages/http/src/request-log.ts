@@ -33,8 +33,12 @@ export const followRequests =
   (request, response) => {
     const context = contextOf(request, proxyHops, waitsMs)
     response.setHeader('x-request-id', context.id)
-    deadlines.add({ context, response, giveUp: () => giveUp(request, response) })
-    response.once('close', () => ended(logger, context, request, response))
+    const served = { context, response, giveUp: () => giveUp(request, response) }
+    deadlines.add(served)
+    response.once('close', () => {
+      deadlines.delete(served)
+      ended(logger, context, request, response)
+    })
     inRequest(context, next, request, response)
   }
 

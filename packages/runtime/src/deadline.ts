@@ -43,7 +43,11 @@ export class Deadlines {
 
   add(served: Served): void {
     this.#served.add(served)
-    served.response.once('close', () => this.#served.delete(served))
+  }
+
+  /** Once its response is closed. */
+  delete(served: Served): void {
+    this.#served.delete(served)
   }
 
   close(): void {
