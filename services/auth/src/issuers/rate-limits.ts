@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Settings } from '@signet/contracts'
 import type { RateLimiter } from '@signet/http'
 import { decodeJwt } from 'jose'
@@ -29,8 +29,9 @@ export async function limitRequest(
   { url, request, address }: { url: string; request: RequestWithBody; address: () => string },
 ): Promise<number> {
   if (!settings['rateLimit.enabled']) return 0
-  const client = classOf(url) === 'client' ? await clientNamed(request) : undefined
-  const name = classOf(url) === 'client' && client === undefined ? 'strict' : classOf(url)
+  const own = classOf(url)
+  const client = own === 'client' ? await clientNamed(request) : undefined
+  const name = own === 'client' && client === undefined ? 'strict' : own
   const allowance = {
     max: settings[`rateLimit.${name}.max`],
     windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
@@ -40,7 +41,7 @@ export async function limitRequest(
 }
 
 const numberOf = (client: string): number =>
-  createHash('sha256').update(client).digest().readUInt32BE() % clientsOfAddress
+  hash('sha256', client, 'buffer').readUInt32BE() % clientsOfAddress
 
 /** The application a request says it is of, before anything is believed (RFC 6749 2.3.1, RFC 7523 2.2). */
 async function clientNamed(request: RequestWithBody): Promise<string | undefined> {
