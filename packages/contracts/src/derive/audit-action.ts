@@ -4,6 +4,7 @@ import type { Operations } from '../registry.ts'
 export const actionsWithoutOperation = [
   'admin.recovered',
   'audit.pruned',
+  'enduser.totp.enroll',
   'federation.identity.link',
   'instance.restored',
   'mcp.token.exchange',

@@ -1,4 +1,6 @@
 import { acceptStep, clearAuthenticator, enrolAuthenticator, type Owner } from '@signet/accounts'
+import type { AuditAction } from '@signet/contracts'
+import type { Executor } from '@signet/db'
 import { auditEndUser } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { noteWayIn } from './way-in-notice.ts'
@@ -9,7 +11,7 @@ interface Enrolment {
   readonly passwordSetAt: string | null
 }
 
-/** The authenticator counts from now on, and the person is mailed; answers false where it was not taken. */
+/** The authenticator counts from now on, which is audited and mailed to the person; answers false where it was not taken. */
 export const enrol = (
   context: OptionsContext,
   owner: Owner,
@@ -17,6 +19,7 @@ export const enrol = (
 ): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {
     if (!(await enrolAuthenticator(tx, owner, sealed, step, passwordSetAt))) return false
+    await auditOwn(tx, owner, 'enduser.totp.enroll')
     await noteWayIn(tx, context, owner.accountId, { change: 'added' })
     return true
   })
@@ -29,13 +32,16 @@ export const removeOwn = (context: OptionsContext, owner: Owner, step: number): 
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner
     if (!(await acceptStep(tx, owner, step))) return false
-    await auditEndUser(tx, projectId, accountId, {
-      actor: `enduser:${projectId}:${accountId}`,
-      action: 'enduser.totp.clear',
-      surface: 'self-service',
-      detail: {},
-    })
+    await auditOwn(tx, owner, 'enduser.totp.clear')
     await clearAuthenticator(tx, projectId, accountId)
     await noteWayIn(tx, context, accountId, { change: 'removed' })
     return true
+  })
+
+const auditOwn = (tx: Executor, { projectId, accountId }: Owner, action: AuditAction): Promise<void> =>
+  auditEndUser(tx, projectId, accountId, {
+    actor: `enduser:${projectId}:${accountId}`,
+    action,
+    surface: 'self-service',
+    detail: {},
   })

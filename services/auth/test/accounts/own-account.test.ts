@@ -62,10 +62,17 @@ async function afterPassword() {
   return browser.submit(page, '/login', { login: user.email, password })
 }
 
+/** What was done to ways into the account, in order. */
+const auditOf = () =>
+  auth.database.rows(sql`
+    SELECT actor, action, surface FROM audit_entries
+    WHERE target_id = ${user.id} AND action LIKE 'enduser.totp.%' ORDER BY at, id`)
+const byThemselves = () => ({ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' })
+
 const authenticator = '/account/authenticator'
 
 describe('the page of the authenticator', () => {
-  it('sets one up by a code of it, which the next sign-in asks for, and mails the owner', async () => {
+  it('sets one up by a code of it, which the next sign-in asks for, audits that, and mails the owner', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
     const wrong = await send(page, codeOf(secret, 10))
@@ -73,6 +80,7 @@ describe('the page of the authenticator', () => {
     const done = await send(wrong, codeOf(secret))
     expect([done.status, keyOn(done)]).toEqual([200, ''])
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
+    expect(await auditOf()).toEqual([{ ...byThemselves(), action: 'enduser.totp.enroll' }])
     const { subject, text, link } = await auth.mailbox.next(user.email)
     expect([subject, text]).toEqual([
       expect.stringContaining('ways to sign in'),
@@ -91,10 +99,9 @@ describe('the page of the authenticator', () => {
     const removed = await send(replayed, codeOf(secret))
     expect(keyOn(removed)).not.toBe('')
     expect(isPage(await afterPassword())).toBe(false)
-    expect(
-      await auth.database.rows(sql`
-      SELECT actor, surface FROM audit_entries WHERE target_id = ${user.id} AND action = 'enduser.totp.clear'`),
-    ).toEqual([{ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' }])
+    expect(await auditOf()).toEqual(
+      ['enduser.totp.enroll', 'enduser.totp.clear'].map((action) => ({ ...byThemselves(), action })),
+    )
     const texts = [await auth.mailbox.next(user.email), await auth.mailbox.next(user.email)].map(
       ({ text }) => text,
     )

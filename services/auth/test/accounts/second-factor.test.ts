@@ -61,6 +61,10 @@ it('a project that requires it enrols at the sign-in: key, QR code, and amr pwd,
     sql`SELECT totp_sealed AS sealed FROM accounts WHERE id = ${user.id}`,
   )
   expect(row?.sealed).not.toContain(secret)
+  const entries = await auth.database.rows(
+    sql`SELECT actor, surface FROM audit_entries WHERE target_id = ${user.id} AND action = 'enduser.totp.enroll'`,
+  )
+  expect(entries).toEqual([{ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' }])
 })
 
 it('a code of the enrolled authenticator is asked for from then on, also once the project requires none any more', async () => {

@@ -29,6 +29,7 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   'enduser.password.reset': 'set a password for user {}',
   'enduser.signout': 'signed user {} out everywhere',
   'enduser.totp.clear': 'cleared the authenticator of user {}',
+  'enduser.totp.enroll': 'set up an authenticator for user {}',
   'enduser.unlock': 'unlocked user {}',
   'enduser.update': 'changed user {}',
   'enduser.verification.send': 'sent a verification message to user {}',

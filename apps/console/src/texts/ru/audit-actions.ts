@@ -28,6 +28,7 @@ export const auditActions: Russian<'auditActions'> = {
   'enduser.password.reset': '— задан пароль пользователя {}',
   'enduser.signout': '— завершены все сеансы пользователя {}',
   'enduser.totp.clear': '— сброшен аутентификатор пользователя {}',
+  'enduser.totp.enroll': '— подключён аутентификатор пользователя {}',
   'enduser.unlock': '— разблокирован пользователь {}',
   'enduser.update': '— изменён пользователь {}',
   'enduser.verification.send': '— отправлено подтверждение адреса пользователю {}',

@@ -28,6 +28,7 @@ export const auditActions: Chinese<'auditActions'> = {
   'enduser.password.reset': '为用户 {} 设置了密码',
   'enduser.signout': '让用户 {} 从所有设备退出',
   'enduser.totp.clear': '清除了用户 {} 的身份验证器',
+  'enduser.totp.enroll': '为用户 {} 设置了身份验证器',
   'enduser.unlock': '解锁了用户 {}',
   'enduser.update': '更改了用户 {}',
   'enduser.verification.send': '向用户 {} 发送了验证邮件',
