@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
+import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
@@ -9,6 +10,8 @@ export const keyRoutes = createRoute({
   getParentRoute: () => project,
   path: '/keys',
   staticData: { crumb: () => t.nav.keys },
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    void queryClient.prefetchQuery(operationQuery('project_key_list', { projectId })),
   component: lazyRouteComponent(() => import('./list.tsx'), 'KeysPage'),
 })
 

@@ -13,6 +13,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
+import { userListInput } from './list-input.ts'
 import { UserStatusBadge } from './status.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
@@ -54,21 +55,9 @@ const nameOfUser = ({ email }: UserRow): string => email
 
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })
-  const {
-    page = 1,
-    columns: _,
-    sort: __,
-    ...filters
-  } = useSearch({
-    from: '/shell/projects/$projectId/users/',
-  })
+  const search = useSearch({ from: '/shell/projects/$projectId/users/' })
   const project = useOperation('project_get', { projectId })
-  const query = useOperationPage('project_user_list', {
-    projectId,
-    ...filters,
-    startIndex: (page - 1) * pageSize + 1,
-    count: pageSize,
-  })
+  const query = useOperationPage('project_user_list', userListInput(projectId, search))
   const create = project.can.manageUsers && !project.deletion && (
     <ButtonLink {...paths.userNew(projectId)} kind="primary" icon={<UserPlus size={15} aria-hidden />}>
       {t.users.new}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
 import { userListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
+import { userListInput } from './list-input.ts'
 
 function UserCrumb() {
   const { projectId = '', userId = '' } = useParams({ strict: false })
@@ -23,6 +24,9 @@ const list = createRoute({
   getParentRoute: () => users,
   path: '/',
   validateSearch: userListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { projectId }, deps }) =>
+    void queryClient.prefetchQuery(operationQuery('project_user_list', userListInput(projectId, deps))),
   component: lazyRouteComponent(() => import('./list.tsx'), 'UsersPage'),
 })
 

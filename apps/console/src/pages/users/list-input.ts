@@ -1,0 +1,14 @@
+import { limits } from '@signet/contracts'
+import type { Input } from '../../api/client.ts'
+import type { UserListSearch } from '../../searches.ts'
+
+/** What the page of the users asks for, by its address; its loader asks for the same. */
+export const userListInput = (
+  projectId: string,
+  { page = 1, columns: _columns, sort: _sort, ...filters }: UserListSearch,
+): Input<'project_user_list'> => ({
+  projectId,
+  ...filters,
+  startIndex: (page - 1) * limits.userPage.default + 1,
+  count: limits.userPage.default,
+})
