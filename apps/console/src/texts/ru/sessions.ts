@@ -5,7 +5,7 @@ export const sessions: Russian<'sessions'> = {
   browser: 'Браузер',
   thisBrowser: 'Этот браузер',
   anotherBrowser: 'Другой браузер',
-  lastSeen: 'Последняя активность',
+  lastSeen: 'Активность',
   signedIn: 'Вход выполнен',
   endsAt: 'Завершится не позднее',
   end: 'Завершить',
