@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { keptSecret, waitingApproval } from './approvals.ts'
@@ -64,6 +63,13 @@ const waiting = async ({ world }: Place) => ({
 const revealed = async ({ world }: Place) => ({
   revealId: await keptSecret(world, world.people.super.accountId),
 })
+
+/** Another one at each call, so that the call changes something. */
+let limit = 1_000
+const nextLimit = () => {
+  limit += 1
+  return limit
+}
 
 /**
  * A valid call of each served operation, on things of its own: the laws run every operation by these. A served
@@ -261,7 +267,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   errorreport_settings_get: nothing,
   errorreport_settings_update: async () => errorReport(),
   settings_get: nothing,
-  settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': 3 + randomInt(1000) }),
+  settings_update: async () => ({ 'plans.regularTeamsPerAdministrator': nextLimit() }),
   team_list: nothing,
   team_get: inTeam,
   team_create: async () => ({ name: unique('Team ') }),
