@@ -232,10 +232,14 @@ it('the pages of links tell nobody their address, load nothing, and speak three 
 })
 
 describe('a forgotten password', () => {
-  const ask = async (login: string) => {
-    const { browser, page } = await signInPageOf(auth, project.issuer, client)
+  const formIn = async (browser: FormBrowser) => {
+    const { page } = await signInPageOf(auth, project.issuer, client, browser)
     const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
-    const form = pageOf(await browser.open(new URL(link, project.issuer)))
+    return pageOf(await browser.open(new URL(link, project.issuer)))
+  }
+  const ask = async (login: string) => {
+    const browser = browse()
+    const form = await formIn(browser)
     const answer = pageOf(await browser.submit(form, '/forgotten', { login }))
     await auth.idle()
     return {
@@ -286,10 +290,7 @@ describe('a forgotten password', () => {
       'x-forwarded-host': 'evil.example',
       forwarded: 'host=evil.example',
     })
-    const { page } = await signInPageOf(auth, project.issuer, client, browser)
-    const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
-    const form = pageOf(await browser.open(new URL(link, project.issuer)))
-    await browser.submit(form, '/forgotten', { login: user.email })
+    await browser.submit(await formIn(browser), '/forgotten', { login: user.email })
     expect((await auth.mailbox.next(user.email)).link).toMatch(new RegExp(`^${project.issuer}/account/reset`))
   })
 

@@ -3,16 +3,11 @@ import { compactDecrypt, decodeJwt, decodeProtectedHeader, exportJWK, generateKe
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFlow, keyOf, party, storeClient } from '../support/clients.ts'
-import {
-  type Auth,
-  makeProject,
-  makeUser,
-  password,
-  redirectUri,
-  setSetting,
-  startAuth,
-} from '../support/harness.ts'
+import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import { arrivalOf, authorize, pageOf, postForm } from '../support/journey.ts'
+import { underSettings } from '../support/under-settings.ts'
+
+type Settings = Record<string, unknown>
 
 let auth: Auth
 beforeAll(async () => {
@@ -20,18 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-const on = async (
-  settings: Record<string, unknown>,
-  work: () => Promise<void>,
-  after: Record<string, unknown> = {},
-) => {
-  for (const [key, value] of Object.entries(settings)) await setSetting(auth, key, value)
-  try {
-    await work()
-  } finally {
-    for (const key of Object.keys(settings)) await setSetting(auth, key, after[key] ?? false)
-  }
-}
+const on = (settings: Settings, work: () => Promise<void>, after?: Settings) =>
+  underSettings(auth, settings, work, after)
 
 async function world(columns: Parameters<typeof storeClient>[2] = {}) {
   const { id, issuer } = await makeProject(auth)
@@ -140,97 +125,6 @@ describe('pairwise subjects', () => {
     const after = await codeFlow(replica, { issuer, clientId, clientSecret }, email)
     expect(after.tokens.claims()?.sub).toBe(before.tokens.claims()?.sub)
   })
-})
-
-describe('the FAPI 2.0 profile', () => {
-  const fapi = { 'fapi.enabled': true }
-  const strong = { token_endpoint_auth_method: 'private_key_jwt' }
-
-  it('is met by openid-client with a key, pushed requests, PKCE and DPoP', () =>
-    on(fapi, async () => {
-      const { issuer, clientId, key, email } = await world(strong)
-      const rp = await party(auth, {
-        issuer,
-        clientId,
-        authentication: oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid }),
-      })
-      const server = rp.config.serverMetadata()
-      expect(server).toMatchObject({
-        require_pushed_authorization_requests: true,
-        token_endpoint_auth_methods_supported: ['private_key_jwt'],
-      })
-      expect(server.id_token_signing_alg_values_supported).not.toContain('RS256')
-      const DPoP = oidc.getDPoPHandle(rp.config, await oidc.randomDPoPKeyPair('ES256'))
-      const { url, checks } = await rp.beginRaw()
-      const pushed = await oidc.buildAuthorizationUrlWithPAR(rp.config, url.searchParams, { DPoP })
-      const answer = await authorize(new FormBrowser(auth.address, redirectUri), pushed, email)
-      const tokens = await oidc.authorizationCodeGrant(rp.config, answer, checks, undefined, { DPoP })
-      expect(tokens.token_type).toBe('dpop')
-      const me = await oidc.fetchUserInfo(
-        rp.config,
-        String(tokens.access_token),
-        tokens.claims()?.sub ?? '',
-        { DPoP },
-      )
-      expect(me.sub).toBe(tokens.claims()?.sub)
-    }))
-
-  it('refuses what it does not allow: a request that was not pushed, a shared secret, a token bound to nothing', () =>
-    on(fapi, async () => {
-      const { issuer, clientId, clientSecret, key, projectId } = await world(strong)
-      const authentication = oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid })
-      const rp = await party(auth, { issuer, clientId, authentication })
-      const direct = await rp.beginRaw()
-      const refused = await new FormBrowser(auth.address, redirectUri).open(direct.url)
-      expect(arrivalOf(refused).searchParams.get('error')).toBe('invalid_request')
-      const weak = await storeClient(auth, projectId)
-      const pushed = await postForm(
-        auth,
-        `${issuer}/request`,
-        Object.fromEntries(direct.url.searchParams),
-        weak,
-      )
-      expect(pushed.status).toBeGreaterThanOrEqual(400)
-      const machine = {
-        ...strong,
-        grant_types: ['client_credentials'],
-        response_types: [],
-        redirect_uris: [],
-        jwks: key.jwks,
-      }
-      const bare = await party(auth, {
-        issuer,
-        authentication,
-        clientId: (await storeClient(auth, projectId, machine)).clientId,
-      })
-      await expect(oidc.clientCredentialsGrant(bare.config)).rejects.toMatchObject({ error: 'invalid_grant' })
-      expect(clientSecret).toBeTruthy()
-    }))
-
-  it('leaves the console’s own sign-in as it is: nobody is locked out of switching it off', () =>
-    on(
-      {
-        ...fapi,
-        clientAuthMethods: ['private_key_jwt'],
-        'requestObjects.enabled': true,
-        'requestObjects.requireSignedRequestObject': true,
-      },
-      async () => {
-        const rp = await party(auth, { issuer: auth.baseUrl, clientId: 'signet-agent' })
-        const { url } = await rp.beginRaw({ redirect_uri: 'http://127.0.0.1:1/callback' })
-        const answer = await fetchVia(auth.address)(url.href)
-        expect(answer.headers.get('location') ?? (await answer.text())).not.toContain('invalid_client')
-      },
-      {
-        clientAuthMethods: [
-          'none',
-          'client_secret_basic',
-          'client_secret_post',
-          'client_secret_jwt',
-          'private_key_jwt',
-        ],
-      },
-    ))
 })
 
 it('dpop.requireNonce: openid-client is given a nonce and goes on; a proof without one is refused', () =>

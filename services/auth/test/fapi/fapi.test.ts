@@ -1,10 +1,11 @@
-import { FormBrowser } from '@signet/testkit'
+import { FormBrowser, fetchVia } from '@signet/testkit'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
-import { authorize, codeRequest, postForm } from '../support/journey.ts'
+import { arrivalOf, authorize, codeRequest, postForm } from '../support/journey.ts'
+import { underSettings } from '../support/under-settings.ts'
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const strong = { token_endpoint_auth_method: 'private_key_jwt' }
@@ -121,4 +122,64 @@ describe('FAPI 2.0 security profile', () => {
       })
     })
   })
+})
+
+describe('the FAPI 2.0 profile', () => {
+  it('is met by openid-client with a key, pushed requests, PKCE and DPoP', async () => {
+    const { config, beginRaw } = await rp()
+    const server = config.serverMetadata()
+    expect(server).toMatchObject({
+      require_pushed_authorization_requests: true,
+      token_endpoint_auth_methods_supported: ['private_key_jwt'],
+    })
+    expect(server.id_token_signing_alg_values_supported).not.toContain('RS256')
+    const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair('ES256'))
+    const { url, checks } = await beginRaw()
+    const pushed = await oidc.buildAuthorizationUrlWithPAR(config, url.searchParams, { DPoP })
+    const answer = await authorize(new FormBrowser(auth.address, redirectUri), pushed, email)
+    const tokens = await oidc.authorizationCodeGrant(config, answer, checks, undefined, { DPoP })
+    expect(tokens.token_type).toBe('dpop')
+    const sub = tokens.claims()?.sub ?? ''
+    const me = await oidc.fetchUserInfo(config, String(tokens.access_token), sub, { DPoP })
+    expect(me.sub).toBe(sub)
+  })
+
+  it('refuses what it does not allow: a request that was not pushed, a shared secret, a token bound to nothing', async () => {
+    const { url } = await (await rp()).beginRaw()
+    const refused = await new FormBrowser(auth.address, redirectUri).open(url)
+    expect(arrivalOf(refused).searchParams.get('error')).toBe('invalid_request')
+    const weak = await storeClient(auth, projectId)
+    const pushed = await postForm(auth, `${issuer}/request`, Object.fromEntries(url.searchParams), weak)
+    expect(pushed.status).toBeGreaterThanOrEqual(400)
+    const machine = await storeClient(auth, projectId, {
+      ...strong,
+      grant_types: ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
+      jwks: key.jwks,
+    })
+    const { config } = await rp(machine.clientId)
+    await expect(oidc.clientCredentialsGrant(config)).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('leaves the console’s own sign-in as it is: nobody is locked out of switching it off', () =>
+    underSettings(
+      auth,
+      { clientAuthMethods: ['private_key_jwt'], 'requestObjects.requireSignedRequestObject': true },
+      async () => {
+        const agent = await party(auth, { issuer: auth.baseUrl, clientId: 'signet-agent' })
+        const { url } = await agent.beginRaw({ redirect_uri: 'http://127.0.0.1:1/callback' })
+        const answer = await fetchVia(auth.address)(url.href)
+        expect(answer.headers.get('location') ?? (await answer.text())).not.toContain('invalid_client')
+      },
+      {
+        clientAuthMethods: [
+          'none',
+          'client_secret_basic',
+          'client_secret_post',
+          'client_secret_jwt',
+          'private_key_jwt',
+        ],
+      },
+    ))
 })

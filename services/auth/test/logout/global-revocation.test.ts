@@ -1,35 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeFlow, keyOf, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, rootProjects, setSetting, startAuth } from '../support/harness.ts'
+import { identityProvider } from '../support/identity-provider.ts'
 import { postForm } from '../support/journey.ts'
 
 type Key = Awaited<ReturnType<typeof keyOf>>
-
-/** An identity provider, as far as its discovery document and keys go. */
-async function identityProvider() {
-  const key = await keyOf()
-  let asked = 0
-  const server = createServer((request, response) => {
-    asked += 1
-    const issuer = `http://localhost:${port}`
-    const body = request.url === '/jwks' ? key.jwks : { issuer, jwks_uri: `${issuer}/jwks` }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    key,
-    issuer: `http://localhost:${port}`,
-    pair: `localhost:${port}`,
-    asked: () => asked,
-    close: () => server.close(),
-  }
-}
 
 let upstream: Awaited<ReturnType<typeof identityProvider>>
 let auth: Auth
