@@ -1,9 +1,11 @@
 import { type AuditEntry, actionsWithoutOperation, operationList } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
+import { paths } from '../../paths.ts'
 import { loadTexts, t } from '../../texts/index.ts'
 import { textsOf } from './action-texts.ts'
 import { untilEndOf } from './days.ts'
 import { detailRows, namesIn, targetOf } from './entry-texts.ts'
+import { objectOf } from './object-of.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -48,6 +50,30 @@ test('a target is called by what its entry says, else a neighbour, else its id',
     'Shop',
   ])
   expect(targetOf(silent, new Map())).toBe('app_1')
+})
+
+test('an identity provider is called by its own name, and its project is not called by it', () => {
+  const ofProject = { targetType: 'Project', targetId: 'prj_1', projectId: 'prj_1' } as const
+  const created = entry({
+    ...ofProject,
+    action: 'federation.provider.create',
+    detail: { providerId: 'google', displayName: 'Google' },
+  })
+  const moved = entry({
+    ...ofProject,
+    action: 'federation.provider.move',
+    detail: { providerId: 'google', direction: 'up' },
+  })
+  const renamed = entry({ ...ofProject, action: 'project.update' })
+  const names = namesIn([renamed, moved, created], new Map())
+  expect([renamed, moved, created].map((each) => targetOf(each, names))).toEqual([
+    'prj_1',
+    'Google',
+    'Google',
+  ])
+  expect(targetOf(moved, new Map())).toBe('google')
+  expect(objectOf(moved)).toEqual(paths.provider('prj_1', 'google'))
+  expect(objectOf(renamed)).toEqual(paths.project('prj_1'))
 })
 
 test('changed fields show what they were and what they became', () => {

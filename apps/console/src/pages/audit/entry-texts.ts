@@ -15,7 +15,8 @@ export type Names = ReadonlyMap<string, string>
 export function namesIn(entries: readonly AuditEntry[], projects: Names): Names {
   const names = entries.flatMap((entry): [string, string][] => {
     const name = ownName(entry)
-    return entry.targetId && name ? [[entry.targetId, name]] : []
+    const id = idOf(entry)
+    return id && name ? [[id, name]] : []
   })
   // Newest first, so that the newest name is set last and stays; a project's present name is known for certain.
   return new Map([...names.reverse(), ...projects])
@@ -23,7 +24,17 @@ export function namesIn(entries: readonly AuditEntry[], projects: Names): Names 
 
 /** What to call the target of an entry; without a name, its id. */
 export const targetOf = (entry: AuditEntry, names: Names): string =>
-  ownName(entry) ?? names.get(entry.targetId ?? '') ?? entry.kid ?? entry.targetId ?? ''
+  ownName(entry) ?? names.get(idOf(entry) ?? '') ?? entry.kid ?? providerOf(entry) ?? entry.targetId ?? ''
+
+/** The identity provider that was changed: the target of such an entry is its project. */
+export const providerOf = ({ targetType, detail: { providerId } }: AuditEntry): string | undefined =>
+  targetType === 'Project' && typeof providerId === 'string' ? providerId : undefined
+
+/** What has a name: a provider's id alone is not unique. */
+function idOf(entry: AuditEntry): string | null {
+  const provider = providerOf(entry)
+  return provider === undefined ? entry.targetId : `${entry.targetId} ${provider}`
+}
 
 /** A name stands in the detail as itself, or as its change. */
 function nameIn(value: unknown): string | undefined {

@@ -1,12 +1,16 @@
 import type { AuditEntry } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { providerOf } from './entry-texts.ts'
 
 type TargetType = AuditEntry['targetType']
 
 /** The page of what an entry is about; null where there is none any more. */
-export function objectOf({ targetType, targetId, projectId, action }: AuditEntry): LinkProps | null {
+export function objectOf(entry: AuditEntry): LinkProps | null {
+  const { targetType, targetId, projectId, action } = entry
   if (!targetId || /\.(delete|purge|withdraw)$/.test(action)) return null
+  const provider = providerOf(entry)
+  if (provider !== undefined) return paths.provider(targetId, provider)
   const ofInstance: Partial<Record<TargetType, LinkProps>> = {
     AdminUser: paths.administrator(targetId),
     Team: paths.team(targetId),

@@ -11,18 +11,22 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entry } from './entry.tsx'
 import { namesIn } from './entry-texts.ts'
 
-export type TimelineFilter = Pick<Input<'audit_list'>, 'targetId' | 'project' | 'actor' | 'connection'>
+export type TimelineFilter = Pick<
+  Input<'audit_list'>,
+  'targetId' | 'project' | 'actor' | 'connection' | 'provider'
+>
 
 const pageSize = 25
 
 /** What was done to one thing, the newest first. */
 export function Timeline({ filter }: { filter: TimelineFilter }) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
-  const { targetId, project, actor } = filter
+  const { targetId, project, actor, provider } = filter
   const search = {
     ...(targetId ? { targetId } : {}),
     ...(project ? { project } : {}),
     ...(actor ? { actor } : {}),
+    ...(provider ? { actionPrefix: 'federation.provider' } : {}),
   }
   const entries = query.data?.entries ?? []
   const names = namesIn(entries, useProjectNames(entries))

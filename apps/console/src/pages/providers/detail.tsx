@@ -76,6 +76,7 @@ export function ProviderPage() {
           ),
         },
       ]}
+      timeline={{ project: projectId, provider: providerId }}
       calls={[
         { operation: 'federation_provider_get', input: { projectId, providerId } },
         {

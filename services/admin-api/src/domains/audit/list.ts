@@ -56,6 +56,8 @@ function filtersOf(input: Input): Sql[] {
     filters.push(
       sql`(e.connection_id = ${input.connection} OR e.actor = ${`connection:${input.connection}`})`,
     )
+  if (input.provider)
+    filters.push(prefixFilter('federation.provider'), sql`e.detail->>'providerId' = ${input.provider}`)
   if (input.actionPrefix) filters.push(prefixFilter(input.actionPrefix))
   if (input.from) filters.push(sql`e.at >= ${new Date(input.from)}`)
   if (input.to) filters.push(sql`e.at < ${new Date(input.to)}`)

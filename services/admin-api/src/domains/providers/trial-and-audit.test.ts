@@ -50,3 +50,21 @@ describe('a trial', () => {
     })
   })
 })
+
+test('what was done to one provider is listed without what was done to others, newest first', async () => {
+  const one = await provider({ world, projectId })
+  const other = await provider({ world, projectId })
+  await world.ok(owner, 'federation_provider_move', { ...other, direction: 'up' })
+  await world.ok(owner, 'federation_provider_update', { ...one, displayName: 'Acme' })
+  await world.ok(owner, 'federation_provider_delete', one)
+  const { entries, total } = await world.ok(owner, 'audit_list', {
+    project: projectId,
+    provider: one.providerId,
+  })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'federation.provider.delete',
+    'federation.provider.update',
+    'federation.provider.create',
+  ])
+  expect(total).toBe(3)
+})
