@@ -25,17 +25,10 @@ export const audit_list = defineOperation({
     targetScope: text.optional(),
     viaSurface: AuditSurface.optional(),
     viaClientId: z.string().min(1).max(2000).optional(),
-    project: id('project').optional().describe('Everything that happened to or in this project.'),
-    connection: id('connection').optional().describe('What the connection did, and what was done to it.'),
-    provider: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe(
-        'What was done to the identity provider of this id. Ids are unique in a project: name that too.',
-      ),
-    actionPrefix: text.optional().describe('Whole segments of an action, for example project.key.'),
+    project: id('project').optional().describe('What was done to or in it.'),
+    connection: id('connection').optional().describe('What it did, or was done to it.'),
+    provider: text.optional().describe('What was done to this provider.'),
+    actionPrefix: text.optional().describe('Whole segments, such as project.key.'),
     from: TimeFilter.optional().describe('Inclusive.'),
     to: TimeFilter.optional().describe('Exclusive.'),
     page: z.int().min(1).max(999_999_999).default(1),
