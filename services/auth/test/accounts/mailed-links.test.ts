@@ -2,17 +2,8 @@ import { newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
-import {
-  type Auth,
-  configureMail,
-  makeProject,
-  makeUser,
-  password,
-  redirectUri,
-  rootProjects,
-  startAuth,
-} from '../support/harness.ts'
+import { anAddress, setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
+import { type Auth, makeProject, makeUser, password, redirectUri, rootProjects } from '../support/harness.ts'
 import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
 
 const chosen = 'another battery, another staple'
@@ -21,10 +12,7 @@ let auth: Auth
 let project: Awaited<ReturnType<typeof makeProject>>
 let client: ClientCredentials
 beforeAll(async () => {
-  auth = await startAuth()
-  await configureMail(auth)
-  project = await makeProject(auth)
-  client = await applicationOf(auth, project.id)
+  ;({ auth, project, client } = await startAccountPages())
 })
 afterAll(() => auth.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))

@@ -3,16 +3,8 @@ import { startMailDelivery } from '@signet/mail'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
-import {
-  type Auth,
-  configureMail,
-  makeProject,
-  makeUser,
-  password,
-  redirectUri,
-  startAuth,
-} from '../support/harness.ts'
+import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
+import { type Auth, type makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
 import { type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
 
 let auth: Auth
@@ -21,11 +13,8 @@ let project: Awaited<ReturnType<typeof makeProject>>
 let client: ClientCredentials
 let user: { id: string; email: string }
 beforeAll(async () => {
-  auth = await startAuth()
-  await configureMail(auth)
+  ;({ auth, project, client } = await startAccountPages())
   delivery = startMailDelivery({ ...auth.background(), everyMs: 50 })
-  project = await makeProject(auth)
-  client = await applicationOf(auth, project.id)
 })
 afterAll(async () => {
   await delivery?.close()

@@ -1,17 +1,21 @@
 import { sql } from '@signet/db'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
+import {
+  anAddress,
+  applicationOf,
+  setSignIn,
+  signInPageOf,
+  startAccountPages,
+} from '../support/account-pages.ts'
 import {
   type Auth,
-  configureMail,
-  makeProject,
+  type makeProject,
   makeUser,
   password,
   redirectUri,
   rootProjects,
   setSetting,
-  startAuth,
 } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 
@@ -19,10 +23,7 @@ let auth: Auth
 let project: Awaited<ReturnType<typeof makeProject>>
 let client: ClientCredentials
 beforeAll(async () => {
-  auth = await startAuth()
-  await configureMail(auth)
-  project = await makeProject(auth)
-  client = await applicationOf(auth, project.id)
+  ;({ auth, project, client } = await startAccountPages())
 })
 afterAll(() => auth.close())
 beforeEach(async () => {

@@ -1,26 +1,15 @@
 import { sql } from '@signet/db'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
-import {
-  type Auth,
-  configureMail,
-  makeProject,
-  makeUser,
-  password,
-  redirectUri,
-  startAuth,
-} from '../support/harness.ts'
+import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
+import { type Auth, type makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 
 let auth: Auth
 let project: Awaited<ReturnType<typeof makeProject>>
 let client: ClientCredentials
 beforeAll(async () => {
-  auth = await startAuth()
-  await configureMail(auth)
-  project = await makeProject(auth)
-  client = await applicationOf(auth, project.id)
+  ;({ auth, project, client } = await startAccountPages())
 })
 afterAll(() => auth.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))

@@ -1,8 +1,16 @@
 import { raw, sql } from '@signet/db'
 import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty, FormBrowser } from '@signet/testkit'
-import { type Auth, makeClient, redirectUri } from './harness.ts'
+import { type Auth, configureMail, makeClient, makeProject, redirectUri, startAuth } from './harness.ts'
 import { type ClientCredentials, pageOf } from './journey.ts'
+
+/** An instance with mail, a project of it and an application that asks for no consent. */
+export async function startAccountPages() {
+  const auth = await startAuth()
+  await configureMail(auth)
+  const project = await makeProject(auth)
+  return { auth, project, client: await applicationOf(auth, project.id) }
+}
 
 const columns = {
   passwordLogin: 'password_login',
