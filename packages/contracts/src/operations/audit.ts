@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { signedIn } from '../access.ts'
-import { AuditSurface, AuditTargetType } from '../audit-actions.ts'
+import { AuditSurface, AuditTargetType } from '../audit-targets.ts'
 import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AuditSurface, AuditTargetType } from '../audit-actions.ts'
+import { AuditSurface, AuditTargetType } from '../audit-targets.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 
 /** One append-only entry: an authorized actor reached the point of applying a change. */
