@@ -24,14 +24,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS, waitsMs })
   // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
   app.setErrorHandler((error, _request, reply) => sendError(error, reply))
   app.setNotFoundHandler(() => {
     throw new HttpError('not_found')
   })
 
   app.addHook('preClose', () => protocol.close())
-  addHealth(app, { 'admin-api': async () => (await api.served()).length > 0 })
+  addHealth(app, { 'admin-api': async () => (await api.served()).size > 0 })
   app.get(metadataPath, async (_request, reply) => {
     await requireEnabled(api)
     return reply

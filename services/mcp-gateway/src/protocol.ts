@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Message } from './auth/message.ts'
 import type { AdminApi } from './call/admin-api.ts'
-import { callTool } from './call/call-tool.ts'
+import { callTool, runTool } from './call/call-tool.ts'
 import { argumentsOf, orElicit } from './call/elicitation.ts'
 import type { PlainCall } from './call/plain-call.ts'
 import { findTool, offeredTo } from './catalogue/tools.ts'
@@ -62,8 +62,9 @@ export function createProtocol(api: AdminApi, version: string): Protocol {
       return transport.handleRequest(request, { parsedBody: body })
     },
     async answerCall({ id, name, args, isModern }, message) {
-      if (!findTool(await api.served(), name)) return undefined
-      const result = await callTool(api, message, name, args)
+      const tool = findTool(await api.served(), name)
+      if (!tool) return undefined
+      const result = await runTool(api, message, tool, args)
       return { result: isModern ? { ...result, ...complete } : result, jsonrpc: '2.0', id }
     },
     close: () => modern.close(),

@@ -60,7 +60,7 @@ export class AdminApi {
   readonly baseUrl: string
   readonly #send: ReturnType<typeof createServiceClient>
   readonly #client = createClient({ baseUrl: basePath, fetch: (path, init) => this.#forward(path, init) })
-  readonly #served: TtlCache<readonly OperationName[]>
+  readonly #served: TtlCache<ReadonlySet<OperationName>>
 
   /** @param baseUrl address of the instance, as people know it */
   constructor(origin: string, baseUrl: string) {
@@ -76,7 +76,7 @@ export class AdminApi {
   }
 
   /** The operations this release of the administration API has. */
-  served = (): Promise<readonly OperationName[]> => this.#served.current()
+  served = (): Promise<ReadonlySet<OperationName>> => this.#served.current()
 
   /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
   async identify(bearer: Bearer): Promise<Agent> {
@@ -132,14 +132,14 @@ export class AdminApi {
     return { ok: isSuccess(status), status, text: async () => text }
   }
 
-  async #readServed(): Promise<readonly OperationName[]> {
+  async #readServed(): Promise<ReadonlySet<OperationName>> {
     const { paths } = await this.#read<{ paths: Record<string, Record<string, { operationId: string }>> }>(
       '/openapi.json',
     )
-    return Object.values(paths)
+    const names = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .map(({ operationId }) => operationId)
-      .filter(isOperationName)
+    return new Set(names.filter(isOperationName))
   }
 
   async #read<Answer>(path: string): Promise<Answer> {

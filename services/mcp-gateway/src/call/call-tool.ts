@@ -33,10 +33,11 @@ export async function callTool(
     return isTool(operation) ? notServed(operation) : doneByPerson(operation, api.baseUrl)
   }
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
-  return forward(api, message, tool, args)
+  return runTool(api, message, tool, args)
 }
 
-async function forward(
+/** As `callTool`, of a tool that there is. */
+export async function runTool(
   api: AdminApi,
   message: Message,
   { name, operation }: Offered,

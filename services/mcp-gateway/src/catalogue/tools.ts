@@ -24,8 +24,10 @@ const all: ReadonlyMap<string, Offered> = new Map(
 )
 
 /** The tool of that name that the administration API serves, whoever may call it. */
-export const findTool = (served: readonly OperationName[], name: string): Offered | undefined =>
-  served.some((operation) => operation === name) ? all.get(name) : undefined
+export function findTool(served: ReadonlySet<OperationName>, name: string): Offered | undefined {
+  const offered = all.get(name)
+  return offered && served.has(offered.name) ? offered : undefined
+}
 
 /** Whether the agent's token carries the scope of the tool. */
 const inScope = ({ operation }: Offered, agent: Agent): boolean => {
@@ -34,8 +36,8 @@ const inScope = ({ operation }: Offered, agent: Agent): boolean => {
 }
 
 /** The tools an agent is shown: served, within its scopes, and not out of its administrator's reach altogether. */
-export const offeredTo = (served: readonly OperationName[], agent: Agent): Offered[] =>
-  served
+export const offeredTo = (served: ReadonlySet<OperationName>, agent: Agent): Offered[] =>
+  [...served]
     .flatMap((name) => all.get(name) ?? [])
     .filter((offered) => inScope(offered, agent))
     .filter(({ operation }) => operation.access.to !== 'super_administrator' || agent.superAdministrator)
