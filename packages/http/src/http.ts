@@ -53,6 +53,8 @@ export function createHttp({
     bodyLimit: maxBodyBytes,
     // The client is the rightmost hop beyond the configured proxies, never the leftmost, attacker-chosen one (T22).
     trustProxy: (_address, hop) => hop < proxyHops,
+    // A request's line has its id; a logger for each request would cost more than the line.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => requestContext()?.id ?? randomUUID(),
     routerOptions: { maxParamLength: 2048 },
     forceCloseConnections: 'idle',

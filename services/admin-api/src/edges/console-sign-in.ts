@@ -74,7 +74,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
       })
       .catch((error: unknown) => {
         if (!(error instanceof oidc.AuthorizationResponseError))
-          request.log.warn({ err: error }, 'console sign-in failed')
+          deps.logger.warn({ err: error, id: request.id }, 'console sign-in failed')
         return null
       })
     const claims = tokens?.claims()
