@@ -35,6 +35,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       'heartbeat-interval': '500',
       'election-timeout': '5000',
       'unsafe-no-fsync': 'true',
+      'enable-v2': 'true',
     }
     return launch({
       command: programs.etcd,

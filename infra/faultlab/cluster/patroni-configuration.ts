@@ -25,8 +25,9 @@ export function configurationOf({ name, home, port, apiPort, password, seenAs }:
     scope: 'signet',
     name,
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${seenAs.apiPort}` },
-    // Otherwise Patroni asks etcd for its members, and goes to them past this network.
-    etcd3: { hosts: seenAs.etcd, use_proxies: true },
+    // By the older interface: by the newer, Patroni before 3.0.3 writes over the leader's key without a look (decision 79).
+    // Without use_proxies it would ask etcd for its members, and go to them past this network.
+    etcd: { hosts: seenAs.etcd, use_proxies: true },
     bootstrap: {
       // A change is acknowledged when a second node has it, and not at all while there is none: none is lost with the primary.
       dcs: {
