@@ -1,5 +1,6 @@
 import { remainingMs } from '@signet/runtime'
 import pg from 'pg'
+import { PrimaryClient } from './primary-client.ts'
 
 /** At a few hundred statements a second the last of so many waits as long as a request may (R16). */
 const mostWaiting = 1_000
@@ -26,7 +27,7 @@ const tooMany = (): Error => new Error('timeout exceeded when trying to connect:
  * No statement is waited for beyond the deadline of the request that sends it, and after it none is sent but the one that
  * takes everything back. Whoever sends statements through the driver, such as Prisma, is bound by it too.
  */
-export class BoundedClient extends pg.Client {
+export class BoundedClient extends PrimaryClient {
   override query = ((...args: Parameters<pg.Client['query']>): unknown => {
     const remaining = remainingMs()
     const limits = (this as unknown as QueryLimits).connectionParameters

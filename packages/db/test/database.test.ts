@@ -1,5 +1,5 @@
 import { startPostgres } from '@signet/testkit'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
@@ -68,6 +68,22 @@ test('R15: a deadlock is tried again and both transactions take effect', async (
   await Promise.all([raise('a', 'b'), raise('b', 'a')])
   expect(runs).toBeGreaterThan(2)
   expect(await database.rows(sql`SELECT n FROM counters`)).toEqual([{ n: 2 }, { n: 2 }])
+})
+
+test('F03: a standby is asked nothing, neither by statements nor by Prisma, also where it was the primary before', async () => {
+  const cluster = await startPostgres()
+  onTestFinished(() => cluster.close())
+  const database = openDatabase({ url: cluster.url('postgres'), name: 'standby', poolSize: 2 })
+  onTestFinished(() => database.close())
+  await database.run(table)
+  await cluster.becomeStandby()
+  const standby = expect.objectContaining({ name: 'Unavailable', reason: 'read-only' })
+  await expect
+    .poll(() => database.rows(sql`SELECT id FROM counters`).catch((error) => error))
+    .toEqual(standby)
+  await expect(database.transaction((tx) => tx.rows(sql`SELECT 1`))).rejects.toEqual(standby)
+  const prisma = openUnscopedPrisma(database)
+  await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('The server is a standby')
 })
 
 test('a refused statement keeps its connection', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
@@ -34,23 +34,28 @@ export function emptyDatabase(): Promise<EmptyDatabase> {
 }
 
 /** A whole cluster of the caller's own, for tests that stop, kill or starve PostgreSQL. */
-export async function startPostgres(
-  options: { readonly maxConnections?: number } = {},
-): Promise<PostgresCluster & { close(): Promise<void> }> {
+export async function startPostgres(options: { readonly maxConnections?: number } = {}): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-postgres-'))
-  const cluster = await startCluster({
-    folder,
-    port: await freePort(),
-    durable: false,
-    ...options,
-  })
+  const place = { folder, port: await freePort(), durable: false, ...options }
+  let cluster = await startCluster(place)
   return {
     ...cluster,
+    async becomeStandby() {
+      await cluster.stop()
+      writeFileSync(join(folder, 'data', 'standby.signal'), '')
+      cluster = await startCluster(place)
+    },
     async close() {
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+interface OwnCluster extends PostgresCluster {
+  /** Starts again as a standby that follows nobody. */
+  becomeStandby(): Promise<void>
+  close(): Promise<void>
 }
 
 function clusterUrl(): string {
