@@ -4,7 +4,7 @@ import { count, type Logger, watch } from '@signet/runtime'
 import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
-import { deliveryState, markProcessed } from './inbox.ts'
+import { deliveryState, keepsMark, markProcessed } from './inbox.ts'
 import { deleteEvents, postpone } from './outbox.ts'
 import { restoreStreams } from './publish.ts'
 import { repeatedFailure } from './repeated-failure.ts'
@@ -179,7 +179,7 @@ async function process<Payload extends Record<string, unknown>>(
   const { database, event, name, work, effect } = options
   const eventId = idOf(message)
   const { processed, age } = await deliveryState(database, name, eventId)
-  if (!processed) {
+  if (!processed || !(await keepsMark(database, name, eventId))) {
     const delivery = {
       eventId,
       attempt: message.info.deliveryCount,

@@ -20,13 +20,24 @@ export async function deliveryState(
   return found ?? { processed: false, age: null }
 }
 
-/** Records the effect in its own transaction. False when it was recorded before: then nothing may be done again. */
+/**
+ * Records the effect in its own transaction. False when it was recorded before: then nothing may be done again. A mark that
+ * is there already is locked, which is written: PostgreSQL answers after its standby has that write, and the mark before it.
+ */
 export async function markProcessed(tx: Executor, consumer: string, eventId: string): Promise<boolean> {
-  const inserted = await tx.run(
-    sql`INSERT INTO inbox (consumer, event_id) VALUES (${consumer}, ${eventId}) ON CONFLICT DO NOTHING`,
-  )
+  const inserted = await tx.run(sql`
+    INSERT INTO inbox AS i (consumer, event_id) VALUES (${consumer}, ${eventId})
+    ON CONFLICT (consumer, event_id) DO UPDATE SET at = i.at WHERE false`)
   return inserted === 1
 }
+
+/**
+ * Whether the record of an effect is there to stay, by a write: one that can be read may be of a commit that no standby has,
+ * because the wait for it was cut off, and is then lost with the primary.
+ */
+export const keepsMark = async (executor: Executor, consumer: string, eventId: string): Promise<boolean> =>
+  (await executor.run(sql`
+    UPDATE inbox SET at = at WHERE consumer = ${consumer} AND event_id = ${eventId}`)) === 1
 
 /** Deletes marks older than any stream redelivers; answers how many, at most `limit`. */
 export const sweepInbox = (executor: Executor, limit = 1_000): Promise<number> =>

@@ -1,7 +1,7 @@
-import { openDatabase } from '@signet/db'
-import { freshDatabase } from '@signet/testkit'
+import { openDatabase, raw, sql, Unavailable } from '@signet/db'
+import { freshDatabase, startPostgres } from '@signet/testkit'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { deliveryState, markProcessed } from '../src/inbox.ts'
+import { deliveryState, keepsMark, markProcessed } from '../src/inbox.ts'
 import { during } from './support.ts'
 
 let database: ReturnType<typeof openDatabase>
@@ -31,4 +31,30 @@ test('R12: an effect that was rolled back may be had again', async () => {
   await expect(failing).rejects.toThrow('the effect failed')
   expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: false, age: null })
   expect(await mark()).toBe(true)
+})
+
+test('R12: a mark that can be read while no standby has it counts only once one has', async () => {
+  const cluster = await startPostgres()
+  onTestFinished(() => cluster.close())
+  const url = cluster.url('postgres')
+  const observer = during(openDatabase({ url, name: 'observer' }))
+  await observer.run(sql`
+    CREATE TABLE inbox (consumer text, event_id text, at timestamptz DEFAULT now(), PRIMARY KEY (consumer, event_id))`)
+  await observer.run(sql`ALTER ROLE signet SET synchronous_commit = on`)
+  const standbys = async (names: string) => {
+    await observer.run(sql`ALTER SYSTEM SET synchronous_standby_names = ${raw(`'${names}'`)}`)
+    await observer.rows(sql`SELECT pg_reload_conf()`)
+  }
+  await standbys('nobody')
+  database = during(openDatabase({ url, name: 'test', statementTimeout: 100 }))
+  const marking = mark()
+  const cutOff = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+  await expect.poll(() => observer.rows(cutOff)).toHaveLength(1)
+  await expect(marking).rejects.toThrow(Unavailable)
+  expect(await observer.rows(sql`SELECT event_id FROM inbox`)).toHaveLength(1)
+  const kept = () => keepsMark(database, 'mailer', 'evt_1')
+  await expect(kept()).rejects.toThrow(Unavailable)
+  await expect(mark()).rejects.toThrow(Unavailable)
+  await standbys('')
+  expect([await kept(), await mark()]).toEqual([true, false])
 })
