@@ -20,6 +20,8 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('cluster-hung-patroni'),
     byCase('cluster-returned-primary'),
     byCase('cluster-partition'),
+    byTest('packages/db/test/database.test.ts', 'F03: a standby is asked nothing'),
+    byTest('packages/events/test/inbox.test.ts', 'R12: a mark that can be read while no standby has it'),
   ],
   'F04 NATS is down': [
     byCase('kill-nats'),
