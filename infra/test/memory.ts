@@ -25,6 +25,7 @@ const lab = await startLaboratory({
 })
 try {
   const rest = await readAfter(1)
+  const began = performance.now()
   const traffic = startTraffic(lab)
   const loaded: number[][] = []
   for (let reading = 0; reading < readings; reading += 1)
@@ -40,16 +41,20 @@ try {
       ),
     )
   console.log(`${lab.ledger.requests.length} requests`)
-  for (const [what, count] of failures()) console.log(`${count} failed: ${what}`)
+  for (const line of failures(began)) console.log(line)
 } finally {
   await lab.close()
 }
 
-/** What did not succeed: a machine that is busy with other things may be the cause. */
-function failures(): [what: string, count: number][] {
+/** What did not succeed, and when: a machine that is busy with other things may be the cause. */
+function failures(began: number): string[] {
   const failed = lab.ledger.requests.filter(({ outcome }) => outcome !== 'done')
   const kinds = Map.groupBy(failed, ({ kind, status, detail }) => `${kind} ${status} ${detail ?? ''}`)
-  return [...kinds].map(([what, of]) => [what, of.length])
+  return [...kinds].map(([what, of]) => {
+    const minutesOf = of.map(({ at }) => (at - began) / 60_000)
+    const [first, last] = [Math.min(...minutesOf), Math.max(...minutesOf)].map((minute) => minute.toFixed(1))
+    return `${of.length} failed: ${what}, from minute ${first} to ${last}`
+  })
 }
 
 async function readAfter(seconds: number): Promise<number[]> {
