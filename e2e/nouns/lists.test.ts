@@ -67,3 +67,12 @@ test('the order that a column offers is asked of the server, and stays in the ad
   await page.reload()
   await expect.poll(names).toEqual(['gamma', 'beta', 'alpha'])
 })
+
+test('a super administrator reads the names of teams they do not belong to', async ({ page, api }) => {
+  const { teams } = await api.get<{ teams: { name: string; kind: string }[] }>('/teams')
+  const system = teams.find(({ kind }) => kind === 'system')?.name ?? ''
+  await page.goto('/admin/projects')
+  await expect(page.getByRole('cell', { name: system, exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Default' }).first().click()
+  await expect(page.getByText(system, { exact: true }).first()).toBeVisible()
+})

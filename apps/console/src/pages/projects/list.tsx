@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { addressOf } from './address.ts'
 import { ProjectBadges } from './status.tsx'
-import { TeamName } from './team-name.tsx'
+import { TeamNameOfRow } from './team-name.tsx'
 
 const columns: readonly Column<Project>[] = [
   {
@@ -32,7 +32,7 @@ const columns: readonly Column<Project>[] = [
     ),
   },
   textColumn('address', t.projects.address, addressOf, { className: '@max-2xl:hidden' }),
-  textColumn('team', t.projects.team, ({ teamId }) => <TeamName teamId={teamId} />, {
+  textColumn('team', t.projects.team, ({ teamId }) => <TeamNameOfRow teamId={teamId} />, {
     className: '@max-3xl:hidden',
   }),
   textColumn('plan', t.projects.plan, ({ plan }) => plan?.name, { isExtra: true }),

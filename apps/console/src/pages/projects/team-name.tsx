@@ -1,8 +1,31 @@
-import { useOperation } from '../../api/operation.ts'
+import { limits } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { operationQuery, useOperation } from '../../api/operation.ts'
 import { t } from '../../texts/index.ts'
 
-/** The name of a team the caller belongs to. */
-export function TeamName({ teamId }: { teamId: string }) {
-  const { teams } = useOperation('whoami', {})
-  return teams.find(({ id }) => id === teamId)?.name ?? t.projects.anotherTeam
+interface Props {
+  readonly teamId: string
+}
+
+/** The name of the team a project belongs to. */
+export function TeamName({ teamId }: Props) {
+  const { own, mayAsk } = useOwnTeam(teamId)
+  const { data } = useQuery({ ...operationQuery('team_get', { teamId }), enabled: mayAsk })
+  return own ?? data?.name ?? t.projects.anotherTeam
+}
+
+const manyTeams = operationQuery('team_list', { count: limits.listPage.max })
+
+/** The same for each row of a list: all rows ask once, for as many teams as an answer holds. */
+export function TeamNameOfRow({ teamId }: Props) {
+  const { own, mayAsk } = useOwnTeam(teamId)
+  const { data } = useQuery({ ...manyTeams, enabled: mayAsk })
+  return own ?? data?.teams.find(({ id }) => id === teamId)?.name ?? t.projects.anotherTeam
+}
+
+/** Its name where the caller belongs to it; a super administrator may ask for the others. */
+function useOwnTeam(teamId: string) {
+  const { teams, superAdministrator } = useOperation('whoami', {})
+  const own = teams.find(({ id }) => id === teamId)?.name
+  return { own, mayAsk: superAdministrator && own === undefined }
 }
