@@ -35,7 +35,7 @@ export const accountInvitation = ({ project, url, days, invitedBy }: Invitation)
     ],
   },
   'zh-CN': {
-    subject: `您在 ${project} 的账户`,
+    subject: `您在 ${project} 的账号`,
     lines: [
       invitedBy ? `${invitedBy} 邀请您使用 ${project}。` : `您已受邀使用 ${project}。`,
       '请先设置密码。',

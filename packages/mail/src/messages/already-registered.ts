@@ -19,9 +19,9 @@ export const alreadyRegistered = ({ project }: { readonly project: string }): Me
     notes: ['Если это были не вы, ничего делать не нужно: ничего не изменилось.'],
   },
   'zh-CN': {
-    subject: `您在 ${project} 已有账户`,
+    subject: `您在 ${project} 已有账号`,
     lines: [
-      `有人（希望是您本人）尝试用此地址在 ${project} 创建账户，但该地址已有账户。`,
+      `有人（希望是您本人）尝试用此地址在 ${project} 创建账号，但该地址已有账号。`,
       '请直接登录，或在登录页面选择“忘记密码？”。',
     ],
     notes: ['如果不是您本人操作，无需处理：没有任何更改。'],

@@ -28,7 +28,7 @@ export const passwordReset = ({ project, url, minutes }: Reset): Message => ({
   },
   'zh-CN': {
     subject: `为 ${project} 设置新密码`,
-    lines: [`有人（希望是您本人）请求为您在 ${project} 的账户设置新密码。`],
+    lines: [`有人（希望是您本人）请求为您在 ${project} 的账号设置新密码。`],
     action: { label: '设置新密码', url },
     notes: [`链接仅可使用一次，有效期 ${minutes} 分钟。`, '如果不是您本人操作，无需处理：您的密码保持不变。'],
   },

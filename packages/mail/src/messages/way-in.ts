@@ -45,10 +45,10 @@ export const wayInChanged = ({ project, way: { provider, change }, account }: Ch
       subject: `您在 ${project} 的登录方式已更改`,
       lines: [
         provider === undefined
-          ? `您在 ${project} 的账户已${added ? '启用' : '移除'}身份验证器，登录时${added ? '将需要' : '不再需要'}输入其验证码。`
-          : `您在 ${project} 的账户已${added ? '添加' : '移除'}登录方式：${provider}。`,
+          ? `您在 ${project} 的账号已${added ? '启用' : '移除'}身份验证器，登录时${added ? '将需要' : '不再需要'}输入其验证码。`
+          : `您在 ${project} 的账号已${added ? '添加' : '移除'}登录方式：${provider}。`,
       ],
-      action: { label: '查看您的账户', url: account },
+      action: { label: '查看您的账号', url: account },
       notes: [`如果这是您预期的更改，则无需处理。否则请立即更改密码，并告知 ${project} 的管理员。`],
     },
   }

@@ -87,7 +87,7 @@ describe('prompt=select_account', () => {
 
   it.each([
     ['ru', 'Выберите учётную запись'],
-    ['zh-CN', '选择账户'],
+    ['zh-CN', '选择账号'],
   ])('speaks %s too', async (language, title) => {
     const browser = await signedIn({ 'accept-language': language })
     const page = pageOf(await browser.open((await begin()).url))

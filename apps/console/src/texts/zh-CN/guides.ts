@@ -17,7 +17,7 @@ export const guides: Chinese<'guides'> = {
       '复制客户端 ID 和客户端密钥。',
     ],
     microsoft: [
-      '在 supported account types 处选择任意组织目录中的账户和个人 Microsoft 账户。',
+      '在 supported account types 处选择任意组织目录中的账号和个人 Microsoft 账号。',
       ...registration,
       '在 Token configuration 中添加可选声明 email 和 xms_edov：任何租户都可以写入任意地址，只有域名经 Microsoft 验证的地址才视为已证实。',
     ],
@@ -29,7 +29,7 @@ export const guides: Chinese<'guides'> = {
       '隐藏邮箱的用户会得到由 Apple 转发的地址：请在 Sign in with Apple for Email Communication 中登记您的发件人。',
     ],
     entra: [
-      '在 supported account types 处选择仅此组织目录中的账户。',
+      '在 supported account types 处选择仅此组织目录中的账号。',
       ...registration,
       '从概览复制 Directory (tenant) ID，即租户。',
       '在 Token configuration 中添加可选声明 email：否则用户在此没有地址，除非把地址所在的声明改为其他名称，例如 preferred_username。',

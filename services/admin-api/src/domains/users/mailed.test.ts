@@ -94,7 +94,7 @@ test('an invitation says who invites, in the language they chose, whatever the a
   const email = address()
   await create(email, { invite: true, language: 'zh-CN' })
   expect(await world.mailbox.next(email)).toMatchObject({
-    subject: expect.stringContaining('账户'),
+    subject: expect.stringContaining('账号'),
     text: expect.stringContaining('owner@example.com 邀请您'),
   })
   const colleague = address()

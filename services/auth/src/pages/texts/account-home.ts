@@ -49,7 +49,7 @@ export const accountHomeTexts: Readonly<Record<Locale, AccountHomeTexts>> = {
     wrongPassword: 'Текущий пароль указан неверно.',
   },
   'zh-CN': {
-    title: '您的账户',
+    title: '您的账号',
     data: '下载关于您的数据',
     sessions: '登录位置',
     thisBrowser: '此浏览器',

@@ -42,14 +42,14 @@ export const appTexts: Readonly<Record<Locale, AppTexts>> = {
   },
   'zh-CN': {
     title: '已连接的应用',
-    intro: '以下应用可以访问您的账户。移除后，应用需要再次征得您的同意。',
+    intro: '以下应用可以访问您的账号。移除后，应用需要再次征得您的同意。',
     may: '该应用可以',
     onlyIdentity: '该应用只知道您的身份。',
     since: '授权时间',
     lastUsed: '最近使用',
     remove: '移除访问权限',
     removeNamed: (application) => `移除访问权限：${application}`,
-    none: '目前没有应用可以访问您的账户。',
+    none: '目前没有应用可以访问您的账号。',
     signOut: '退出登录',
   },
 }

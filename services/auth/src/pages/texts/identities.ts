@@ -51,8 +51,8 @@ export const identityTexts: Readonly<Record<Locale, IdentityTexts>> = {
   },
   'zh-CN': {
     title: '登录方式',
-    intro: '您可以通过以下提供方登录您的账户。',
-    none: '您的账户未关联其他提供方。',
+    intro: '您可以通过以下提供方登录您的账号。',
+    none: '您的账号未关联其他提供方。',
     email: '对方地址',
     since: '关联时间',
     lastUsed: '最近使用',
@@ -62,6 +62,6 @@ export const identityTexts: Readonly<Record<Locale, IdentityTexts>> = {
     add: '添加登录方式',
     addText: '您可能需要先重新登录，以防他人添加。',
     addNamed: (provider) => `关联 ${provider}`,
-    linkedElsewhere: (provider) => `${provider} 的该账户已用于登录此处的另一个账户。`,
+    linkedElsewhere: (provider) => `${provider} 的该账号已用于登录此处的另一个账号。`,
   },
 }

@@ -24,9 +24,9 @@ const texts: Record<Locale, TrialTexts> = {
   },
   'zh-CN': {
     succeeded: '测试登录成功',
-    succeededText: '没有账户因此登录。请关闭此窗口，并在控制台查看返回的信息。',
+    succeededText: '没有账号因此登录。请关闭此窗口，并在控制台查看返回的信息。',
     failed: '测试登录失败',
-    failedText: '没有账户因此登录。请关闭此窗口；控制台中也会显示原因。',
+    failedText: '没有账号因此登录。请关闭此窗口；控制台中也会显示原因。',
   },
 }
 
