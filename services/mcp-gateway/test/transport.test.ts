@@ -47,6 +47,14 @@ const modern = (method: string, params: Record<string, unknown> = {}, name?: str
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
   })
 
+const forPrograms = [
+  'cache-control',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+]
+
 describe('the agent endpoint', () => {
   it('publishes where tokens come from (RFC 9728)', async () => {
     const url = `${instance.baseUrl}/.well-known/oauth-protected-resource/mcp`
@@ -123,6 +131,23 @@ describe('the agent endpoint', () => {
   it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405', async (method) => {
     const answer = await fetchOf(instance)(`${instance.baseUrl}/mcp`, { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it.each([
+    ['a message', {}, 200],
+    ['no token', { bearer: null }, 401],
+    ['another origin', { headers: { origin: 'https://evil.example' } }, 403],
+    ['no JSON', { body: '{' }, 400],
+  ])('R24: its answer to %s is for programs alone, and kept nowhere', async (_what, asked, status) => {
+    const answer = await post(asked)
+    expect([answer.status, ...forPrograms.map((name) => answer.headers.get(name))]).toEqual([
+      status,
+      'no-store',
+      "default-src 'none'; frame-ancestors 'none'",
+      'same-origin',
+      'no-referrer',
+      'nosniff',
+    ])
   })
 
   it('T31: refuses a body over 1 MiB', async () => {

@@ -1,4 +1,4 @@
-import { createLogger } from '@signet/runtime'
+import { createLogger, drain } from '@signet/runtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -9,23 +9,31 @@ const config = readConfig({
   SIGNET_ADMIN_API_URL: 'http://127.0.0.1:1',
 })
 let app: Awaited<ReturnType<typeof buildApp>>
+let address: string
 beforeAll(async () => {
   app = await buildApp({ config, logger: createLogger('mcp-gateway', 'silent') })
+  address = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app?.close())
+
+const message = () =>
+  fetch(`${address}/mcp`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer abc', 'content-type': 'application/json' },
+    body: '{}',
+  })
 
 it('R25: without the administration API it is healthy, not ready, and answers 503 with when to come back', async () => {
   expect((await app.inject('/health')).statusCode).toBe(200)
   expect((await app.inject('/ready')).json()).toEqual({ status: 'not_ready', failing: ['admin-api'] })
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/mcp',
-    headers: { authorization: 'Bearer abc', 'content-type': 'application/json' },
-    payload: '{}',
-  })
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
-    503,
-    '2',
-    'unavailable',
-  ])
+  const answer = await message()
+  const { code } = (await answer.json()) as { code: string }
+  expect([answer.status, answer.headers.get('retry-after'), code]).toEqual([503, '2', 'unavailable'])
+})
+
+it('F15: while it is drained it answers messages, and closes their connections', async () => {
+  expect((await message()).headers.get('connection')).toBe('keep-alive')
+  await drain(app, 0)
+  const answer = await message()
+  expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close'])
 })
