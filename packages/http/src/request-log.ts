@@ -35,7 +35,8 @@ export const followRequests =
     response.setHeader('x-request-id', context.id)
     const served = { context, response, giveUp: () => giveUp(request, response) }
     deadlines.add(served)
-    response.once('close', () => {
+    // Not `once`, which takes its listener away again: it is emitted once.
+    response.on('close', () => {
       deadlines.delete(served)
       ended(logger, context, request, response)
     })

@@ -11,7 +11,8 @@ const zeros = /^0+$/
 
 /** Undefined for what is not well formed: the trace then begins here (3.2.2). */
 export function readTraceparent(header: string | undefined): TraceContext | undefined {
-  const [, traceId, parentId, flags] = form.exec(header ?? '') ?? []
+  if (header === undefined) return undefined
+  const [, traceId, parentId, flags] = form.exec(header) ?? []
   if (!traceId || !parentId || !flags || zeros.test(traceId) || zeros.test(parentId)) return undefined
   return { traceId, flags }
 }
