@@ -7,7 +7,7 @@ import { type BenchStack, pin } from './stack.ts'
 import { measureTimed, type Timed } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** The sections before this one have warmed up the administration API; the gateway has served nothing yet. */
+/** Long enough for both to be compiled: the gateway has served nothing yet. */
 const warmUpSeconds = 15
 
 /** A tool of the agent endpoint against the route it stands for, called directly with the same token, one at a time. */

@@ -69,6 +69,19 @@ async function main(): Promise<void> {
   }
 }
 
+/** `npm run bench -- --agents`: what the agent gateway adds to a call, alone. */
+async function agentsAlone(): Promise<void> {
+  const stack = await startBenchStack()
+  try {
+    for (const pid of Object.values(stack.pids)) pin(pid, 0)
+    pin(process.pid, 1)
+    pinDatabase(stack, 1)
+    await compareAgentCalls(stack, await prepare(stack, 1), pace)
+  } finally {
+    await stack.close()
+  }
+}
+
 /** `npm run bench -- --watched`: what metrics, logs and traces cost a token request, alone. */
 async function watchedAlone(): Promise<void> {
   const stack = await startBenchStack()
@@ -94,4 +107,5 @@ async function consoleAlone(): Promise<void> {
 
 if (process.argv.includes('--console')) await consoleAlone()
 else if (process.argv.includes('--watched')) await watchedAlone()
+else if (process.argv.includes('--agents')) await agentsAlone()
 else await main()
