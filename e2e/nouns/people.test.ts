@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
+import { expectUncovered } from '../support/page-checks.ts'
 
 test('a user is created, locked with a reason, unlocked, signed out, renamed and deleted', async ({
   page,
@@ -27,6 +28,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
   await page.getByText(`${email} was unlocked.`).waitFor()
+  await expectUncovered(page)
 
   await page.getByRole('button', { name: 'Mark verified' }).click()
   await page.getByText('The address counts as verified.').waitFor()

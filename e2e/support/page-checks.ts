@@ -69,6 +69,21 @@ export async function expectReachable(page: Page): Promise<void> {
   expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
+/** What tells that something was done lies over nothing that can be pressed. */
+export async function expectUncovered(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const isOver = (each: Element): boolean => {
+      const { x, y, width, height } = each.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return top?.closest('main') === null && top.closest('[role="status"]') !== null
+    }
+    return [...document.querySelectorAll('main button, main a')]
+      .filter(isOver)
+      .map(({ outerHTML }) => outerHTML)
+  })
+  expect(covered).toEqual([])
+}
+
 /** Reads without scrolling in two dimensions (WCAG 1.4.10), and without a part that its container cuts off. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   const tooWide = await page.evaluate(() => {

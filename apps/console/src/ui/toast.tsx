@@ -42,12 +42,13 @@ function ToastCard({ id, text }: Toast) {
   )
 }
 
+/** Where no button is: in the middle of the bar, and over the heading where the bar has no room. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div
       role="status"
-      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 grid gap-2 sm:left-auto sm:w-88"
+      className="pointer-events-none fixed inset-x-4 top-16 z-60 grid max-w-88 gap-2 md:left-64 lg:top-2 lg:right-auto lg:left-[calc(50%+7.5rem)] lg:w-88 lg:-translate-x-1/2"
     >
       {shown.map((each) => (
         <ToastCard key={each.id} {...each} />
