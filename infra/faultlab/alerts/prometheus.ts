@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch } from '@signet/local-servers'
+import { freePort, launch } from '@signet/local-servers'
 import { stringify } from 'yaml'
-import { lastingPort } from '../stack/lasting-port.ts'
 import type { Replica } from '../stack/replica.ts'
 import { quickRules } from './rules.ts'
 
@@ -33,7 +32,7 @@ export async function startPrometheus(folder: string, replicas: readonly Replica
     })),
   }
   writeFileSync(join(home, 'prometheus.yml'), stringify(configuration))
-  const port = await lastingPort()
+  const port = await freePort()
   const server = launch({
     command: 'prometheus',
     args: [

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { launch, type ServerProcess } from '@signet/local-servers'
-import { lastingPort } from '../stack/lasting-port.ts'
+import { freePort, launch, type ServerProcess } from '@signet/local-servers'
 import { programs } from './programs.ts'
 
 export interface Etcd {
@@ -18,7 +17,7 @@ const startsWithinMs = 60_000
 export async function startEtcd(folder: string): Promise<Etcd> {
   const places: { readonly client: number; readonly peer: number }[] = []
   for (let index = 0; index < members; index += 1)
-    places.push({ client: await lastingPort(), peer: await lastingPort() })
+    places.push({ client: await freePort(), peer: await freePort() })
   const initial = places.map(({ peer }, index) => `e${index}=http://127.0.0.1:${peer}`).join(',')
   const servers = places.map(({ client, peer }, index): ServerProcess => {
     const data = join(folder, `etcd-${index}`)

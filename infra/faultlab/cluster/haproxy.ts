@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, type ServerProcess } from '@signet/local-servers'
+import { freePort, launch, type ServerProcess } from '@signet/local-servers'
 import { haproxyConfiguration } from '../../edge/haproxy.ts'
 import type { StartFront } from '../stack/front.ts'
-import { lastingPort } from '../stack/lasting-port.ts'
 import type { ServiceName } from '../stack/replica.ts'
 import type { PatroniNode } from './patroni.ts'
 import { programs } from './programs.ts'
@@ -50,7 +49,7 @@ export async function newDatabaseProxy(
   number: number,
   nodes: readonly PatroniNode[],
 ): Promise<DatabaseProxy> {
-  const port = await lastingPort()
+  const port = await freePort()
   const servers = nodes.map((node) => `server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`)
   const configuration = `defaults
     mode tcp

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNatsServer, type NatsServer, startNatsServer } from '@signet/local-servers'
+import { findNatsServer, freePort, type NatsServer, startNatsServer } from '@signet/local-servers'
 import { connect } from 'nats'
-import { lastingPort } from '../stack/lasting-port.ts'
 
 export interface NatsNode {
   readonly name: string
@@ -26,7 +25,7 @@ export async function startNatsCluster(folder: string): Promise<NatsCluster> {
   if (!binary) throw new Error('nats-server is not installed.')
   const places: { readonly client: number; readonly route: number }[] = []
   for (let index = 0; index < size; index += 1)
-    places.push({ client: await lastingPort(), route: await lastingPort() })
+    places.push({ client: await freePort(), route: await freePort() })
   const routes = places.map(({ route }) => `nats-route://127.0.0.1:${route}`).join(', ')
   const servers = new Map<string, NatsServer>()
   const nodes = places.map(({ client, route }, index): NatsNode => {

@@ -1,7 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, postgresUser, type ServerProcess } from '@signet/local-servers'
-import { lastingPort } from '../stack/lasting-port.ts'
+import { freePort, launch, postgresUser, type ServerProcess } from '@signet/local-servers'
 import { startNodeNetwork } from './node-network.ts'
 import { configurationOf } from './patroni-configuration.ts'
 import { postgresFolder, programs } from './programs.ts'
@@ -37,7 +36,7 @@ const guardSeconds = 15
 export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   const name = `pg${options.number}`
   const home = join(options.folder, name)
-  const [port, apiPort] = [await lastingPort(), await lastingPort()]
+  const [port, apiPort] = [await freePort(), await freePort()]
   const user = postgresUser()
   mkdirSync(home, { recursive: true, mode: 0o700 })
   if (user) chownSync(home, user.uid, user.gid)

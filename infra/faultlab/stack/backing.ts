@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNatsServer, type PostgresCluster, startCluster, startNatsServer } from '@signet/local-servers'
+import {
+  findNatsServer,
+  freePort,
+  type PostgresCluster,
+  startCluster,
+  startNatsServer,
+} from '@signet/local-servers'
 import { withPostgres } from '../../local/postgres-client.ts'
-import { lastingPort } from './lasting-port.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** PostgreSQL and NATS, whatever they are made of. */
@@ -47,7 +52,7 @@ export interface BackingOptions {
 export async function startLocalBacking(options: BackingOptions): Promise<LocalBacking> {
   const folder = join(options.folder, 'postgres')
   const hasOwnDisk = mountDisk(folder)
-  const [postgresPort, natsPort] = [await lastingPort(), await lastingPort()]
+  const [postgresPort, natsPort] = [await freePort(), await freePort()]
   const startPostgres = () =>
     startCluster({ folder, port: postgresPort, durable: true, maxConnections: options.maxConnections ?? 120 })
   const startNats = () =>

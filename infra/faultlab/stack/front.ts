@@ -1,18 +1,18 @@
+import { freePort } from '@signet/local-servers'
 import { startEdge } from '../../local/edge.ts'
 import { startBalancer } from './balancer.ts'
-import { lastingPort } from './lasting-port.ts'
 import type { Replica, ServiceName } from './replica.ts'
 
 /** Where everybody comes in, where each service is balanced, and where discovery and key sets are asked for. */
 export type Ports = Readonly<Record<ServiceName | 'edge' | 'documents', number>>
 
-export const lastingPorts = async (): Promise<Ports> => ({
-  edge: await lastingPort(),
-  auth: await lastingPort(),
-  'admin-api': await lastingPort(),
-  scim: await lastingPort(),
-  'mcp-gateway': await lastingPort(),
-  documents: await lastingPort(),
+export const freePorts = async (): Promise<Ports> => ({
+  edge: await freePort(),
+  auth: await freePort(),
+  'admin-api': await freePort(),
+  scim: await freePort(),
+  'mcp-gateway': await freePort(),
+  documents: await freePort(),
 })
 
 interface FrontOptions {

@@ -7,7 +7,7 @@ import { withPostgres } from '../../local/postgres-client.ts'
 import { type Ledger, newLedger } from '../ledger.ts'
 import type { Backing } from './backing.ts'
 import { startDefects } from './defects.ts'
-import { lastingPorts, type Ports, type StartFront } from './front.ts'
+import { freePorts, type Ports, type StartFront } from './front.ts'
 import { type Instance, prepareInstance } from './instance.ts'
 import { startReceivers } from './receivers.ts'
 import { newReplica, type Replica, type ServiceName } from './replica.ts'
@@ -82,7 +82,7 @@ async function start<B extends Backing>(
   parts.push(() => backing.close())
   const receivers = await startReceivers(() => laboratory.ledger)
   parts.push(() => receivers.close())
-  const ports = await lastingPorts()
+  const ports = await freePorts()
   const baseUrl = `http://localhost:${ports.edge}`
   const env = environmentOf(backing, baseUrl, receivers.pair, ports)
   await setUp(env, backing)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { freePort } from '@signet/local-servers'
 import { type LocalProcess, startProcess } from '../../local/local-process.ts'
 import { builtPrograms } from '../../local/programs.ts'
-import { lastingPort } from './lasting-port.ts'
 
 export type ServiceName = 'auth' | 'admin-api' | 'scim' | 'mcp-gateway'
 
@@ -29,7 +29,7 @@ interface ReplicaOptions {
 
 export async function newReplica({ service, number, env, logFolder }: ReplicaOptions): Promise<Replica> {
   const name = `${service}-${number}`
-  const [port, metricsPort] = [await lastingPort(), await lastingPort()]
+  const [port, metricsPort] = [await freePort(), await freePort()]
   let runs = 0
   let process: LocalProcess | undefined
   return {
