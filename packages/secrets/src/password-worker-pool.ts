@@ -2,11 +2,18 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { count } from '@signet/runtime'
 
+/** What a hash costs: memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** Without `hash` the password is hashed with `parameters`; with it, it is checked against it. */
 export interface PasswordJob {
   password: string
   hash?: string
-  parameters: { memoryCost: number; timeCost: number; parallelism: number }
+  parameters: PasswordCost
 }
 
 export type PasswordAnswer = { value: string | boolean } | { failure: string }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { watch } from '@signet/runtime'
-import { createWorkerPool } from './password-worker-pool.ts'
+import { createWorkerPool, type PasswordCost } from './password-worker-pool.ts'
 
 export { PasswordQueueFull } from './password-worker-pool.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const PHC_START = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+const usualCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** How a PHC string of that cost begins. */
+const phcStart = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
 export const PASSWORD_MAX_BYTES = 1024
 export const PASSWORD_QUEUE_LIMIT = 32
@@ -36,6 +39,8 @@ export interface PasswordHasherOptions {
   threads?: number
   /** Jobs that may wait beyond those being worked on. */
   queueLimit?: number
+  /** Default: what is enough against whoever has stolen the hashes. Tests, whose hashes nobody steals, take less. */
+  cost?: PasswordCost
 }
 
 /** NFC, otherwise untouched: nothing is trimmed or cut off. Undefined when it is longer than may be hashed. */
@@ -46,9 +51,9 @@ function prepare(password: string): string | undefined {
 }
 
 /** A well-formed hash of no known password. */
-function unmatchable(): string {
+function unmatchable(cost: PasswordCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
-  return `${PHC_START}${part(16)}$${part(32)}`
+  return `${phcStart(cost)}${part(16)}$${part(32)}`
 }
 
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
@@ -57,26 +62,27 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
   const unwatch = watch('signet_password_queue', () =>
     Object.entries(pool.state()).map(([state, value]) => ({ labels: { state }, value })),
   )
-  const nothing = unmatchable()
+  const { cost: parameters = usualCost } = options
+  const nothing = unmatchable(parameters)
 
   async function verify(hash: string, password: string): Promise<boolean> {
     const prepared = prepare(password)
     if (prepared === undefined) return false
-    return (await pool.submit({ password: prepared, hash, parameters: PARAMETERS })) === true
+    return (await pool.submit({ password: prepared, hash, parameters })) === true
   }
 
   return {
     async hash(password) {
       const prepared = prepare(password)
       if (prepared === undefined) throw new PasswordTooLong()
-      return String(await pool.submit({ password: prepared, parameters: PARAMETERS }))
+      return String(await pool.submit({ password: prepared, parameters }))
     },
     verify,
     async verifyNothing(password) {
       await verify(nothing, password)
       return false
     },
-    needsRehash: (hash) => !hash.startsWith(PHC_START),
+    needsRehash: (hash) => !hash.startsWith(phcStart(parameters)),
     close: () => {
       unwatch()
       return pool.close()

@@ -10,6 +10,7 @@ export { createFuzz, type Fuzz, fuzzRequests, fuzzSeed, inParallel } from './fuz
 export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
 export { startNats, type TestNats } from './nats.ts'
+export { passwordCost } from './password-cost.ts'
 export {
   type EmptyDatabase,
   emptyDatabase,

@@ -13,7 +13,7 @@ import { createEgress } from '@signet/http'
 import { createMailer } from '@signet/mail'
 import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
-import { collectFaults, freshDatabase, startMailbox } from '@signet/testkit'
+import { collectFaults, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -105,7 +105,7 @@ export async function startService(egressAllow: readonly string[] = []) {
       allow: [`${mailbox.host}:${mailbox.port}`],
       totalMs: 2_000,
     }),
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher({ cost: passwordCost }),
     egress: createEgress({ allow: egressAllow }),
   }
   // Every test comes from one address, and agents call too.

@@ -7,7 +7,7 @@ import { createMailer } from '@signet/mail'
 import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
 import { bumpInstance } from '@signet/tenancy'
-import { collectFaults, type FreshDatabase, freshDatabase, startMailbox } from '@signet/testkit'
+import { collectFaults, type FreshDatabase, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
 import { startActivityCounter } from '../../src/activity/count.ts'
 import { buildApp } from '../../src/app.ts'
 import { createBackgroundTasks } from '../../src/background-tasks.ts'
@@ -42,7 +42,7 @@ export async function startAuth(
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...environment,
   })
-  const passwords = createPasswordHasher()
+  const passwords = createPasswordHasher({ cost: passwordCost })
   const { faults, occurrences } = collectFaults('auth', createLogger('auth', config.LOG_LEVEL))
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
