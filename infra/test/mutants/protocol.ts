@@ -111,7 +111,33 @@ export const protocol = [
   ...mutantsOf(
     'packages/events/src/inbox.ts',
     ['packages/events/test/inbox.test.ts'],
-    [['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n']],
+    [
+      ['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n'],
+      ['that a mark that is there already is written', 'DO UPDATE SET at = i.at WHERE false', 'DO NOTHING'],
+      ['that a mark which is read is written', 'UPDATE inbox SET at = at', 'SELECT FROM inbox'],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/events/src/consume.ts',
+    ['packages/events/test/repeats.test.ts'],
+    [
+      [
+        'that a repeat waits for its mark to stay',
+        '!processed || !(await keepsMark(database, name, eventId))',
+        'void keepsMark, !processed',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/db/src/primary-client.ts',
+    ['packages/db/test/database.test.ts'],
+    [
+      [
+        'that a standby is asked nothing',
+        '      if (error || !this.#inHotStandby) return callback(error)\n',
+        '      if (error || !this.#inHotStandby || this) return callback(error)\n',
+      ],
+    ],
   ),
   ...mutantsOf(
     'packages/http/src/rate-limit.ts',
