@@ -14,7 +14,7 @@ type Connected = (error: Error | null) => void
 
 /** As the server says where a standby is asked to write. */
 const standby = (): Error =>
-  Object.assign(new Error('The server is a standby: what it has may never have been acknowledged.'), {
+  Object.assign(new Error('it is a standby, and what it has may never have been acknowledged'), {
     code: '25006',
   })
 

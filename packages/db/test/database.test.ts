@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
+import { runFile } from './support/run-cli.ts'
 
 const table = sql`CREATE TABLE counters (id text PRIMARY KEY, n int NOT NULL)`
 
@@ -83,7 +84,14 @@ test('F03: a standby is asked nothing, neither by statements nor by Prisma, also
     .toEqual(standby)
   await expect(database.transaction((tx) => tx.rows(sql`SELECT 1`))).rejects.toEqual(standby)
   const prisma = openUnscopedPrisma(database)
-  await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('The server is a standby')
+  await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('it is a standby')
+  expect(
+    await runFile('src/cli/migrate.ts', { env: { DATABASE_URL: cluster.url('postgres') } }),
+  ).toMatchObject({
+    code: 1,
+    output:
+      'The database of DATABASE_URL is not available: it is a standby, and what it has may never have been acknowledged.\n',
+  })
 })
 
 test('a refused statement keeps its connection', async () => {

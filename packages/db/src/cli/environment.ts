@@ -35,8 +35,7 @@ export async function runCommand(work: (database: Database, print: (line: string
     await work(database, print)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    const reason = error.cause instanceof Error ? error.cause.message || error.cause.name : 'no reason given'
-    throw new Error(`The database of DATABASE_URL is not available: ${reason}.`, { cause: error })
+    throw new Error('The database of DATABASE_URL is not available.', { cause: error.cause })
   } finally {
     await database.close()
   }
