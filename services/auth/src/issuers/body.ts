@@ -44,7 +44,7 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
       request.pause().off('data', read)
       reject(new BodyTooLarge())
     }
-    // An error is made only where there is one: its trace would cost each token a hundredth.
+    // Made only where there is one: its stack trace takes longer than reading the body.
     const broken = () => request.readableEnded || reject(brokenOff())
     request
       .on('data', read)
