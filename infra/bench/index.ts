@@ -13,7 +13,7 @@ import { measureProvisioning } from './provisioning.ts'
 import { heading, line } from './report.ts'
 import { compareAtScale, fillAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
-import { pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
+import { type BenchStack, pin, pinDatabase, residentMemory, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
 import { signetTarget } from './stock.ts'
 import { countRoundTrips } from './token-counts.ts'
@@ -40,9 +40,7 @@ async function main(): Promise<void> {
       line(name, `${residentMemory(pid)} MiB`, 'aim under 120')
     for (const [name, seconds] of await startTimes(stack))
       line(`${name}: start to ready`, `${seconds.toFixed(2)} s`, 'aim under 1.5')
-    for (const pid of Object.values(stack.pids)) pin(pid, 0)
-    pin(process.pid, 1)
-    pinDatabase(stack, 1)
+    pinAll(stack)
     const prepared = await prepare(stack, 32)
     const signet = signetTarget(stack, prepared)
     await countRoundTrips(stack, prepared, signet)
@@ -69,43 +67,43 @@ async function main(): Promise<void> {
   }
 }
 
-/** `npm run bench -- --agents`: what the agent gateway adds to a call, alone. */
-async function agentsAlone(): Promise<void> {
+/** One section by itself. */
+async function alone(section: (stack: BenchStack) => Promise<void>): Promise<void> {
   const stack = await startBenchStack()
   try {
-    for (const pid of Object.values(stack.pids)) pin(pid, 0)
-    pin(process.pid, 1)
-    pinDatabase(stack, 1)
-    await compareAgentCalls(stack, await prepare(stack, 1), pace)
+    await section(stack)
   } finally {
     await stack.close()
   }
 }
 
-/** `npm run bench -- --watched`: what metrics, logs and traces cost a token request, alone. */
-async function watchedAlone(): Promise<void> {
-  const stack = await startBenchStack()
-  try {
-    pin(process.pid, 1)
-    pinDatabase(stack, 1)
-    await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
-  } finally {
-    await stack.close()
-  }
+/** What is measured on one core, PostgreSQL and the load on the other. */
+function pinAll(stack: BenchStack): void {
+  for (const pid of Object.values(stack.pids)) pin(pid, 0)
+  pin(process.pid, 1)
+  pinDatabase(stack, 1)
 }
 
-/** `npm run bench -- --console`: what the console makes a person wait for, alone. */
-async function consoleAlone(): Promise<void> {
-  const stack = await startBenchStack()
-  try {
-    const prepared = await prepare(stack, 1)
-    await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
-  } finally {
-    await stack.close()
-  }
+/** `npm run bench -- --agents`: what the agent gateway adds to a call. */
+async function agents(stack: BenchStack): Promise<void> {
+  pinAll(stack)
+  await compareAgentCalls(stack, await prepare(stack, 1), pace)
 }
 
-if (process.argv.includes('--console')) await consoleAlone()
-else if (process.argv.includes('--watched')) await watchedAlone()
-else if (process.argv.includes('--agents')) await agentsAlone()
+/** `npm run bench -- --watched`: what metrics, logs and traces cost a token request. */
+async function watched(stack: BenchStack): Promise<void> {
+  pin(process.pid, 1)
+  pinDatabase(stack, 1)
+  await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
+}
+
+/** `npm run bench -- --console`: what the console makes a person wait for. */
+async function consoleOnly(stack: BenchStack): Promise<void> {
+  const prepared = await prepare(stack, 1)
+  await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
+}
+
+if (process.argv.includes('--console')) await alone(consoleOnly)
+else if (process.argv.includes('--watched')) await alone(watched)
+else if (process.argv.includes('--agents')) await alone(agents)
 else await main()
