@@ -28,7 +28,7 @@ export interface Mailbox {
   readonly port: number
   /** In the order of arrival. */
   readonly received: readonly ReceivedMail[]
-  /** The next message to an address that no earlier call has answered; fails after 15 s. */
+  /** The next message to an address that no earlier call has answered; fails after 5 s. */
   next(to: string): Promise<ReceivedMail>
   /** From the next message on; undefined: well-behaved again. */
   misbehave(how: Misbehaviour | undefined): void
@@ -83,7 +83,7 @@ export async function startMailbox(): Promise<Mailbox> {
     port: address.port,
     received,
     async next(to) {
-      const deadline = Date.now() + 15_000
+      const deadline = Date.now() + 5_000
       for (;;) {
         const mail = received.find((one) => !seen.has(one) && one.to.includes(to))
         if (mail) {

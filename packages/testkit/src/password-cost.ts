@@ -1,2 +1,2 @@
-/** A thousandth of what a password costs in production: its hashes are of nobody. */
+/** Far less than a password costs in production: the hashes of tests are of nobody. */
 export const passwordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
