@@ -47,10 +47,11 @@ test('R12: a mark that can be read while no standby has it counts only once one 
   }
   await standbys('nobody')
   database = during(openDatabase({ url, name: 'test', statementTimeout: 100 }))
-  const marking = mark()
   const cutOff = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
-  await expect.poll(() => observer.rows(cutOff)).toHaveLength(1)
-  await expect(marking).rejects.toThrow(Unavailable)
+  await Promise.all([
+    expect(mark()).rejects.toThrow(Unavailable),
+    expect.poll(() => observer.rows(cutOff)).toHaveLength(1),
+  ])
   expect(await observer.rows(sql`SELECT event_id FROM inbox`)).toHaveLength(1)
   const kept = () => keepsMark(database, 'mailer', 'evt_1')
   // In this order: who waits for a standby holds the row, and whoever comes next would wait for that alone.
