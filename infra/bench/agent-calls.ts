@@ -1,40 +1,87 @@
 import { median } from './compare.ts'
-import { bearerGet } from './load.ts'
+import { bearerGet, type Shot } from './load.ts'
 import { callOf, permitMachine } from './machine.ts'
 import type { Prepared } from './prepare.ts'
 import { heading, line } from './report.ts'
-import { type BenchStack, pin } from './stack.ts'
+import type { BenchStack } from './stack.ts'
 import { measureTimed, type Timed } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Long enough for both to be compiled: the gateway has served nothing yet. */
-const warmUpSeconds = 15
+/** Long enough for both sides to be compiled: the gateway has served nothing yet. */
+const warmUpSeconds = 6
 
-/** A tool of the agent endpoint against the route it stands for, called directly with the same token, one at a time. */
-export async function compareAgentCalls(
-  stack: BenchStack,
-  { cookie, projectId }: Prepared,
-  { rounds, slice }: Pace,
-): Promise<void> {
+/** One request in both ways, written anew each time it is sent. */
+interface Act {
+  readonly direct: () => Shot
+  readonly tool: () => Shot
+}
+
+type Ports = Readonly<Record<keyof Act, number>>
+
+/**
+ * A tool of the agent endpoint against the route it stands for, with the same token, one at a time: at the address of the
+ * instance, as agents and scripts call, and once without the edge, where nothing is common to both but the route.
+ */
+export async function compareAgentCalls(stack: BenchStack, prepared: Prepared, pace: Pace): Promise<void> {
   heading(
     'A call of an agent',
-    'the tool project_get at /mcp against GET /projects/:id with the same token, one at a time, in turns; gateway and administration API on one core',
+    'a tool at /mcp against its route, with the same token, one at a time, in turns: medians; nothing is bound to a core',
   )
-  pin(stack.pids['mcp-gateway'], 0)
+  const { one, page, change } = await actsOf(stack, prepared)
+  const address = { direct: stack.edgePort, tool: stack.edgePort }
+  const services = { direct: stack.ports['admin-api'], tool: stack.ports['mcp-gateway'] }
+  await show('project_get', one, address, pace, aim)
+  await show('project_user_list, 20 users', page, address, pace, aim)
+  await show('project_user_update', change, address, pace, aim)
+  await show('project_get without the edge', one, services, pace, '')
+}
+
+const aim = 'aim under 1.50'
+
+async function actsOf(stack: BenchStack, { cookie, projectId }: Prepared) {
   const token = await (await permitMachine(stack, cookie))()
   const { host } = new URL(stack.baseUrl)
-  const route = bearerGet(`/admin/api/projects/${projectId}`, host, token)
-  const direct = { port: stack.ports['admin-api'], shot: route }
-  const tool = { port: stack.ports['mcp-gateway'], shot: callOf(token, host, 'project_get', { projectId }) }
+  const route = `/admin/api/projects/${projectId}`
+  const [user] = (await stack.sql.query('SELECT id FROM accounts WHERE project_id = $1', [projectId])).rows
+  const reading = (path: string, tool: string): Act => {
+    const direct = bearerGet(path, host, token)
+    const call = callOf(token, host, tool, { projectId })
+    return { direct: () => direct, tool: () => call }
+  }
+
+  const change = () => ({ profile: { displayName: crypto.randomUUID() } })
+  const { headers } = bearerGet(route, host, token)
+  const patch = {
+    method: 'PATCH',
+    path: `${route}/users/${user.id}`,
+    headers: { ...headers, 'content-type': 'application/json' },
+  }
+  return {
+    one: reading(route, 'project_get'),
+    page: reading(`${route}/users`, 'project_user_list'),
+    change: {
+      direct: () => ({ ...patch, body: JSON.stringify(change()) }),
+      tool: () => callOf(token, host, 'project_user_update', { projectId, userId: user.id, ...change() }),
+    },
+  }
+}
+
+async function show(
+  name: string,
+  act: Act,
+  ports: Ports,
+  { rounds, slice }: Pace,
+  aim: string,
+): Promise<void> {
   const figures = { direct: figuresOf(), tool: figuresOf() }
   for (let round = 0; round <= rounds; round += 1)
-    for (const [name, { port, shot }] of Object.entries({ direct, tool })) {
-      const seconds = round === 0 ? warmUpSeconds : slice
-      const [timed] = await measureTimed([[{ port, client: { next: () => shot } }]], seconds)
-      if (timed && round > 0) note(figures[name as keyof typeof figures], timed)
+    for (const side of ['direct', 'tool'] as const) {
+      const work = { port: ports[side], client: { next: act[side] } }
+      const [timed] = await measureTimed([[work]], round === 0 ? warmUpSeconds : slice)
+      if (timed && round > 0) note(figures[side], timed)
     }
-  line('median', ratio(figures, 'median'), 'aim under 1.50')
-  line('99th percentile', ratio(figures, 'last'), 'aim under 1.50')
+  line(name, ratio(figures, 'median'), aim)
+  line('  its 99th percentile', ratio(figures, 'last'), aim)
 }
 
 const figuresOf = () => ({ median: [] as number[], last: [] as number[] })
@@ -48,7 +95,7 @@ function note(figures: Figures, { times, errors: [error] }: Timed): void {
   figures.last.push(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN)
 }
 
-function ratio({ direct, tool }: { direct: Figures; tool: Figures }, of: keyof Figures): string {
+function ratio({ direct, tool }: Record<keyof Act, Figures>, of: keyof Figures): string {
   const ratios = tool[of].map((time, round) => time / (direct[of][round] ?? Number.NaN))
   return `${median(ratios).toFixed(2)}  (${median(tool[of]).toFixed(1)} ms against ${median(direct[of]).toFixed(1)})`
 }

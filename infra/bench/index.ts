@@ -40,8 +40,9 @@ async function main(): Promise<void> {
       line(name, `${residentMemory(pid)} MiB`, 'aim under 120')
     for (const [name, seconds] of await startTimes(stack))
       line(`${name}: start to ready`, `${seconds.toFixed(2)} s`, 'aim under 1.5')
-    pinAll(stack)
     const prepared = await prepare(stack, 32)
+    await compareAgentCalls(stack, prepared, pace)
+    pinAll(stack)
     const signet = signetTarget(stack, prepared)
     await countRoundTrips(stack, prepared, signet)
     await countWinners(signet, 200)
@@ -54,7 +55,6 @@ async function main(): Promise<void> {
     await measureSignIns(stack, prepared, signet, pace)
     await measureFederation(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
-    await compareAgentCalls(stack, prepared, pace)
     await compareLists(stack, prepared, pace)
     await measureProvisioning(stack, prepared, quick)
     if (!quick) {
@@ -77,7 +77,7 @@ async function alone(section: (stack: BenchStack) => Promise<void>): Promise<voi
   }
 }
 
-/** What is measured on one core, PostgreSQL and the load on the other. */
+/** What follows is measured on one core, PostgreSQL and the load on the other. */
 function pinAll(stack: BenchStack): void {
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
   pin(process.pid, 1)
@@ -86,8 +86,7 @@ function pinAll(stack: BenchStack): void {
 
 /** `npm run bench -- --agents`: what the agent gateway adds to a call. */
 async function agents(stack: BenchStack): Promise<void> {
-  pinAll(stack)
-  await compareAgentCalls(stack, await prepare(stack, 1), pace)
+  await compareAgentCalls(stack, await prepare(stack, 20), pace)
 }
 
 /** `npm run bench -- --watched`: what metrics, logs and traces cost a token request. */
