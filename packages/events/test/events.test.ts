@@ -127,8 +127,9 @@ test('F05: with the store deleted between publish and consume, events are publis
   const relay = during(startRelay({ database, nats }))
   await enqueueNotices(database, 50)
   relay.wake()
-  const published = () => database.rows(sql`SELECT id FROM outbox WHERE published_at IS NULL`)
-  await vi.waitFor(async () => expect(await published()).toEqual([]), patient)
+  const manager = await nats.connection?.jetstreamManager()
+  const stored = async () => (await manager?.streams.info('LOGOUT'))?.state.messages
+  await vi.waitFor(async () => expect(await stored()).toBe(50), patient)
   await server.kill()
   await server.restart({ emptyStore: true })
   consumeNotices(database, nats)
