@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { natsBinary } from './nats-binary.ts'
 import { postgres15 } from './postgres-15.ts'
 import { sentenceOf } from './refusal.ts'
+import { root } from './repository.ts'
 import { readSettings } from './settings.ts'
 import { countsLine } from './test-counts.ts'
 import { runStep, type Step, type StepResult, steps, stepsFor } from './test-steps.ts'
@@ -58,6 +60,8 @@ try {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
+    // Tests start services and commands from their sources some fifty times.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.signet-test/compiled'),
   }
   const filters = process.argv.slice(2)
   const chosen = filters.length > 0 ? stepsFor(filters) : steps

@@ -1,6 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+
+const longest = /\/(laws|races|twice|kill|migrate|fault-streams|nats-away|stream-copies|start)\.test\.ts$/
+
+/** A fresh clone knows nothing of durations: what takes longest begins first, so that no core is left without work at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: (typeof sorted)[number]) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Every unit and integration test of the repository, on one PostgreSQL. */
 export default defineConfig({
@@ -19,8 +31,11 @@ export default defineConfig({
     // Modules are loaded once per worker instead of once per file: no file leaves anything in them, and each has a
     // database of its own. A worker waits for PostgreSQL about half its time, so there is one more than cores.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for takes longer while other files have the cores.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
