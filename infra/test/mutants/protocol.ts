@@ -129,6 +129,11 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
+    'packages/db/src/wall/acting.ts',
+    ['packages/db/test/wall.test.ts'],
+    [['that a connection acts under its role', 'acting?.name === role ?', 'acting ?']],
+  ),
+  ...mutantsOf(
     'packages/db/src/primary-client.ts',
     ['packages/db/test/database.test.ts'],
     [

@@ -2,6 +2,7 @@ import { watch } from '@signet/runtime'
 import type pg from 'pg'
 import { BoundedClient, BoundedPool } from './bounded.ts'
 import { columnTypes } from './types.ts'
+import { actingAs } from './wall/acting.ts'
 import { type Role, roles } from './wall/roles.ts'
 
 export interface DatabaseOptions {
@@ -80,6 +81,7 @@ export function openPool({
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
     options: [...options, ...ABANDONED, INTERPRETED, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
+    ...(as && { verify: actingAs(roles[as]) }),
     ...lifetime,
   })
   // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.

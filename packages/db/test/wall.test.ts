@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@signet/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase, raw, sql } from '../src/index.ts'
 import { assertWall } from '../src/ready.ts'
-import { acrossProjects, lookAcrossProjects } from '../src/unscoped.ts'
+import { acrossProjects, lookAcrossProjects, openUnscopedPrisma } from '../src/unscoped.ts'
 import { raiseWall, tablesOf } from '../src/wall/raise.ts'
+import { roles } from '../src/wall/roles.ts'
 import { aboveProjects } from '../src/wall/tables.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -138,4 +140,29 @@ test('the token path reaches the artifacts and what it checks, and nothing else'
 
 test('a service refuses connections that row-level security does not bind', async () => {
   await expect(assertWall(owner)).rejects.toThrow('is not bound by row-level security')
+})
+
+/** A login as `db:setup` asks for, whose connections do not arrive under the role that they ask for. */
+async function losingRole(): Promise<string> {
+  const login = `login_${randomBytes(6).toString('hex')}`
+  await owner.run(raw(`CREATE ROLE ${login} LOGIN PASSWORD 'x' IN ROLE ${Object.values(roles).join(', ')}`))
+  onTestFinished(() => owner.run(raw(`DROP ROLE ${login}`)).then(() => undefined))
+  const url = new URL(fresh.url)
+  Object.assign(url, { username: login, password: 'x', search: '?options=-c%20jit%3Doff' })
+  return url.href
+}
+
+test('T01: a connection whose role was dropped on the way, which would see every project, is used for nothing', async () => {
+  const url = await losingRole()
+  const plain = openDatabase({ url, name: 'plain' })
+  const asService = openDatabase({ url, name: 'as service', as: 'service' })
+  onTestFinished(async () => {
+    await plain.close()
+    await asService.close()
+  })
+  expect(await plain.rows(accounts)).toEqual(both())
+  const refused = /acts under the role login_\w+ and not under signet_service/
+  await expect(asService.rows(accounts)).rejects.toThrow(refused)
+  await expect(asService.transaction((tx) => tx.rows(accounts))).rejects.toThrow(refused)
+  await expect(openUnscopedPrisma(asService).account.count()).rejects.toThrow(refused)
 })
