@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BaseUrl, Origin, Pairs, PublicKeys } from './variables.ts'
+import { BaseUrl, DatabaseUrl, NatsUrl, Origin, Pairs, PublicKeys } from './variables.ts'
 
 /** What an operator is told of a variable; `isSecret` ones can be files, named by `…_FILE`. */
 interface Description {
@@ -51,7 +51,7 @@ export const commonEnv = {
 
 export const databaseEnv = {
   DATABASE_URL: variable(
-    z.string().min(1),
+    DatabaseUrl,
     'PostgreSQL, of a login role that is a member of `signet_service`, `signet_instance` and `signet_token`; commands need the owner of the tables.',
     secret,
   ),
@@ -64,7 +64,7 @@ export const databaseEnv = {
 
 /** How this service proves itself to NATS, and by which authority it knows the server; the files are read at start. */
 export const natsEnv = {
-  NATS_URL: variable(z.string().min(1), 'nats-server with JetStream; several separated by commas.'),
+  NATS_URL: variable(NatsUrl, 'nats-server with JetStream; several separated by commas.'),
   SIGNET_NATS_REPLICAS: variable(
     z.coerce.number().int().min(1).max(5).optional(),
     'Copies of each stream in a NATS cluster: 3 of three servers. Without it, streams keep the number they have, and begin with 1.',
@@ -156,7 +156,7 @@ export const environments = {
     ...egressEnv,
     ...mailEnv,
     SIGNET_AUTH_URL: variable(
-      z.url().optional(),
+      Origin.optional(),
       'Where auth is reached from here; for admin-api, when not at the public address.',
     ),
   },

@@ -13,18 +13,55 @@ export const BaseUrl = z
   )
   .transform((url) => url.origin)
 
-export const Origin = z.url().transform((value) => new URL(value).origin)
+export const Origin = z
+  .url({ protocol: /^https?$/, error: 'must be an origin, such as http://127.0.0.1:8080' })
+  .transform((value) => new URL(value).origin)
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** Separated by commas. */
 export const Pairs = z
   .string()
   .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((pair) => pair.trim())
-      .filter(Boolean),
+  .transform(listed)
+  .refine(
+    (pairs) => pairs.every((pair) => /^(\[[\da-f:]+\]|[^\s:/@]+):\d{1,5}$/i.test(pair)),
+    'must be pairs host:port',
   )
+
+/** The driver takes any text for an address, and lets parameters of the URL replace what a service asks for. */
+export const DatabaseUrl = z.string().superRefine((text, context) => {
+  const message = problemOfDatabase(text)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+function problemOfDatabase(text: string): string | null {
+  const [, authority] = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(text) ?? []
+  if (authority === undefined) return 'must be a URL such as postgresql://signet@127.0.0.1:5432/signet'
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  if (host.includes(',')) return 'must name one host, such as a proxy that leads to the primary'
+  const url = URL.parse(text)
+  if (!url) return 'must be a URL: in its user and password encode all but letters and digits'
+  if (url.searchParams.has('options'))
+    return 'must have no options: they replace the role that a service asks for'
+  return null
+}
+
+export const NatsUrl = z
+  .string()
+  .refine(
+    (text) => listed(text).length > 0 && listed(text).every(isNatsServer),
+    'must be nats://host:port, or several separated by commas',
+  )
+
+function isNatsServer(text: string): boolean {
+  const url = URL.parse(text.includes('://') ? text : `nats://${text}`)
+  return url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== ''
+}
 
 const PublicKey = z
   .looseObject({ kty: z.enum(['EC', 'OKP', 'RSA']) })
