@@ -34,14 +34,19 @@ test('operations 7: metrics say what waits in the outbox and at a consumer, and 
     }, patient)
   relay.wake()
   await shows('signet_outbox_events 1', 'signet_nats_connected 1')
-  expect(await scrape()).toMatch(/signet_outbox_oldest_seconds 0\.\d+/)
+  const [, oldest] = /^signet_outbox_oldest_seconds (\d+\.\d+)$/m.exec(await scrape()) ?? []
+  expect(Number(oldest)).toBeLessThan(20)
+  const counted = Promise.withResolvers<void>()
   during(
     startConsumer({
       database,
       nats,
       event: logoutNotice,
       name: 'logout-delivery',
-      work: () => Promise.reject(new Error('refused')),
+      work: async () => {
+        await counted.promise
+        throw new Error('refused')
+      },
       isHopeless: () => true,
       onDeadLetter: async () => undefined,
     }),
@@ -51,6 +56,7 @@ test('operations 7: metrics say what waits in the outbox and at a consumer, and 
   // There from the start: an alert sees an increase only where there was a number before.
   const atStart = await givenUp()
   expect(atStart).toBeGreaterThanOrEqual(0)
+  counted.resolve()
   await vi.waitFor(async () => expect(await givenUp()).toBe(atStart + 1), patient)
   await shows(
     'signet_outbox_events 0',
