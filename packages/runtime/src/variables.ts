@@ -3,31 +3,28 @@ import { isLoopback } from './config.ts'
 
 /** Forms of values in the environment. */
 
-export const BaseUrl = z
-  .url()
+const OriginUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an origin, such as http://127.0.0.1:8080' })
   .transform((value) => new URL(value))
   .refine((url) => url.pathname === '/' && !url.search && !url.hash, 'must be an origin without a path')
-  .refine(
-    (url) => url.protocol === 'https:' || isLoopback(url),
-    'must use https (plain http only on loopback)',
-  )
-  .transform((url) => url.origin)
 
-export const Origin = z
-  .url({ protocol: /^https?$/, error: 'must be an origin, such as http://127.0.0.1:8080' })
-  .transform((value) => new URL(value).origin)
+export const Origin = OriginUrl.transform((url) => url.origin)
 
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
+export const BaseUrl = OriginUrl.refine(
+  (url) => url.protocol === 'https:' || isLoopback(url),
+  'must use https (plain http only on loopback)',
+).transform((url) => url.origin)
 
 /** Separated by commas. */
 export const Pairs = z
   .string()
   .default('')
-  .transform(listed)
+  .transform((list) =>
+    list
+      .split(',')
+      .map((pair) => pair.trim())
+      .filter(Boolean),
+  )
   .refine(
     (pairs) => pairs.every((pair) => /^(\[[\da-f:]+\]|[^\s:/@]+):\d{1,5}$/i.test(pair)),
     'must be pairs host:port',
@@ -54,12 +51,12 @@ function problemOfDatabase(text: string): string | null {
 export const NatsUrl = z
   .string()
   .refine(
-    (text) => listed(text).length > 0 && listed(text).every(isNatsServer),
+    (text) => text.split(',').every(isNatsServer),
     'must be nats://host:port, or several separated by commas',
   )
 
 function isNatsServer(text: string): boolean {
-  const url = URL.parse(text.includes('://') ? text : `nats://${text}`)
+  const url = URL.parse(text.includes('://') ? text : `nats://${text.trim()}`)
   return url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== ''
 }
 
