@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { freePort, startCluster } from '@signet/local-servers'
 import type { TestProject } from 'vitest/node'
 import { makeRsaKeys } from './rsa-keys.ts'
+import { makeServerFolder } from './server-folder.ts'
 
 /** One PostgreSQL for the whole vitest run, of which test files take databases of their own, and RSA keys for their projects. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'signet-test-'))
+  const folder = makeServerFolder('signet-test-')
   const cluster = await startCluster({
     folder,
     port: await freePort(),

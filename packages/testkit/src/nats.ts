@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNatsServer, freePort, type NatsServer, startNatsServer } from '@signet/local-servers'
+import { makeServerFolder } from './server-folder.ts'
 
 export interface TestNats extends NatsServer {
   /** Starts it again after `stop` or `kill`, on the same port, with the store it had (or without it). */
@@ -17,7 +17,7 @@ export interface TestNats extends NatsServer {
 export async function startNats(options: { readonly configuration?: string } = {}): Promise<TestNats> {
   const binary = findNatsServer()
   if (!binary) throw new Error('nats-server is not installed: npm test brings it, or set SIGNET_NATS_SERVER')
-  const folder = mkdtempSync(join(tmpdir(), 'signet-nats-'))
+  const folder = makeServerFolder('signet-nats-')
   const port = await freePort()
   let server = await startNatsServer({ binary, folder, port, ...options })
   return {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { makeServerFolder } from './server-folder.ts'
 import { ensureTemplate, type Seed, templateName } from './template.ts'
 
 export interface EmptyDatabase {
@@ -36,7 +36,7 @@ export function emptyDatabase(): Promise<EmptyDatabase> {
 
 /** A whole cluster of the caller's own, for tests that stop, kill or starve PostgreSQL. */
 export async function startPostgres(options: { readonly maxConnections?: number } = {}): Promise<OwnCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'signet-postgres-'))
+  const folder = makeServerFolder('signet-postgres-')
   const place = { folder, port: await freePort(), durable: false, ...options }
   let cluster = await startCluster(place)
   return {
