@@ -1,17 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopback } from '@signet/runtime'
 import { isPublicAddress } from './egress-addresses.ts'
-
-export interface ResolvedAddress {
-  readonly address: string
-  readonly family: number
-}
-
-/** Every address of a name, as the system would connect to it. */
-export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
-
-export const resolveByName: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
+import { type Resolve, type ResolvedAddress, resolveName } from './resolve-name.ts'
 
 /** Where one request may go: the addresses were vetted, and nothing else is connected to. */
 export interface Target {
@@ -44,7 +34,7 @@ export async function targetOf(
   if (url.username || url.password || !hostname) return undefined
   if (!isSchemeAllowed(url, allowed)) return undefined
   if (!allowed && (port !== 443 || isIP(hostname))) return undefined
-  const addresses = await addressesOf(url, hostname, resolve)
+  const addresses = await addressesOf(url, (name) => resolve(name, allowed ? 'operator' : 'tenant'))
   if (addresses.length === 0) return undefined
   if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) return undefined
   return { url, hostname, port, addresses }
@@ -67,7 +57,7 @@ export async function hostTarget(
   {
     allow,
     ports,
-    resolve = resolveByName,
+    resolve = resolveName,
   }: { readonly allow: readonly string[]; readonly ports: readonly number[]; readonly resolve?: Resolve },
 ): Promise<HostTarget | undefined> {
   const url = URL.parse(`http://${host}:${port}/`)
@@ -75,7 +65,7 @@ export async function hostTarget(
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const allowed = allow.includes(`${url.hostname}:${port}`)
   if (!allowed && (!ports.includes(port) || isIP(hostname))) return undefined
-  const addresses = await addressesOf(url, hostname, resolve)
+  const addresses = await addressesOf(url, (name) => resolve(name, allowed ? 'operator' : 'tenant'))
   if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) return undefined
   return addresses.length ? { hostname, addresses } : undefined
 }
@@ -86,9 +76,9 @@ const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
 
 async function addressesOf(
   url: URL,
-  hostname: string,
-  resolve: Resolve,
+  resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>,
 ): Promise<readonly ResolvedAddress[]> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(hostname)
   if (family !== 0) return [{ address: hostname, family }]
   // RFC 6761 6.3: names of the loopback are never asked of anybody.

@@ -2,8 +2,10 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { notCounted } from '@signet/runtime'
-import { type Resolve, resolveByName, type Target, targetOf } from './egress-target.ts'
+import { notCounted, requestContext } from '@signet/runtime'
+import { EgressGate, type EgressLimits, egressLimits } from './egress-gate.ts'
+import { type Target, targetOf } from './egress-target.ts'
+import { type Resolve, resolveName } from './resolve-name.ts'
 
 /** Most bytes of a body, by what is fetched (R17). */
 export const egressBytes = {
@@ -23,6 +25,8 @@ export interface EgressRequest {
   readonly maxBytes?: number
   /** `json`: whatever is no 200 with JSON is a failure, told as any other (T20). */
   readonly expect?: 'json'
+  /** The share of outgoing requests that it counts towards. Default: the project of the request being served. */
+  readonly share?: string
 }
 
 export interface Egress {
@@ -43,6 +47,7 @@ interface EgressOptions {
   readonly totalMs?: number
   /** Failures are answered at multiples of this, so that their time tells little (T20). */
   readonly stepMs?: number
+  readonly limits?: EgressLimits
 }
 
 /** A URL could not be fetched, or must not be; which of the two, and why, is nobody's business who asked (T20). */
@@ -53,15 +58,38 @@ export class EgressRefused extends Error {
   }
 }
 
+/** Not sent: too many outgoing requests to the host, of the project or of the process are in progress. */
+export class EgressBusy extends EgressRefused {
+  override name = 'EgressBusy'
+  override message = 'Too many outgoing requests are in progress. Try again in a moment.'
+}
+
 /** The one client for addresses that users give (R17). There is no way to switch it off, only to name pairs. */
 export function createEgress({
   allow,
-  resolve = resolveByName,
+  resolve = resolveName,
   connectMs = 2_000,
   totalMs = 5_000,
   stepMs = 250,
+  limits = egressLimits,
 }: EgressOptions): Egress {
   const allowed = new Set(allow)
+  const gate = new EgressGate(limits)
+  const exchange = async (url: string | URL, request: EgressRequest, deadline: AbortSignal) => {
+    const leave = await gate.enter(routeOf(url, request), deadline)
+    if (!leave) throw new EgressBusy()
+    const resolving = targetOf(url, allowed, resolve)
+    try {
+      const target = await orAborted(resolving, deadline)
+      if (!target) throw new EgressRefused()
+      const response = await send(target, request, deadline, connectMs)
+      if (request.expect === 'json') await requireJson(response)
+      return response
+    } finally {
+      // The place also covers a name resolution that outlasts its caller.
+      void resolving.catch(() => undefined).then(leave)
+    }
+  }
   return {
     fetch: (url, request = {}) =>
       notCounted(async () => {
@@ -71,16 +99,20 @@ export function createEgress({
           ...(request.signal ? [request.signal] : []),
         ])
         try {
-          const target = await orAborted(targetOf(url, allowed, resolve), deadline)
-          if (!target) throw new EgressRefused()
-          const response = await send(target, request, deadline, connectMs)
-          if (request.expect === 'json') await requireJson(response)
-          return response
-        } catch {
+          return await exchange(url, request, deadline)
+        } catch (error) {
+          if (error instanceof EgressBusy) throw error
           await pause(stepMs - ((performance.now() - begun) % stepMs))
           throw new EgressRefused()
         }
       }),
+  }
+}
+
+function routeOf(url: string | URL, { share }: EgressRequest) {
+  return {
+    share: share ?? requestContext()?.project ?? 'instance',
+    host: URL.parse(String(url))?.host ?? '',
   }
 }
 

@@ -3,10 +3,18 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type ErrorCode, errorCatalogue } from '@signet/contracts'
 import type { Logger } from '@signet/runtime'
 import { Deadlines, noteRequest, refuse, requestContext } from '@signet/runtime'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { discardBody, maxBodyBytes } from './request-body.ts'
+import { rejectAmbiguousFraming } from './request-framing.ts'
 import { followRequests } from './request-log.ts'
 import { problemOfTarget } from './request-target.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `own`: the handler of the route counts its requests by another name than the address. */
+    readonly limiter?: 'own'
+  }
+}
 
 interface HttpOptions {
   readonly logger: Logger
@@ -14,6 +22,11 @@ interface HttpOptions {
   /** Sees requests before Fastify's router does; used for dispatch to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
   readonly limits?: Partial<typeof patience>
+  /**
+   * Counts a request of a route without a limiter of its own, or for which there is no route, and throws beyond the
+   * allowance. Probes are not counted. `before`: `before` counts every request.
+   */
+  readonly limit: ((request: FastifyRequest) => Promise<void> | void) | 'before'
   /** How long a request may wait for what is ours; default 5 s. */
   readonly waitsMs?: number
   /** Answers 503, in the form of the service, for a request that waited too long. */
@@ -42,11 +55,12 @@ export function createHttp({
   proxyHops,
   before = (router) => router,
   limits = {},
+  limit,
   waitsMs,
   giveUp = sendUnavailable,
 }: HttpOptions): FastifyInstance {
   const deadlines = new Deadlines()
-  const follow = followRequests({ logger, proxyHops, deadlines, waitsMs, giveUp })
+  const follow = followRequests({ logger, deadlines, waitsMs, giveUp })
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,15 +79,24 @@ export function createHttp({
     },
     // Fastify sets no limits on a server that is made for it.
     serverFactory: (router) =>
-      createServer({ ...patience, ...limits }, follow(before(router as RequestListener))).setTimeout(
-        silenceMs,
-      ),
+      createServer(
+        { ...patience, ...limits },
+        follow(rejectAmbiguousFraming(before(router as RequestListener))),
+      ).setTimeout(silenceMs),
   }) as unknown as FastifyInstance
   app.addHook('onClose', async () => deadlines.close())
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     noteRequest({ route: routeOptions.url, isProbe: routeOptions.logLevel === 'silent' })
     refuseSpelling(raw.url ?? '')
+    if (methods.has(raw.method ?? '')) return
+    reply.header('allow', [...methods].join(', '))
+    refuse('method_not_allowed')
   })
+  if (limit !== 'before')
+    app.addHook('onRequest', async (request) => {
+      const { url = '', config } = request.routeOptions
+      if (config.limiter !== 'own' && !probes.has(url)) await limit(request)
+    })
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 413) await discardBody(request.raw)
     for (const [name, value] of Object.entries(apiHeaders))
@@ -81,6 +104,11 @@ export function createHttp({
   })
   return app
 }
+
+/** Fastify asks for a content type before it looks for a route of any other method. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const probes = new Set(['/health', '/ready'])
 
 function problemOf(code: ErrorCode) {
   const { status, title, remedy } = errorCatalogue[code]

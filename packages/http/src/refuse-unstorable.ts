@@ -1,12 +1,15 @@
 import { refuse } from '@signet/runtime'
-import { maxJsonDepth } from './json-depth.ts'
+import { maxJsonDepth } from './read-json.ts'
 
-/** U+0000, which no text of PostgreSQL can hold, and halves of surrogate pairs, which no UTF-8 can. */
+/** PostgreSQL stores no U+0000 in text, and UTF-8 encodes no half of a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
+/** Characters of a path that an answer repeats at most. */
+const shownCharacters = 200
+
 /**
- * Refuses what could never be stored, wherever it stands in the input, before anything looks at it: text, names of
- * members, and what nests so deep that looking at it would exhaust the stack.
+ * Rejects what could never be stored, before any other code reads the input: text, member names, and nesting that would
+ * exhaust the stack of functions that walk through it.
  */
 export function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string' && !isStorable(input)) refuseAt(path, unstorable)
@@ -15,15 +18,17 @@ export function refuseUnstorable(input: unknown, path: readonly string[] = []): 
   for (const [name, value] of Object.entries(input)) {
     if (name === '__proto__') refuseAt([...path, name], 'is not a field of this request')
     if (!isStorable(name)) refuseAt([...path, '…'], unstorable)
-    refuseUnstorable(value, [...path, name])
+    if (typeof value === 'string' ? !isStorable(value) : typeof value === 'object')
+      refuseUnstorable(value, [...path, name])
   }
 }
 
 const unstorable = 'has a character that cannot be stored'
 
 function refuseAt(path: readonly string[], message: string): never {
+  const shown = path.join('.').slice(0, shownCharacters).toWellFormed()
   refuse('invalid_request', {
-    detail: `${path.join('.') || 'The body'} ${message}.`,
-    errors: [{ path: path.join('.'), message }],
+    detail: `${shown || 'The body'} ${message}.`,
+    errors: [{ path: shown, message }],
   })
 }

@@ -12,6 +12,17 @@ export const declaresMoreThan = ({ headers }: IncomingMessage, bytes: number): b
   Number(headers['content-length'] ?? 0) > bytes
 
 /**
+ * Whether an error says only that the client closed the connection before its body was complete. It is the client's doing
+ * and no defect.
+ */
+export const isBrokenOff = (error: unknown, request: IncomingMessage | undefined): boolean =>
+  request !== undefined &&
+  !request.complete &&
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+
+/**
  * Reads the rest of a body that is refused and drops it. A connection that is closed with unread bytes is reset, and its
  * client never sees the answer (RFC 9112 9.6). What is longer than any mistake is not waited for.
  */

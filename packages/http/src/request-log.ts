@@ -15,8 +15,6 @@ import { headerOf } from './header.ts'
 
 interface Options {
   readonly logger: Logger
-  /** Only a proxy that is believed may name a request. */
-  readonly proxyHops: number
   readonly deadlines: Deadlines
   /** Default: as for every service. */
   readonly waitsMs?: number | undefined
@@ -24,14 +22,18 @@ interface Options {
   readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-const idForm = /^[\w.:-]{8,128}$/
+/** Characters and length of a caller's X-Request-Id that is logged. */
+const callerIdForm = /^[\w.:-]{8,128}$/
 
-/** Gives each request its id, its trace and its deadline, and ends it with one log line and its part of the metrics. */
+/**
+ * Gives each request an id of ours, its trace and its deadline, and ends it with one log line and its metrics. The
+ * X-Request-Id of the caller is logged as `callerId` and never becomes the id: two requests of a caller may carry one value.
+ */
 export const followRequests =
-  ({ logger, proxyHops, deadlines, waitsMs = usualWaitsMs, giveUp }: Options) =>
+  ({ logger, deadlines, waitsMs = usualWaitsMs, giveUp }: Options) =>
   (next: RequestListener): RequestListener =>
   (request, response) => {
-    const context = contextOf(request, proxyHops, waitsMs)
+    const context = newContext(request, waitsMs)
     response.setHeader('x-request-id', context.id)
     const served = { context, response, giveUp: () => giveUp(request, response) }
     deadlines.add(served)
@@ -43,12 +45,10 @@ export const followRequests =
     inRequest(context, next, request, response)
   }
 
-function contextOf(request: IncomingMessage, proxyHops: number, waitsMs: number): RequestContext {
-  const named = proxyHops > 0 ? headerOf(request, 'x-request-id') : undefined
-  const id = named !== undefined && idForm.test(named) ? named : randomUUID()
+function newContext(request: IncomingMessage, waitsMs: number): RequestContext {
   const startedAt = performance.now()
   return {
-    id,
+    id: randomUUID(),
     trace: readTraceparent(headerOf(request, 'traceparent')),
     startedAt,
     deadlineAt: startedAt + waitsMs,
@@ -60,7 +60,7 @@ function contextOf(request: IncomingMessage, proxyHops: number, waitsMs: number)
 function ended(
   logger: Logger,
   context: RequestContext,
-  { method }: IncomingMessage,
+  request: IncomingMessage,
   { statusCode, writableFinished }: ServerResponse,
 ): void {
   context.isOver = true
@@ -76,8 +76,9 @@ function ended(
   logger.info(
     {
       id,
+      callerId: callerIdOf(request),
       trace: traceOf(context).traceId,
-      method,
+      method: request.method,
       route,
       project,
       client,
@@ -87,6 +88,11 @@ function ended(
     },
     'request',
   )
+}
+
+function callerIdOf(request: IncomingMessage): string | undefined {
+  const named = headerOf(request, 'x-request-id')
+  return named !== undefined && callerIdForm.test(named) ? named : undefined
 }
 
 const classes = ['other', '1xx', '2xx', '3xx', '4xx', '5xx']

@@ -29,7 +29,7 @@ const ask = (port: number, path: string) =>
   })
 
 test('R26: a stopping service says that it is not ready, goes on answering, and closes connections after their answer', async () => {
-  const app = createHttp({ logger: createLogger('drain', 'silent'), proxyHops: 0 })
+  const app = createHttp({ limit: () => undefined, logger: createLogger('drain', 'silent'), proxyHops: 0 })
   addHealth(app, { database: async () => true }, { degraded: { nats: () => true } })
   app.get('/work', async () => ({ done: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })

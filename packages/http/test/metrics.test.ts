@@ -15,7 +15,7 @@ const logger = createLogger('metrics', 'silent')
 
 test('requests are counted by route template and class of status, probes are not', async () => {
   collectProcessMetrics()
-  const app = createHttp({ logger, proxyHops: 0 })
+  const app = createHttp({ limit: () => undefined, logger, proxyHops: 0 })
   addHealth(app, {})
   app.get('/counted/:id', async () => ({}))
   await app.listen({ host: '127.0.0.1', port: 0 })

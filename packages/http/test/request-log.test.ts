@@ -12,7 +12,11 @@ async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: str
     const line = JSON.parse(text) as Line
     if (line.message === 'request') lines.push(line)
   }
-  const app = createHttp({ logger: createLogger('test', 'info', { write }), proxyHops })
+  const app = createHttp({
+    limit: () => undefined,
+    logger: createLogger('test', 'info', { write }),
+    proxyHops,
+  })
   addHealth(app, {})
   app.get('/things/:id', async () => {
     noteRequest({ project: 'prj_1', client: 'app' })
@@ -78,14 +82,23 @@ test('a request whose client went away is logged as aborted', async () => {
   expect(await lines(1)).toMatchObject([{ route: '/slow', cause: 'aborted' }])
 })
 
-test('T22: a request is named by a proxy that is believed, and by nobody else', async () => {
-  const [alone, behind] = [await serve(), await serve({ proxyHops: 1 })]
-  const idOf = async ({ get }: typeof alone, id: string) =>
-    (await get('/things/1', { 'x-request-id': id })).headers.get('x-request-id')
-  expect(await idOf(behind, 'proxy-1234:5')).toBe('proxy-1234:5')
-  expect(await idOf(alone, 'proxy-1234:5')).toMatch(/^[\da-f-]{36}$/)
-  for (const malformed of ['short', 'a b c d e f g', 'x'.repeat(129), '{"id":"12345678"}'])
-    expect(await idOf(behind, malformed)).toMatch(/^[\da-f-]{36}$/)
+test('the X-Request-Id of a caller is logged as callerId and never becomes the id of the request', async () => {
+  for (const proxyHops of [0, 1]) {
+    const { get, lines } = await serve({ proxyHops })
+    const answer = await get('/things/1', { 'x-request-id': 'caller-1234:5' })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect(await lines(1)).toMatchObject([
+      { id: answer.headers.get('x-request-id'), callerId: 'caller-1234:5' },
+    ])
+  }
+})
+
+test('a malformed X-Request-Id of a caller is not logged', async () => {
+  const { get, lines } = await serve({ proxyHops: 1 })
+  const malformed = ['short', 'a b c d e f g', 'x'.repeat(129), '{"id":"12345678"}']
+  for (const value of malformed) await get('/things/1', { 'x-request-id': value })
+  const logged = await lines(malformed.length)
+  expect(logged.map(({ callerId }) => callerId)).toEqual(malformed.map(() => undefined))
 })
 
 test('operations 6: a trace goes on in the service that is called, and begins here where there is none', async () => {

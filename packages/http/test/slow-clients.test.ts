@@ -19,6 +19,7 @@ async function untilClosed(port: number, said: string): Promise<void> {
 
 test('operations 11: a connection on which nothing is said, or whose head never ends, is closed', async () => {
   const app = createHttp({
+    limit: () => undefined,
     logger,
     proxyHops: 0,
     before: (router) => (request, response) => router(request, response),
@@ -31,7 +32,7 @@ test('operations 11: a connection on which nothing is said, or whose head never 
 })
 
 test('operations 11: every service gives a head 10 s, a request 15 s, a silent connection 20 s, and looks every 2 s', () => {
-  const { server } = createHttp({ logger, proxyHops: 0, before: (router) => router })
+  const { server } = createHttp({ limit: () => undefined, logger, proxyHops: 0, before: (router) => router })
   expect(server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 15_000,

@@ -35,7 +35,7 @@ export const commonEnv = {
   SIGNET_BASE_URL: variable(BaseUrl, 'The address people use, as an origin: https, or http on loopback.'),
   SIGNET_PROXY_HOPS: variable(
     z.coerce.number().int().min(0).max(8).default(0),
-    'Reverse proxies whose `X-Forwarded-For` and `X-Request-Id` are believed, counted from the right. Without one set, anybody could choose the address they are counted by.',
+    'Reverse proxies whose `X-Forwarded-For` is trusted, counted from the right. With 0, the service uses the address of the connection.',
   ),
   SIGNET_DRAIN_SECONDS: variable(
     z.coerce.number().min(0).max(15).default(0),
@@ -134,6 +134,18 @@ export const auditEnv = {
 } as const
 
 /** The environment of each service, and of the commands. */
+const edgeAddress = (service: string) =>
+  variable(z.string().optional(), `Host and port where HAProxy reaches ${service}.`)
+
+const edgeAddresses = {
+  SIGNET_EDGE_AUTH: edgeAddress('auth'),
+  SIGNET_EDGE_AUTH_DOCUMENTS: edgeAddress('the discovery documents and key sets of auth'),
+  SIGNET_EDGE_ADMIN_API: edgeAddress('admin-api'),
+  SIGNET_EDGE_SCIM: edgeAddress('scim'),
+  SIGNET_EDGE_MCP_GATEWAY: edgeAddress('mcp-gateway'),
+  SIGNET_EDGE_CONSOLE: edgeAddress('the console'),
+}
+
 export const environments = {
   auth: {
     ...commonEnv,
@@ -165,23 +177,21 @@ export const environments = {
     ...commonEnv,
     SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
   },
-  /** The image of the console: its files, and the one origin in front of everything. */
-  console: {
-    HOST: commonEnv.HOST,
-    PORT: commonEnv.PORT,
+  /** The files of the console. */
+  console: { HOST: commonEnv.HOST, PORT: commonEnv.PORT },
+  /** HAProxy in front of all services, which reads them itself (infra/edge/haproxy.ts). */
+  edge: {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
-    SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
-    SIGNET_AUTH_URL: variable(Origin, 'Where auth is reached from here, as an origin.'),
-    SIGNET_AUTH_DOCUMENTS_URL: variable(
-      Origin.optional(),
-      'Where discovery and key sets of auth are reached also while it is not ready; default SIGNET_AUTH_URL.',
+    SIGNET_EDGE_TRUSTED_PROXIES: variable(
+      z.string().default(''),
+      'Addresses and networks, separated by spaces, of the proxies in front of HAProxy: only their `X-Forwarded-For` is kept. With one such proxy the services need `SIGNET_PROXY_HOPS=2`.',
     ),
-    SIGNET_SCIM_URL: variable(Origin, 'Where scim is reached from here, as an origin.'),
-    SIGNET_MCP_GATEWAY_URL: variable(Origin, 'Where mcp-gateway is reached from here, as an origin.'),
-    SIGNET_EDGE_BEHIND_PROXY: variable(
-      z.stringbool().default(false),
-      'Whether another proxy stands in front, whose `X-Forwarded-For` is kept; the services then believe 2 (`SIGNET_PROXY_HOPS`).',
+    SIGNET_EDGE_BIND: variable(z.string().optional(), 'Address and port that HAProxy listens on.'),
+    SIGNET_EDGE_HEALTH: variable(
+      z.string().optional(),
+      'Address and port that answers 200 while HAProxy runs.',
     ),
+    ...edgeAddresses,
   },
   commands: {
     DATABASE_URL: databaseEnv.DATABASE_URL,

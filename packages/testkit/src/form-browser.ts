@@ -77,13 +77,19 @@ export class FormBrowser {
   }
 
   /** Posts the form whose action ends in `actionEnd`, with its hidden and given fields. */
-  submit(page: Page, actionEnd: string, fields: Fields = {}): Promise<Page | Arrived> {
+  submit(
+    page: Page,
+    actionEnd: string,
+    fields: Fields = {},
+    stop?: (url: URL) => boolean,
+  ): Promise<Page | Arrived> {
     const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd))
     if (!form) throw new Error(`No form leads to …${actionEnd} on this page:\n${page.html}`)
     return this.#go(
       'POST',
       new URL(form.action, page.url),
       new URLSearchParams({ ...form.fields, ...fields }).toString(),
+      stop,
     )
   }
 

@@ -259,3 +259,13 @@ export async function inParallel(
   }
   await Promise.all(Array.from({ length: atOnce }, one))
 }
+
+/**
+ * Returns all items in `npm run test:soak`, and otherwise the same share of them in every run: each item is chosen by the seed
+ * and its position.
+ */
+export function sampled<T>(items: readonly T[], share: number): readonly T[] {
+  if (process.env.SIGNET_SOAK !== undefined) return items
+  const fuzz = createFuzz(fuzzSeed)
+  return items.filter(() => fuzz.chance(share))
+}

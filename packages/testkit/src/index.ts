@@ -6,9 +6,11 @@ export {
   isPage,
   type Page,
 } from './form-browser.ts'
-export { createFuzz, type Fuzz, fuzzRequests, fuzzSeed, inParallel } from './fuzz.ts'
+export { createFuzz, type Fuzz, fuzzRequests, fuzzSeed, inParallel, sampled } from './fuzz.ts'
 export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
+export { halfBodies, sendHalf } from './half-request.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
+export { type NameAnswer, type NameServer, startNameServer } from './name-server.ts'
 export { startNats, type TestNats } from './nats.ts'
 export { passwordCost } from './password-cost.ts'
 export {
@@ -18,12 +20,14 @@ export {
   freshDatabase,
   startPostgres,
 } from './postgres.ts'
+export { connectRaw, exchangeRaw } from './raw-exchange.ts'
 export { type RawAnswer, sendBody, sendRaw } from './raw-request.ts'
 export {
   createRelyingParty,
   fetchVia,
   type RelyingParty,
 } from './relying-party.ts'
+export { largeJson, longText, measureCosts } from './request-cost.ts'
 export { type ServiceProcess, startServiceProcess } from './service-process.ts'
 export { type Spelling, spellingsOf } from './spellings.ts'
 export { trustCertificate } from './trust.ts'

@@ -55,6 +55,11 @@ export const catalogue = {
     labels: ['consumer', 'state'],
   },
   signet_dead_letters_total: { kind: 'counter', help: 'Events that were given up.', labels: ['consumer'] },
+  signet_messages_discarded_total: {
+    kind: 'counter',
+    help: 'Messages without an outbox row of their id and subject, which had no effect.',
+    labels: ['consumer'],
+  },
   signet_faults_total: { kind: 'counter', help: 'Defects that were captured.', labels: [] },
   signet_faults_dropped_total: {
     kind: 'counter',

@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header that is named there. */
+export const connectionOptions = ['close', 'keep-alive', 'upgrade', 'te'] as const
+
+const permitted = new Set<string>(connectionOptions)
+
+/**
+ * Returns why a proxy and a service could disagree about where the request ends or which host it names; undefined for an
+ * unambiguous request. node:http itself rejects two Content-Length values, bare line feeds and folded header lines.
+ */
+export function problemOfFraming({
+  rawHeaders,
+  headers,
+}: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): string | undefined {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) return 'The request has more than one Host header.'
+  if (headers['transfer-encoding'] !== undefined) {
+    if (headers['content-length'] !== undefined)
+      return 'The request has both Content-Length and Transfer-Encoding.'
+    if (headers['transfer-encoding'].toLowerCase() !== 'chunked')
+      return 'The request has a transfer coding other than chunked.'
+  }
+  return headers.connection === undefined ? undefined : problemOfConnection(headers.connection)
+}
+
+function problemOfConnection(value: string): string | undefined {
+  const unknown = value.split(',').find((option) => !permitted.has(option.trim().toLowerCase()))
+  return unknown === undefined
+    ? undefined
+    : `The Connection header may only contain: ${connectionOptions.join(', ')}.`
+}
+
+/**
+ * Rejects requests with ambiguous framing with 400 and closes their connection, before any other code sees them: what
+ * follows on the connection is not served. A service does not depend on the proxy in front of it for this check.
+ */
+export function rejectAmbiguousFraming(next: RequestListener): RequestListener {
+  // node:http emits a pipelined request before the connection of the rejected one is closed.
+  const rejected = new WeakSet<Socket>()
+  return (request, response) => {
+    const { socket } = request
+    if (rejected.has(socket)) return void socket.destroySoon()
+    const problem = problemOfFraming(request)
+    if (problem === undefined) return next(request, response)
+    rejected.add(socket)
+    response.writeHead(400, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    response.end(`${problem}\n`, () => socket.destroySoon())
+  }
+}

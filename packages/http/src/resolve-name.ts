@@ -1,0 +1,104 @@
+import { lookup, Resolver } from 'node:dns/promises'
+
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/**
+ * Returns every address of a host name. `operator`: the operator configured the name. `tenant`: it came from a request,
+ * a stored client or a fetched document, and its owner also controls how its name servers behave.
+ */
+export type Resolve = (hostname: string, origin: 'operator' | 'tenant') => Promise<readonly ResolvedAddress[]>
+
+interface Options {
+  /** Name servers as `host` or `host:port`. Default: those of the system. */
+  readonly servers?: readonly string[]
+  /** One query and its repetitions, milliseconds. Below every limit of a caller. */
+  readonly totalMs?: number
+  /** How long a failed name fails again without a query, milliseconds. */
+  readonly failureMs?: number
+  readonly maxInFlight?: number
+}
+
+/** Failed names remembered at most. */
+const maxFailures = 2_000
+
+/**
+ * Creates the resolver for names that tenants give. It queries name servers itself (c-ares): `dns.lookup` blocks one of
+ * the four threads of libuv for each name, and file access and every other connection of the process wait for them.
+ * Concurrent calls for one name share one query; queries are cancelled after `totalMs`.
+ * @throws for a name without an address, a failed query, or too many names in flight
+ */
+export function createNameResolver({
+  servers,
+  totalMs = 2_000,
+  failureMs = 5_000,
+  maxInFlight = 256,
+}: Options = {}): (hostname: string) => Promise<readonly ResolvedAddress[]> {
+  const inFlight = new Map<string, Promise<readonly ResolvedAddress[]>>()
+  const failures = new Map<string, number>()
+  const query = async (hostname: string) => {
+    try {
+      return await queryServers(hostname, servers, totalMs)
+    } catch (error) {
+      failures.delete(hostname)
+      failures.set(hostname, performance.now() + failureMs)
+      const [oldest] = failures.keys()
+      if (failures.size > maxFailures && oldest !== undefined) failures.delete(oldest)
+      throw error
+    } finally {
+      inFlight.delete(hostname)
+    }
+  }
+  return async (hostname) => {
+    const running = inFlight.get(hostname)
+    if (running) return running
+    if ((failures.get(hostname) ?? 0) > performance.now()) throw new Error('The name failed a moment ago.')
+    if (inFlight.size >= maxInFlight) throw new Error('Too many names are being resolved.')
+    const started = query(hostname)
+    inFlight.set(hostname, started)
+    return started
+  }
+}
+
+/** Queries both families. One family is enough when the other fails; only returned addresses are connected to. */
+async function queryServers(
+  hostname: string,
+  servers: readonly string[] | undefined,
+  totalMs: number,
+): Promise<readonly ResolvedAddress[]> {
+  // Each name has a resolver, because `cancel` ends all queries of one.
+  const resolver = new Resolver({ timeout: Math.ceil(totalMs / 3), tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const expired = setTimeout(() => resolver.cancel(), totalMs)
+  try {
+    const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const addresses = results.flatMap((result, index) =>
+      result.status === 'fulfilled'
+        ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+        : [],
+    )
+    if (addresses.length === 0) throw new Error('The name has no address.')
+    return addresses
+  } finally {
+    clearTimeout(expired)
+  }
+}
+
+const resolveTenantName = createNameResolver()
+const systemLookups = new Map<string, Promise<readonly ResolvedAddress[]>>()
+
+/** Resolves as the system does, with /etc/hosts and search domains. One name occupies at most one thread. */
+function lookUp(hostname: string): Promise<readonly ResolvedAddress[]> {
+  const running = systemLookups.get(hostname)
+  if (running) return running
+  const started = lookup(hostname, { all: true, order: 'verbatim' }).finally(() =>
+    systemLookups.delete(hostname),
+  )
+  systemLookups.set(hostname, started)
+  return started
+}
+
+export const resolveName: Resolve = (hostname, origin) =>
+  origin === 'operator' ? lookUp(hostname) : resolveTenantName(hostname)

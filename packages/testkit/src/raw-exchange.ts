@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Options {
+  /** How long further answers are waited for after `answers` of them, in milliseconds. */
+  readonly quietMs?: number
+  /** The number of final answers that is waited for, up to 5 s. */
+  readonly answers?: number
+  /** The client closes its side after the last byte. */
+  readonly ends?: boolean
+  readonly localAddress?: string
+}
+
+/** A connection whose bytes are written by hand. Latin-1 text, one character for each byte. */
+export interface RawConnection {
+  readonly socket: Socket
+  /** Status codes of the final answers so far, in order. */
+  statuses(): number[]
+  isClosed(): boolean
+}
+
+export function connectRaw(port: number, localAddress = '127.0.0.1'): RawConnection {
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  let received = ''
+  let isClosed = false
+  socket.setEncoding('latin1')
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.on('data', (text: string) => {
+    received += text
+  })
+  const codes = () => [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status))
+  return { socket, statuses: () => codes().filter((status) => status >= 200), isClosed: () => isClosed }
+}
+
+/**
+ * Sends bytes as they are written here and returns the status codes of the final answers, in order.
+ * @param parts sent one after the other, 20 ms apart
+ */
+export async function exchangeRaw(
+  port: number,
+  parts: readonly string[],
+  { quietMs = 60, answers = 1, ends = false, localAddress }: Options = {},
+): Promise<number[]> {
+  const { socket, statuses, isClosed } = connectRaw(port, localAddress)
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) await sleep(20)
+    socket.write(Buffer.from(part, 'latin1'))
+  }
+  if (ends) socket.end()
+  const deadline = performance.now() + 5000
+  while (!isClosed() && statuses().length < answers && performance.now() < deadline) await sleep(2)
+  if (!isClosed()) await sleep(quietMs)
+  socket.destroy()
+  return statuses()
+}
