@@ -49,7 +49,14 @@ export async function permitMachine(stack: Installation, cookie: string): Promis
   const clientId = 'bench-machine'
   await send('/admin/api/mcp/clients', {
     headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
-    body: JSON.stringify({ clientId, name: 'Bench', actsFor: administrator.id, jwks: { keys } }),
+    // By default a person approves its changes.
+    body: JSON.stringify({
+      clientId,
+      name: 'Bench',
+      actsFor: administrator.id,
+      jwks: { keys },
+      approval: 'self',
+    }),
   })
   return async () => {
     const assertion = await new SignJWT({ jti: crypto.randomUUID() })

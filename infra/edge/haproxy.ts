@@ -1,58 +1,142 @@
-import { documentPath, type EdgeRule, edgeRules, loopbackHosts, type Upstream } from '../local/edge-routes.ts'
+import { connectionOptions } from '@signet/http/request-framing'
+import { hopByHopHeaders, proxyHeaders } from '../local/edge-headers.ts'
+import { limits } from '../local/edge-limits.ts'
+import {
+  documentPath,
+  type EdgeRule,
+  edgeRules,
+  loopbackHosts,
+  methods,
+  type Upstream,
+} from '../local/edge-routes.ts'
+
+/** How HAProxy finds the replicas of one service. */
+export type Servers =
+  /** `address:port` of each replica, which HAProxy checks. */
+  | readonly string[]
+  /** A name of DNS with one address for each replica, which HAProxy checks; at most `replicas`. */
+  | { readonly name: string; readonly replicas: number }
+  /** An address whose replicas the platform checks, as a Service of Kubernetes. */
+  | { readonly service: string }
 
 export interface HaproxyOptions {
-  /** `address:port` it listens on, for everybody. */
+  /** `address:port` that the public frontend listens on. */
   readonly bind: string
-  readonly baseUrl: string
-  /** `host:port` of each replica. */
-  readonly servers: Readonly<Record<Upstream, readonly string[]>>
+  readonly servers: Readonly<Record<Upstream, Servers>>
+  /** Servers of discovery documents and key sets, also while auth is not ready; default: the servers of auth. */
+  readonly documents?: Servers
+  /** Address of the health check of HAProxy: 200 while each of `needs` has a server that is ready. */
+  readonly health?: { readonly bind: string; readonly needs: readonly Upstream[] }
+  /** Concurrent requests of one client address; default as in `npm start`. */
+  readonly requestsPerClient?: number
   /** `address:port` besides, for the services themselves. */
   readonly internal?: Partial<Readonly<Record<Upstream, string>>>
 }
 
-/** A request's path as the rules want it, decoded and with single slashes. */
+/** The path as the rules read it: decoded, with single slashes. */
 const path = 'path,url_dec,regsub(//+,/,g)'
 
-/** Only a proxy of ours may say these. */
-const untrusted = '(x-forwarded-.*|forwarded|x-real-ip|x-client-.*|(x-)?ssl-.*|client-cert.*)'
-
 /**
- * The configuration of HAProxy in front of everything, made from the rules of the edge. A stopping replica says that it is
- * not ready for SIGNET_DRAIN_SECONDS, which have to be longer than two checks.
+ * The configuration of HAProxy (2.6 or later) in front of all services, generated from the rules of the edge. HAProxy reads
+ * `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
  */
-export function haproxyConfiguration({ bind, baseUrl, servers, internal = {} }: HaproxyOptions): string {
-  const { hostname, protocol } = new URL(baseUrl)
-  const hosts = [hostname, ...loopbackHosts].join(' ')
+export function haproxyConfiguration(options: HaproxyOptions): string {
+  const { servers, documents = servers.auth, health, internal = {} } = options
   return `${[
+    '# Generated from infra/local/edge-routes.ts and infra/edge/haproxy.ts: change those.',
     defaults,
-    `frontend signet
-    bind ${bind}
-    acl at_instance req.hdr(host),regsub(:[0-9]+$,),lower -m str ${hosts}
-    acl is_read method GET HEAD
-    acl is_document ${path} -m reg ${quoted(documentPath)}
-    http-request del-header ${untrusted} -m reg
-    http-request set-header X-Forwarded-For %[src]
-    http-request set-header X-Forwarded-Proto ${protocol.slice(0, -1)}
-    ${edgeRules.flatMap(linesOf).join('\n    ')}`,
+    ...(usesDns(options) ? [resolvers] : []),
+    frontend(options),
     ...Object.entries(servers).map(([name, replicas]) => backend(name, '/ready', replicas)),
-    backend('documents', '/health', servers.auth),
+    backend('documents', '/health', documents),
+    ...(health ? [healthFrontend(health)] : []),
     ...Object.entries(internal).map(
       ([name, address]) => `frontend ${name}-internal\n    bind ${address}\n    default_backend ${name}`,
     ),
   ].join('\n\n')}\n`
 }
 
-const defaults = `defaults
+const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`
+
+const defaults = `global
+    hard-stop-after 30s
+    # Two files for each connection of a client, also where the platform allows a million: memory is limited.
+    fd-hard-limit ${limits.connections * 2}
+    # Without a trusted proxy, an address that no client has: HAProxy 3.2 warns about an empty argument.
+    .if streq("x\${SIGNET_EDGE_TRUSTED_PROXIES-}","x")
+    setenv SIGNET_EDGE_TRUSTED_PROXIES 255.255.255.255
+    .endif
+
+defaults
     mode http
     option redispatch
     retries 2
-    # What reached nobody, or was not read before the connection closed, is sent to another replica.
+    # A request that no server received is sent to another one. After a connection that closed without an answer, only
+    # requests that change nothing are sent again (disable-l7-retry below).
     retry-on conn-failure empty-response
     timeout connect 2s
     timeout client 75s
-    timeout server 60s
+    timeout server ${seconds(limits.answerMs)}
     timeout check 2s
-    default-server check inter 500ms fall 2 rise 1 maxconn 512`
+    timeout http-request ${seconds(limits.headersMs)}
+    timeout http-keep-alive ${seconds(limits.keepAliveMs)}
+    default-server maxconn ${limits.connectionsPerService}`
+
+const resolvers = `resolvers dns
+    parse-resolv-conf
+    hold valid 2s`
+
+/** Rules of HAProxy run in this order: framing, limits, headers, routes. */
+const frontend = ({
+  bind,
+  requestsPerClient = limits.requestsPerClient,
+}: HaproxyOptions): string => `frontend signet
+    bind ${bind}
+    # A request whose end or host two programs could read differently is rejected, and its connection closed.
+    http-request deny deny_status 400 if { req.hdr(connection) -m reg -i '^(?!(?:${connectionOptions.join('|')})$)' }
+    http-request deny deny_status 400 if !{ req.hdr_cnt(host) eq 1 }
+    http-request deny deny_status 400 if { req.hdrs,hex -m reg '^(?:..)*?00' }
+    http-request deny deny_status 405 if !{ method ${methods.join(' ')} }
+    http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 0 } { req.hdr_cnt(content-length) gt 0 }
+    http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 0 } !{ req.hdr(transfer-encoding) -m str -i chunked }
+    http-request deny deny_status 413 if { req.body_size gt ${limits.bodyBytes} }
+
+    # The address of the client is that of the connection, or what a trusted proxy in front of this one reports.
+    acl trusted_proxy src -- "\${SIGNET_EDGE_TRUSTED_PROXIES[*]}"
+    http-request set-var(txn.client) src
+    http-request set-var(txn.client) req.hdr_ip(x-forwarded-for,-1) if trusted_proxy { req.hdr_ip(x-forwarded-for,-1) -m found }
+    stick-table type ipv6 size 100k expire 1m store conn_cur
+    http-request track-sc0 var(txn.client)
+    http-request deny deny_status 429 if { sc0_conn_cur gt ${requestsPerClient} }
+    # A body that is never completed takes no connection to a service.
+    http-request wait-for-body time ${seconds(limits.requestMs)}
+
+    http-request set-var(txn.forwarded) req.fhdr(x-forwarded-for) if trusted_proxy
+    http-request del-header ${`^${proxyHeaders.source.replace(/^\^|\$$/g, '')}$`.replaceAll('?:', '')} -m reg
+    http-request set-header X-Forwarded-For %[src]
+    http-request set-header X-Forwarded-For "%[var(txn.forwarded)], %[src]" if { var(txn.forwarded) -m found }
+    http-request set-header X-Forwarded-Proto %[str("\${SIGNET_BASE_URL}"),field(1,:)]
+    ${hopByHopHeaders
+      .filter((name) => name !== 'transfer-encoding')
+      .map((name) => `http-request del-header ${name}`)
+      .join('\n    ')}
+
+    http-request set-var(txn.instance) str("\${SIGNET_BASE_URL}"),field(3,/),host_only,lower
+    http-request set-var(txn.host) req.hdr(host),host_only,lower
+    acl at_instance var(txn.host),strcmp(txn.instance) eq 0
+    acl at_instance var(txn.host) -m str ${loopbackHosts.join(' ')}
+    acl is_read method GET HEAD
+    acl is_document ${path} -m reg ${quoted(documentPath)}
+    http-request disable-l7-retry if !is_read
+    ${edgeRules.flatMap(linesOf).join('\n    ')}`
+
+const healthFrontend = ({ bind, needs }: NonNullable<HaproxyOptions['health']>): string =>
+  [
+    'frontend health',
+    `    bind ${bind}`,
+    '    monitor-uri /',
+    ...needs.map((name) => `    monitor fail if { nbsrv(${name}) lt 1 }`),
+  ].join('\n')
 
 const quoted = ({ source }: RegExp): string => `'${source.replaceAll('\\/', '/')}'`
 
@@ -73,9 +157,22 @@ function actionsOf({ route }: EdgeRule, when: string): string[] {
   return [...documents, `use_backend ${route.to} if ${when}`]
 }
 
-const backend = (name: string, check: string, replicas: readonly string[]): string =>
-  `backend ${name}
+const usesDns = ({ servers, documents }: HaproxyOptions): boolean =>
+  [...Object.values(servers), documents].some((one) => one !== undefined && !('length' in one))
+
+/** A replica that stops reports for SIGNET_DRAIN_SECONDS that it is not ready, which is longer than two checks. */
+const checked = 'check inter 500ms fall 2 rise 1'
+
+function backend(name: string, check: string, servers: Servers): string {
+  if ('service' in servers)
+    return `backend ${name}\n    server ${name} ${servers.service} resolvers dns init-addr none`
+  return `backend ${name}
     balance roundrobin
     option httpchk GET ${check}
     http-check expect status 200
-    ${replicas.map((address, index) => `server ${name}-${index + 1} ${address}`).join('\n    ')}`
+    ${
+      'name' in servers
+        ? `server-template ${name}- ${servers.replicas} ${servers.name} ${checked} resolvers dns init-addr none`
+        : servers.map((address, index) => `server ${name}-${index + 1} ${address} ${checked}`).join('\n    ')
+    }`
+}

@@ -1,5 +1,7 @@
+import { createServer, type RequestListener } from 'node:http'
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { rejectAmbiguousFraming } from '@signet/http/request-framing'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 const securityHeaders = {
@@ -27,7 +29,11 @@ const isFile = (url: string): boolean => /^\/admin\/(?:assets\/|[^/?]*\.[^/?]*(?
 
 /** The console's built files under /admin, in the Brotli form that the build wrote for browsers that read it. */
 export function createConsoleServer(folder: string): FastifyInstance {
-  const app = Fastify({ keepAliveTimeout: 70_000, forceCloseConnections: true })
+  const app = Fastify({
+    forceCloseConnections: true,
+    serverFactory: (router) =>
+      createServer({ keepAliveTimeout: 70_000 }, rejectAmbiguousFraming(router as RequestListener)),
+  })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-// RFC 9110 section 7.6.1: these speak about one connection only.
-const hopByHop = [
+/** Headers of one connection, which a proxy does not forward (RFC 9110 7.6.1). */
+export const hopByHopHeaders = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -11,40 +11,31 @@ const hopByHop = [
   'trailer',
   'transfer-encoding',
   'upgrade',
-]
+] as const
 
-// Only a proxy of ours may say these: who the peer is, and what certificate it showed.
-const spokenForTheProxy =
-  /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-(?:cert|verify|dn).*|(?:x-)?ssl-(?:client-)?.*|client-cert.*)$/
+/** Headers that only the proxy writes: the address of the client and the certificate that it presented. */
+export const proxyHeaders = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-.*|(?:x-)?ssl-.*|client-cert.*)$/
 
 /**
- * The request's headers as a service may trust them. Host stays: a project is known by it.
- * @param behindProxy whether a proxy of ours stands in front, which took away what clients wrote
+ * The headers of a request as the edge forwards it. The HTTP client writes Content-Length from the bytes of the body, so
+ * the value of the caller is not forwarded. Host stays: it names the project.
+ * @param protocol scheme of the public address, without colon
  */
-export function requestHeaders(
-  request: IncomingMessage,
+export function forwardedHeaders(
+  { headers, socket }: IncomingMessage,
   protocol: string,
-  behindProxy = false,
-): OutgoingHttpHeaders {
-  const headers = withoutHopByHop(request.headers)
-  const before = behindProxy ? [request.headers['x-forwarded-for'] ?? []].flat() : []
-  for (const name of Object.keys(headers)) if (spokenForTheProxy.test(name)) delete headers[name]
-  // Node.js has answered it already.
-  delete headers.expect
-  if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
-  headers['x-forwarded-for'] = [...before, request.socket.remoteAddress].join(', ')
-  headers['x-forwarded-proto'] = protocol
-  return headers
+): IncomingHttpHeaders {
+  const forwarded: IncomingHttpHeaders = { ...headers }
+  for (const name of [...hopByHopHeaders, 'content-length', 'expect']) delete forwarded[name]
+  for (const name of Object.keys(forwarded)) if (proxyHeaders.test(name)) delete forwarded[name]
+  forwarded['x-forwarded-for'] = socket.remoteAddress
+  forwarded['x-forwarded-proto'] = protocol
+  return forwarded
 }
 
-export function responseHeaders(response: IncomingMessage): OutgoingHttpHeaders {
-  return withoutHopByHop(response.headers)
-}
-
-function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
-  // A client may not take the host away that says which project it means.
-  const kept: OutgoingHttpHeaders = { ...headers }
-  for (const name of [...hopByHop, ...named]) if (name !== 'host') delete kept[name]
-  return kept
+/** The headers of a response as the edge forwards it. */
+export function responseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const forwarded: IncomingHttpHeaders = { ...headers }
+  for (const name of hopByHopHeaders) delete forwarded[name]
+  return forwarded
 }

@@ -33,6 +33,9 @@ export const edgeRules: readonly EdgeRule[] = [
   { host: 'any', path: /^/, route: { to: 'auth' } },
 ]
 
+/** Methods that some service has; any other is answered 405. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
 /** Hosts that reach the instance whatever its public name is: health checks and scripts use them. */
 export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 

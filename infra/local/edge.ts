@@ -1,168 +1,179 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { declaresMoreThan, discardBody, maxBodyBytes } from '@signet/http/request-body'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import replyFrom from '@fastify/reply-from'
+import { discardBody } from '@signet/http/request-body'
+import { rejectAmbiguousFraming } from '@signet/http/request-framing'
 import { problemOfTarget } from '@signet/http/request-target'
-import { requestHeaders, responseHeaders } from './edge-headers.ts'
-import { isDocument, route, type Upstream } from './edge-routes.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { forwardedHeaders, responseHeaders } from './edge-headers.ts'
+import { limits } from './edge-limits.ts'
+import { isDocument, methods, route, type Upstream } from './edge-routes.ts'
+import { limitPerClient } from './per-client.ts'
 import { Refusal } from './refusal.ts'
 
-/** A port on this machine, or an address elsewhere. */
-export type Where = number | { readonly host: string; readonly port: number }
-
-interface EdgeOptions {
-  /** Another proxy of ours stands in front: what it says of the client is kept, and its address added. */
-  readonly behindProxy?: boolean
-  /** Where discovery and key sets are asked for, also of servers that are not ready. */
-  readonly documents?: Where
-}
+/** The port of each service on this machine. */
+export type Ports = Readonly<Record<Upstream, number>>
 
 export interface Edge {
-  /** The port it listens on, also when 0 was asked for. */
+  /** The port it listens on, also when 0 was requested. */
   readonly port: number
-  /** From now on requests go to these; before, every answer is 503. */
-  open(upstreams: Readonly<Record<Upstream, Where>>, baseUrl: string, options?: EdgeOptions): void
+  /**
+   * Forwards requests from now on; before, every answer is 503.
+   * @param documents port for discovery documents and key sets; default: that of auth
+   */
+  open(ports: Ports, baseUrl: string, documents?: number): void
   close(): Promise<void>
 }
 
-interface Behind {
-  readonly upstreams: Readonly<Record<Upstream, Where>>
+interface Target {
+  readonly ports: Ports
   readonly base: URL
-  readonly behindProxy: boolean
-  readonly documents: Where
+  readonly documents: number
+}
+
+interface EdgeOptions {
+  /** Concurrent requests of one client address; more are answered 429. */
+  readonly requestsPerClient?: number
 }
 
 /**
- * The local edge: one origin in front of the five processes, plus every project's own host. It takes the port
- * at once, so that a taken port is known before anything else is started.
+ * The edge of `npm start`: one origin in front of the five processes, plus the host of each project. It binds the port
+ * immediately, so that a port in use is reported before anything else starts. Bodies are read completely before a
+ * connection to a service is used. Production runs HAProxy instead (infra/edge).
  */
-export async function startEdge(port: number, host: string): Promise<Edge> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-  let behind: Behind | undefined
-  const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-    if (behind) void answer(behind, agent, incoming, outgoing)
-    else tell(outgoing, 503, 'Signet is starting.', { 'retry-after': '1' })
+export async function startEdge(port: number, host: string, options: EdgeOptions = {}): Promise<Edge> {
+  let target: Target | undefined
+  const app = Fastify({
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: limits.headerBytes },
+    frameworkErrors: (_error, _request, reply) =>
+      void sendText(reply as unknown as FastifyReply, 400, 'The path is not encoded correctly.'),
+    serverFactory: (router) =>
+      createServer(
+        {
+          headersTimeout: limits.headersMs,
+          requestTimeout: limits.requestMs,
+          keepAliveTimeout: limits.keepAliveMs,
+        },
+        rejectAmbiguousFraming(router as RequestListener),
+      ),
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Refusal(whyNot(error, port, host))))
-    server.listen(port, host, resolve)
+  await app.register(replyFrom, {
+    undici: {
+      connections: limits.connectionsPerService,
+      pipelining: 1,
+      keepAliveTimeout: limits.upstreamIdleMs,
+      headersTimeout: limits.answerMs,
+    },
+    disableRequestLogging: true,
+    destroyAgent: true,
   })
-  const address = server.address()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', limitPerClient(options.requestsPerClient ?? limits.requestsPerClient))
+  // Decided before the body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return sendText(reply, 405, 'The method is not supported.')
+    const decision = decide(target, request)
+    return 'refuse' in decision ? decision.refuse(reply) : undefined
+  })
+  app.route({
+    method: [...methods],
+    url: '/*',
+    handler: (request, reply) => {
+      const decision = decide(target, request)
+      return 'refuse' in decision ? decision.refuse(reply) : forward(decision, request, reply)
+    },
+  })
+  app.setErrorHandler<Error & { statusCode?: number }>(async ({ statusCode = 500 }, { raw }, reply) => {
+    if (statusCode !== 413)
+      return sendText(reply, statusCode < 500 ? statusCode : 502, 'The request could not be forwarded.')
+    await discardBody(raw)
+    return sendText(reply.header('connection', 'close'), 413, 'The body is larger than 1 MiB.')
+  })
+  await listen(app, port, host)
   return {
-    port: typeof address === 'object' && address ? address.port : port,
-    open(upstreams, baseUrl, { behindProxy = false, documents = upstreams.auth } = {}) {
-      behind = { upstreams, base: new URL(baseUrl), behindProxy, documents }
+    port: (app.server.address() as AddressInfo).port,
+    open(ports, baseUrl, documents = ports.auth) {
+      target = { ports, base: new URL(baseUrl), documents }
     },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      // A stream that a client never ends must not keep the stop waiting.
-      setTimeout(() => server.closeAllConnections(), 2000).unref()
-      await closed
-      agent.destroy()
-    },
+    close: () => app.close(),
   }
 }
 
-async function answer(
-  behind: Behind,
-  agent: Agent,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const { method = 'GET', url = '/', headers } = incoming
-  const way = route(method, headers.host ?? '', url, behind.base.hostname)
+/** An answer of the edge itself. */
+interface Refused {
+  refuse(reply: FastifyReply): FastifyReply
+}
+
+interface Destination {
+  readonly to: Upstream
+  readonly port: number
+  /** Scheme of the public address, without colon. */
+  readonly protocol: string
+}
+
+function decide(target: Target | undefined, { raw }: FastifyRequest): Refused | Destination {
+  if (!target) return refusal(503, 'Signet is starting.', { 'retry-after': '1' })
+  const { ports, base, documents } = target
+  const { method = 'GET', url = '/', headers } = raw
+  const way = route(method, headers.host ?? '', url, base.hostname)
   const isFolder = 'to' in way && way.to === 'console'
   const problem = problemOfTarget(url, { encodedParameters: true, trailingSlash: isFolder })
-  if (problem === 'malformed') tell(outgoing, 400, 'The path is not encoded correctly.')
-  else if (declaresMoreThan(incoming, maxBodyBytes)) await refuseBody(incoming, outgoing)
-  else if (problem || 'refused' in way) tell(outgoing, 404, 'Not found.')
-  else if ('redirect' in way) tell(outgoing, 302, '', { location: way.redirect })
-  else pass(way.to, behind, agent, incoming, outgoing)
+  if (problem === 'malformed') return refusal(400, 'The path is not encoded correctly.')
+  if (problem || 'refused' in way) return refusal(404, 'Not found.')
+  if ('redirect' in way) return { refuse: (reply) => reply.redirect(way.redirect, 302) }
+  const port = way.to === 'auth' && isDocument(url) ? documents : ports[way.to]
+  return { to: way.to, port, protocol: base.protocol.slice(0, -1) }
 }
 
-/**
- * Streams the request to the service and its answer back, keeping neither.
- * @param isRepeated whether it was sent before, over a connection that a replica closed as it stopped
- */
-function pass(
-  to: Upstream,
-  behind: Behind,
-  agent: Agent,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  isRepeated = false,
-): void {
-  const { upstreams, base, behindProxy, documents } = behind
-  const onward = request({
-    agent: isRepeated ? false : agent,
-    ...addressOf(to === 'auth' && isDocument(incoming.url ?? '') ? documents : upstreams[to]),
-    method: incoming.method,
-    path: incoming.url,
-    headers: requestHeaders(incoming, base.protocol.slice(0, -1), behindProxy),
-    setDefaultHeaders: false,
+const refusal = (status: number, text: string, headers: Record<string, string> = {}): Refused => ({
+  refuse: (reply) => sendText(reply.headers(headers), status, text),
+})
+
+function forward({ to, port, protocol }: Destination, request: FastifyRequest, reply: FastifyReply) {
+  const { raw } = request
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
+  return reply.from(`http://127.0.0.1:${port}${raw.url}`, {
+    // Without a content type the library would serialize the bytes as JSON; the headers below are what is sent.
+    ...(body ? { body, contentType: 'application/octet-stream' } : {}),
+    // The default of the library repeats a request ten times after answers of 503.
+    retryDelay: ({ err, attempt }) => (err && attempt === 0 && mayRepeat(request) ? 1 : null),
+    rewriteRequestHeaders: () => ({
+      ...forwardedHeaders(raw, protocol),
+      ...(body ? { 'content-length': String(body.length) } : {}),
+    }),
+    rewriteHeaders: responseHeaders,
+    onError: () => void sendText(reply, 502, `The service ${to} does not answer.`),
   })
-  onward.on('response', (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, responseHeaders(response))
-    response.pipe(outgoing)
-    // A service that dies half-way: the client must see a broken answer, not a complete one.
-    response.on('error', () => outgoing.destroy())
-  })
-  let bytes = 0
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes <= maxBodyBytes || onward.destroyed) return
-    incoming.unpipe(onward)
-    onward.destroy()
-    void refuseBody(incoming, outgoing)
-  })
-  onward.on('error', () => {
-    if (bytes > maxBodyBytes) return
-    incoming.unpipe(onward)
-    if (outgoing.headersSent) outgoing.destroy()
-    else if (mayRepeat(incoming) && !isRepeated && !outgoing.closed)
-      pass(to, behind, agent, incoming, outgoing, true)
-    else
-      tell(outgoing, 502, `The service ${to} is not answering.`, {
-        connection: 'close',
-      })
-  })
-  outgoing.on('close', () => {
-    if (!outgoing.writableFinished) onward.destroy()
-  })
-  incoming.pipe(onward)
 }
 
-/** It changes nothing (RFC 9110, 9.2.1), and has no body that was sent on already. */
-const mayRepeat = ({ method, headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined
+/** Whether the request changes nothing (RFC 9110 9.2.1): it is repeated after a service closed its connection. */
+const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const addressOf = (where: Where) => (typeof where === 'number' ? { host: '127.0.0.1', port: where } : where)
-
-async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  await discardBody(incoming)
-  if (outgoing.headersSent) outgoing.destroy()
-  else tell(outgoing, 413, 'The body is larger than 1 MiB.', { connection: 'close' })
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(`${text}\n`)
 }
 
-function tell(
-  outgoing: ServerResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  outgoing.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  })
-  outgoing.end(text && `${text}\n`)
+async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    throw new Refusal(reasonFor(error as NodeJS.ErrnoException, port, host))
+  }
 }
 
-function whyNot(error: NodeJS.ErrnoException, port: number, host: string): string {
+function reasonFor(error: NodeJS.ErrnoException, port: number, host: string): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT=8081 npm start.`
+    return `Port ${port} on ${host} is in use: stop the program that uses it, or choose another port with PORT=8081 npm start.`
   if (error.code === 'EACCES') return `Port ${port} needs more rights than you have: choose one above 1023.`
   return `The edge cannot listen on ${host}:${port}: ${error.message}.`
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type NatsUserName, natsUsers } from '@signet/events'
 import { freePort, isFree } from '@signet/local-servers'
 
 /** The value kept in a file of the data folder, made by `make` the first time; readable to the owner only. */
@@ -16,6 +17,12 @@ export function rememberedSecretKeys(folder: string): string {
     const id = randomBytes(4).toString('hex')
     return `${id}:${randomBytes(32).toString('base64url')}`
   })
+}
+
+/** Passwords of the users at the NATS of this data folder, by user. */
+export function rememberedNatsPasswords(folder: string): Readonly<Record<NatsUserName, string>> {
+  const made = () => Object.keys(natsUsers).map((user) => [user, randomBytes(24).toString('base64url')])
+  return JSON.parse(remember(folder, 'nats-passwords.json', () => JSON.stringify(Object.fromEntries(made()))))
 }
 
 /** The same port as last time where it is still free, so that a tool pointed at it keeps working. */

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { natsAuthorization } from '@signet/events'
 import { freePort, startNatsServer } from '@signet/local-servers'
 import { buildAll, databaseCommand } from './commands.ts'
 import { startDatabase } from './database.ts'
@@ -10,7 +11,12 @@ import { natsBinary } from './nats-binary.ts'
 import type { Part } from './part.ts'
 import { builtPrograms, watchedPrograms } from './programs.ts'
 import { Refusal } from './refusal.ts'
-import { keepSetupToken, rememberedPort, rememberedSecretKeys } from './remembered.ts'
+import {
+  keepSetupToken,
+  rememberedNatsPasswords,
+  rememberedPort,
+  rememberedSecretKeys,
+} from './remembered.ts'
 import type { Settings } from './settings.ts'
 
 export interface StackOptions {
@@ -23,6 +29,15 @@ export interface StackOptions {
   readonly signal: AbortSignal
 }
 
+/** Address of NATS and the password of each service; for a NATS of the operator the variables decide. */
+interface NatsServer {
+  readonly url: string
+  readonly passwords?: Readonly<Record<string, string>>
+}
+
+const natsCredentials = ({ passwords = {} }: NatsServer, name: string): NodeJS.ProcessEnv =>
+  passwords[name] === undefined ? {} : { NATS_USER: name, NATS_PASSWORD: passwords[name] }
+
 export interface Stack {
   readonly ports: Readonly<Record<Upstream, number>>
   /** Where the first administrator is made, while there is none. */
@@ -33,7 +48,7 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { settings, baseUrl, say, signal } = options
   say('Starting PostgreSQL and NATS, building services and console…')
-  const [databaseUrl, natsUrl] = await allOrNothing([
+  const [databaseUrl, nats] = await allOrNothing([
     settings.databaseUrl ?? ownDatabase(options),
     settings.natsUrl ? reachableNats(settings.natsUrl) : ownNats(options),
     buildAll(process.env, signal),
@@ -41,7 +56,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    NATS_URL: natsUrl,
+    NATS_URL: nats.url,
     SIGNET_BASE_URL: baseUrl,
     SIGNET_SECRET_KEYS: settings.secretKeys ?? rememberedSecretKeys(settings.dataFolder),
     SIGNET_PROFILE: 'local',
@@ -56,7 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   signal.throwIfAborted()
 
   say('Starting auth, admin-api, scim, mcp-gateway and the console…')
-  const ports = await startProcesses(options, env)
+  const ports = await startProcesses(options, env, nats)
   return {
     ports,
     setupPath: await setupPath(databaseUrl, settings.dataFolder),
@@ -83,10 +98,10 @@ async function ownDatabase({ settings, add }: StackOptions): Promise<string> {
 }
 
 /** A wrong address is told at once; an outage later is lived through. */
-async function reachableNats(url: string): Promise<string> {
+async function reachableNats(url: string): Promise<NatsServer> {
   for (const server of url.split(',')) {
     const { hostname, port } = new URL(server.includes('://') ? server : `nats://${server}`)
-    if (await answers(hostname, Number(port || 4222))) return url
+    if (await answers(hostname, Number(port || 4222))) return { url }
   }
   throw new Refusal(`Nothing answers at NATS_URL (${url}): start nats-server there, or leave NATS_URL out.`)
 }
@@ -103,11 +118,13 @@ const answers = (host: string, port: number): Promise<boolean> =>
     socket.once('timeout', () => end(false))
   })
 
-async function ownNats({ settings, add, say }: StackOptions): Promise<string> {
+async function ownNats({ settings, add, say }: StackOptions): Promise<NatsServer> {
   const binary = natsBinary(settings.dataFolder, say)
   const port = await rememberedPort(settings.dataFolder, 'nats')
   const folder = join(settings.dataFolder, 'nats')
-  const nats = await startNatsServer({ binary, folder, port }).catch((error: Error) => {
+  const passwords = rememberedNatsPasswords(settings.dataFolder)
+  const configuration = natsAuthorization((user) => JSON.stringify(passwords[user]))
+  const nats = await startNatsServer({ binary, folder, port, configuration }).catch((error: Error) => {
     throw new Refusal(`NATS did not start: ${error.message} (its log is ${folder}/nats.log).`)
   })
   add({
@@ -116,12 +133,13 @@ async function ownNats({ settings, add, say }: StackOptions): Promise<string> {
     stop: nats.stop,
     exited: nats.exited.then((how) => `nats-server ${how}.`),
   })
-  return nats.url
+  return { url: nats.url, passwords }
 }
 
 async function startProcesses(
   { settings, add, signal }: StackOptions,
   env: NodeJS.ProcessEnv,
+  nats: NatsServer,
 ): Promise<Readonly<Record<Upstream, number>>> {
   const ports: Record<Upstream, number> = {
     auth: await freePort(),
@@ -143,7 +161,7 @@ async function startProcesses(
         name,
         ...programs[name],
         port: ports[name],
-        env: { ...env, ...addresses },
+        env: { ...env, ...addresses, ...natsCredentials(nats, name) },
         logFolder: join(settings.dataFolder, 'logs'),
       })
       add({ kind: 'service', ...process })

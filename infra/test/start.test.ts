@@ -35,7 +35,7 @@ test('a taken port is one sentence and a failure, before anything is started', a
   other.close()
   expect(code).toBe(1)
   expect(errors).toBe(
-    `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT=8081 npm start.\n`,
+    `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another port with PORT=8081 npm start.\n`,
   )
   expect(readdirSync(folder)).toEqual([])
 })

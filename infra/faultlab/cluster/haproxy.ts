@@ -7,11 +7,22 @@ import type { ServiceName } from '../stack/replica.ts'
 import type { PatroniNode } from './patroni.ts'
 import { programs } from './programs.ts'
 
-function startHaproxy(folder: string, name: string, configuration: string): ServerProcess {
+function startHaproxy(
+  folder: string,
+  name: string,
+  configuration: string,
+  env: Readonly<Record<string, string>> = {},
+): ServerProcess {
   const file = join(folder, `${name}.cfg`)
   writeFileSync(file, configuration)
   const logFile = join(folder, `${name}.log`)
-  return launch({ command: programs.haproxy, args: ['-db', '-f', file], gently: 'SIGUSR1', logFile })
+  return launch({
+    command: programs.haproxy,
+    args: ['-db', '-f', file],
+    gently: 'SIGUSR1',
+    logFile,
+    env: { ...process.env, ...env },
+  })
 }
 
 /** HAProxy as the edge, and for the services themselves. */
@@ -20,7 +31,8 @@ export const startHaproxyFront: StartFront = async ({ folder, baseUrl, ports, re
     replicas.filter((replica) => replica.service === service).map(({ port }) => `127.0.0.1:${port}`)
   const configuration = haproxyConfiguration({
     bind: `127.0.0.1:${ports.edge}`,
-    baseUrl,
+    // All clients of the laboratory have one address.
+    requestsPerClient: 10_000,
     servers: {
       auth: of('auth'),
       'admin-api': of('admin-api'),
@@ -33,7 +45,9 @@ export const startHaproxyFront: StartFront = async ({ folder, baseUrl, ports, re
       'admin-api': `127.0.0.1:${ports['admin-api']}`,
     },
   })
-  const server = startHaproxy(folder, 'edge', configuration)
+  const server = startHaproxy(folder, 'edge', configuration, {
+    SIGNET_BASE_URL: baseUrl,
+  })
   return { close: () => server.kill() }
 }
 

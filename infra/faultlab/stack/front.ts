@@ -37,8 +37,9 @@ export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) =>
     await startBalancer(of('scim'), '/ready', ports.scim),
     await startBalancer(of('mcp-gateway'), '/ready', ports['mcp-gateway']),
   ]
-  const edge = await startEdge(ports.edge, '127.0.0.1')
-  edge.open({ ...ports, console: ports['admin-api'] }, baseUrl, { documents: ports.documents })
+  // All clients of the laboratory have one address.
+  const edge = await startEdge(ports.edge, '127.0.0.1', { requestsPerClient: Number.POSITIVE_INFINITY })
+  edge.open({ ...ports, console: ports['admin-api'] }, baseUrl, ports.documents)
   return {
     async close() {
       for (const balancer of balancers) balancer.close()

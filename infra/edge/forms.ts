@@ -1,0 +1,68 @@
+import { haproxyConfiguration, type Servers } from './haproxy.ts'
+
+/** An address that the environment may replace, in the syntax of HAProxy. */
+const variable = (name: string, byDefault: string): string => `"\${SIGNET_EDGE_${name}-${byDefault}}"`
+
+/** Each service by its name on the network of compose, at most 8 replicas. */
+const composed = (name: string): Servers => ({
+  name: variable(variableOf[name] ?? '', `${name}:8080`),
+  replicas: 8,
+})
+
+const variableOf: Readonly<Record<string, string>> = {
+  auth: 'AUTH',
+  'auth-documents': 'AUTH_DOCUMENTS',
+  'admin-api': 'ADMIN_API',
+  scim: 'SCIM',
+  'mcp-gateway': 'MCP_GATEWAY',
+  console: 'CONSOLE',
+}
+
+const onThisMachine = (name: string, port: number): Servers => [
+  variable(variableOf[name] ?? '', `127.0.0.1:${port}`),
+]
+
+/** The chart names the addresses, which begin with the name of the release. */
+const inCluster = (name: string): Servers => ({ service: `"\${SIGNET_EDGE_${variableOf[name]}}"` })
+
+const bind = variable('BIND', '0.0.0.0:8080')
+
+/** The configuration of HAProxy of each packaging, by the file that ships it. */
+export const forms = {
+  'infra/compose/haproxy.cfg': haproxyConfiguration({
+    bind,
+    health: {
+      bind: variable('HEALTH', '127.0.0.1:8081'),
+      needs: ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console'],
+    },
+    servers: {
+      auth: composed('auth'),
+      'admin-api': composed('admin-api'),
+      scim: composed('scim'),
+      'mcp-gateway': composed('mcp-gateway'),
+      console: composed('console'),
+    },
+  }),
+  'infra/systemd/haproxy.cfg': haproxyConfiguration({
+    bind: variable('BIND', '127.0.0.1:8080'),
+    servers: {
+      auth: onThisMachine('auth', 8081),
+      'admin-api': onThisMachine('admin-api', 8082),
+      scim: onThisMachine('scim', 8083),
+      'mcp-gateway': onThisMachine('mcp-gateway', 8084),
+      console: onThisMachine('console', 8085),
+    },
+  }),
+  'infra/charts/edge/haproxy.cfg': haproxyConfiguration({
+    bind,
+    health: { bind: variable('HEALTH', '0.0.0.0:8081'), needs: [] },
+    servers: {
+      auth: inCluster('auth'),
+      'admin-api': inCluster('admin-api'),
+      scim: inCluster('scim'),
+      'mcp-gateway': inCluster('mcp-gateway'),
+      console: inCluster('console'),
+    },
+    documents: inCluster('auth-documents'),
+  }),
+} as const

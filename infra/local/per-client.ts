@@ -1,0 +1,27 @@
+import type { onRequestHookHandler } from 'fastify'
+
+/**
+ * Returns a hook that answers 429 to a client address with `most` requests in progress. A request is in progress from its
+ * headers to the end of its response, so a body that is never completed counts too.
+ */
+export function limitPerClient(most: number): onRequestHookHandler {
+  const inProgress = new Map<string, number>()
+  return (request, reply, done) => {
+    const address = request.raw.socket.remoteAddress ?? ''
+    const count = inProgress.get(address) ?? 0
+    if (count >= most) {
+      void reply
+        .code(429)
+        .headers({ 'retry-after': '1', connection: 'close', 'content-type': 'text/plain; charset=utf-8' })
+        .send('Too many concurrent requests from this address.\n')
+      return
+    }
+    inProgress.set(address, count + 1)
+    reply.raw.once('close', () => {
+      const left = (inProgress.get(address) ?? 1) - 1
+      if (left > 0) inProgress.set(address, left)
+      else inProgress.delete(address)
+    })
+    done()
+  }
+}

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, launch } from '@signet/local-servers'
+import { vi } from 'vitest'
+import { forms } from '../../edge/forms.ts'
+import { type Ports, startEdge } from '../../local/edge.ts'
+import { haproxyBinary } from '../../local/haproxy-binary.ts'
+import { root } from '../../local/repository.ts'
+import { readSettings } from '../../local/settings.ts'
+
+/** A shipped form of the edge, in front of the services at `ports`. */
+export interface RunningEdge {
+  readonly port: number
+  close(): Promise<unknown>
+}
+
+/** @param env variables that HAProxy reads besides the addresses; `npm start` has none */
+type Start = (ports: Ports, env?: Readonly<Record<string, string>>) => Promise<RunningEdge>
+
+export const baseUrl = 'https://id.example.com'
+
+const startOwn: Start = async (ports) => {
+  const edge = await startEdge(0, '127.0.0.1')
+  edge.open(ports, baseUrl)
+  return edge
+}
+
+const haproxy = haproxyBinary(readSettings(process.env).dataFolder, console.log)
+
+const addressesOf = (ports: Ports): Readonly<Record<string, string>> => ({
+  SIGNET_EDGE_AUTH: `127.0.0.1:${ports.auth}`,
+  SIGNET_EDGE_AUTH_DOCUMENTS: `127.0.0.1:${ports.auth}`,
+  SIGNET_EDGE_ADMIN_API: `127.0.0.1:${ports['admin-api']}`,
+  SIGNET_EDGE_SCIM: `127.0.0.1:${ports.scim}`,
+  SIGNET_EDGE_MCP_GATEWAY: `127.0.0.1:${ports['mcp-gateway']}`,
+  SIGNET_EDGE_CONSOLE: `127.0.0.1:${ports.console}`,
+})
+
+/** Starts HAProxy with the file as it is shipped; only addresses come from the environment. */
+const startShipped =
+  (file: string): Start =>
+  async (ports, env = {}) => {
+    if (!haproxy) throw new Error('HAProxy is not installed.')
+    const [port, health] = [await freePort(), await freePort()]
+    const folder = mkdtempSync(join(tmpdir(), 'signet-edge-'))
+    const shipped = join(folder, 'haproxy.cfg')
+    writeFileSync(shipped, readFileSync(join(root, file)))
+    const server = launch({
+      command: haproxy.command,
+      args: ['-db', '-f', shipped],
+      gently: 'SIGTERM',
+      logFile: join(folder, 'haproxy.log'),
+      env: {
+        ...process.env,
+        ...haproxy.env,
+        SIGNET_BASE_URL: baseUrl,
+        SIGNET_EDGE_BIND: `127.0.0.1:${port}`,
+        SIGNET_EDGE_HEALTH: `127.0.0.1:${health}`,
+        ...addressesOf(ports),
+        ...env,
+      },
+    })
+    await vi.waitFor(() => reach(port), { timeout: 10_000, interval: 20 })
+    return {
+      port,
+      async close() {
+        await server.stop()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }
+
+/**
+ * Checks each shipped configuration with the HAProxy of this machine, which rejects it at the first warning, and returns its
+ * exit code and messages.
+ */
+export const haproxyChecks: readonly (readonly [file: string, check: (env: NodeJS.ProcessEnv) => unknown])[] =
+  haproxy
+    ? Object.keys(forms).map((file) => [
+        file,
+        (env) => {
+          const args = ['-dW', '-c', '-q', '-f', join(root, file)]
+          const addresses = addressesOf(allAt(1))
+          const { status, stderr } = spawnSync(haproxy.command, args, {
+            env: { ...process.env, ...haproxy.env, SIGNET_BASE_URL: baseUrl, ...addresses, ...env },
+            encoding: 'utf8',
+          })
+          return { status, messages: status === 0 ? '' : stderr }
+        },
+      ])
+    : []
+
+const reach = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', reject)
+  })
+
+/** Each configuration of HAProxy that is shipped, where HAProxy is. */
+export const haproxyForms: readonly (readonly [name: string, start: Start])[] = haproxy
+  ? Object.keys(forms).map((file) => [file, startShipped(file)] as const)
+  : []
+
+export const shippedForms: typeof haproxyForms = [['npm start', startOwn], ...haproxyForms]
+
+export const allAt = (port: number): Ports => ({
+  auth: port,
+  'admin-api': port,
+  scim: port,
+  'mcp-gateway': port,
+  console: port,
+})
