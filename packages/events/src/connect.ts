@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, watch } from '@signet/runtime'
 import { type ConnectionOptions, connect, Events, type NatsConnection } from 'nats'
 import { type NatsCredentials, natsOptions } from './credentials.ts'
+import { inboxPrefix } from './permissions.ts'
 import { type RepeatedFailure, repeatedFailure } from './repeated-failure.ts'
 import { ensureStreams } from './streams.ts'
 
@@ -15,6 +16,8 @@ export interface ConnectNatsOptions {
   name: string
   /** Copies of each stream in a cluster; without a number each stream keeps what it has. */
   replicas?: number | undefined
+  /** Whether the streams are created and updated after every connect; default true. A command only reads them. */
+  declaresStreams?: boolean
   logger?: Logger
 }
 
@@ -50,7 +53,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
       if (type === Events.Disconnect) {
         connection = undefined
         options.logger?.warn('lost NATS; reconnecting')
-      } else if (type === Events.Reconnect) await prepare(live, options.replicas, up)
+      } else if (type === Events.Reconnect) await prepare(live, options, up)
   }
 
   const servers = natsOptions(options.url, options.credentials)
@@ -68,7 +71,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
         stop.signal.addEventListener('abort', () => void live.close(), {
           once: true,
         })
-        await prepare(live, options.replicas, up)
+        await prepare(live, options, up)
         void follow(live)
         // Closes only when the server refused the credentials for good, or at `close`.
         await live.closed()
@@ -113,6 +116,7 @@ async function tryConnect(
     const live = await connect({
       ...options,
       name: `signet ${name}`,
+      inboxPrefix: inboxPrefix(name),
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
@@ -129,11 +133,11 @@ async function tryConnect(
 /** A server that lost its store has lost the streams too. Those who publish or consume find out and try again. */
 async function prepare(
   live: NatsConnection,
-  replicas: number | undefined,
+  { replicas, declaresStreams = true }: ConnectNatsOptions,
   up: (live: NatsConnection) => void,
 ): Promise<void> {
   try {
-    await ensureStreams(live, replicas)
+    if (declaresStreams) await ensureStreams(live, replicas)
   } catch {
     // JetStream may still be starting: whoever needs a stream asks for it again.
   }

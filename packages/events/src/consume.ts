@@ -4,7 +4,7 @@ import { count, type Logger, watch } from '@signet/runtime'
 import { AckPolicy, type Consumer, type ConsumerConfig, type JsMsg, type NatsConnection, nanos } from 'nats'
 import type { Nats } from './connect.ts'
 import type { DurableEvent } from './define.ts'
-import { deliveryState, keepsMark, markProcessed } from './inbox.ts'
+import { type DeliveryState, deliveryState, keepsMark, markProcessed } from './inbox.ts'
 import { deleteEvents, postpone } from './outbox.ts'
 import { restoreStreams } from './publish.ts'
 import { repeatedFailure } from './repeated-failure.ts'
@@ -178,14 +178,16 @@ async function process<Payload extends Record<string, unknown>>(
 ): Promise<void> {
   const { database, event, name, work, effect } = options
   const eventId = idOf(message)
-  const { processed, age } = await deliveryState(database, name, eventId)
+  const { processed, committed } = await deliveryState(database, name, eventId)
   if (!processed || !(await keepsMark(database, name, eventId))) {
     const delivery = {
       eventId,
       attempt: message.info.deliveryCount,
-      age: age ?? storedFor(message),
+      age: committed?.age ?? storedFor(message),
     }
-    const payload = event.payload.safeParse(parse(message.string()))
+    if (event.processedBy === 'effect' && committed?.subject !== message.subject)
+      return discard(options, message, eventId)
+    const payload = event.payload.safeParse(contentOf(event, message, committed))
     if (!payload.success) return deadLetter(options, message, delivery, 'the payload does not fit its schema')
     try {
       await work?.(payload.data, delivery)
@@ -198,6 +200,23 @@ async function process<Payload extends Record<string, unknown>>(
   options.onRecorded?.(eventId)
   // Confirmed by the server, so that a repeat is rare; when it fails, the inbox makes the repeat harmless.
   await message.ackAck().catch(() => false)
+}
+
+/**
+ * The content of an event whose outbox row waits for the effect is that of the row: NATS carries the id, and a message that
+ * another program published has no effect. Any other event is read from the message.
+ */
+const contentOf = (event: DurableEvent, message: JsMsg, committed: DeliveryState['committed']): unknown =>
+  event.processedBy === 'effect' ? committed?.payload : parse(message.string())
+
+/** Deletes a message without an outbox row of its id and subject from the stream, without an effect. */
+function discard({ name, logger }: { name: string; logger?: Logger }, message: JsMsg, eventId: string): void {
+  logger?.warn(
+    { consumer: name, eventId, subject: message.subject },
+    'a message without an outbox row was discarded',
+  )
+  count('signet_messages_discarded_total', { consumer: name })
+  message.term()
 }
 
 function isHopeless(
@@ -233,7 +252,8 @@ async function deadLetter<Payload extends Record<string, unknown>>(
   const facts = { consumer: options.name, ...delivery, reason, traceparent: traceOf(message) }
   options.logger?.error(facts, 'an event was given up')
   count('signet_dead_letters_total', { consumer: options.name })
-  const payload = parse(message.string())
+  const { committed } = await deliveryState(options.database, options.name, delivery.eventId)
+  const payload = contentOf(options.event, message, committed)
   await record(options, delivery.eventId, (tx) => options.onDeadLetter(tx, payload, reason, delivery))
   options.onRecorded?.(delivery.eventId)
   message.term()

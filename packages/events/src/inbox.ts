@@ -3,10 +3,11 @@ import { type Executor, sql } from '@signet/db'
 export interface DeliveryState {
   /** The effect is recorded already: this is a repeat. */
   processed: boolean
-  /** Milliseconds since the cause committed; null when the event did not come through the outbox. */
-  age: number | null
+  /** The event as its cause committed it; null when its outbox row is gone, or when it had none. */
+  committed: { readonly subject: string; readonly payload: unknown; readonly age: number } | null
 }
 
+/** Reads in one statement whether the effect is recorded and what the outbox row of the event contains. Ages in milliseconds. */
 export async function deliveryState(
   executor: Executor,
   consumer: string,
@@ -14,10 +15,11 @@ export async function deliveryState(
 ): Promise<DeliveryState> {
   const [found] = await executor.rows<DeliveryState>(
     sql`SELECT EXISTS (SELECT FROM inbox WHERE consumer = ${consumer} AND event_id = ${eventId}) AS processed,
-      (SELECT (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 FROM outbox WHERE id = ${eventId})
-        AS age`,
+      (SELECT jsonb_build_object('subject', subject, 'payload', payload,
+          'age', (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8)
+        FROM outbox WHERE id = ${eventId}) AS committed`,
   )
-  return found ?? { processed: false, age: null }
+  return found ?? { processed: false, committed: null }
 }
 
 /**

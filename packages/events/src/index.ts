@@ -15,6 +15,7 @@ export {
 } from './define.ts'
 export { startFaults } from './faults.ts'
 export { enqueue, outboxAge, outboxInsert, outboxSize } from './outbox.ts'
+export { type NatsUserName, natsAuthorization, natsUsers } from './permissions.ts'
 export { publish } from './publish.ts'
 export { type Relay, type RelayOptions, startRelay } from './relay.ts'
 export { replay } from './replay.ts'

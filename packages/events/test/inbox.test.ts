@@ -16,7 +16,7 @@ const mark = (consumer = 'mailer') => database.transaction((tx) => markProcessed
 test('R12: of deliveries of one event at once a single one may have its effect', async () => {
   const marks = await Promise.all([mark(), mark(), mark()])
   expect(marks.toSorted()).toEqual([false, false, true])
-  expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: true, age: null })
+  expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: true, committed: null })
 })
 
 test('R12: another consumer of the event has an effect of its own', async () => {
@@ -29,7 +29,7 @@ test('R12: an effect that was rolled back may be had again', async () => {
     throw new Error('the effect failed')
   })
   await expect(failing).rejects.toThrow('the effect failed')
-  expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: false, age: null })
+  expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: false, committed: null })
   expect(await mark()).toBe(true)
 })
 

@@ -11,7 +11,9 @@ test('operations 6: the trace of a request is in the messages that it causes', a
   const { database, nats } = await stage()
   const connection = await nats.connected(AbortSignal.timeout(20_000))
   const message = connection.subscribe(logoutNotice.pattern, { max: 1 })
-  const app = during(createHttp({ logger: createLogger('trace', 'silent'), proxyHops: 0 }))
+  const app = during(
+    createHttp({ limit: () => undefined, logger: createLogger('trace', 'silent'), proxyHops: 0 }),
+  )
   app.get('/', async () => database.transaction((tx) => enqueue(tx, logoutNotice, notice('app'))))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }

@@ -29,7 +29,7 @@ export async function startNatsServer({
 }: NatsServerOptions): Promise<NatsServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'nats.conf')
-  if (configuration !== undefined) writeFileSync(file, configuration)
+  if (configuration !== undefined) writeFileSync(file, configuration, { mode: 0o600 })
   const configured = configuration === undefined ? [] : ['-c', file]
   const pidFile = join(folder, 'nats.pid')
   await endLeftover(pidFile, folder, 'SIGTERM')

@@ -19,7 +19,7 @@ export async function examineNats(env: Environment): Promise<readonly Finding[]>
   const { NATS_URL: url } = env
   if (!url) return [unknown('NATS', 'NATS_URL is not set here')]
   const logger = createLogger('doctor', 'silent')
-  const nats = connectNats({ url, credentials: env, name: 'doctor', logger })
+  const nats = connectNats({ url, credentials: env, name: 'operator', declaresStreams: false, logger })
   try {
     const connection = await nats.connected(AbortSignal.timeout(connectMs))
     const version = connection.info?.version ?? ''

@@ -1,0 +1,27 @@
+import { natsAuthorization } from '@signet/events'
+
+/** Name of the variable of nats-server's configuration that has the password of a user: `ADMIN_API_PASSWORD`. */
+export const passwordVariable = (user: string): string =>
+  `${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`
+
+const configuration = (...lines: string[]): string =>
+  [
+    '# Generated from packages/events/src/permissions.ts and infra/nats/forms.ts: change those.',
+    '# passwords.conf beside this file has a line for each user, such as AUTH_PASSWORD: "…".',
+    'include ./passwords.conf',
+    '',
+    ...lines,
+    natsAuthorization((user) => `$${passwordVariable(user)}`),
+  ].join('\n')
+
+/** The configuration of nats-server of each packaging, by the file that ships it. */
+export const natsForms = {
+  'infra/compose/nats.conf': configuration('jetstream { store_dir: "/data" }', ''),
+  'infra/systemd/nats.conf': configuration(
+    'listen: "127.0.0.1:4223"',
+    'jetstream { store_dir: "/var/lib/signet-nats" }',
+    '',
+  ),
+  // For a NATS of the operator's own: the users alone.
+  'infra/charts/signet/nats.conf': configuration(),
+} as const

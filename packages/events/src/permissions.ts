@@ -1,0 +1,95 @@
+import { type StreamName, streamNames, streamSubjects } from './streams.ts'
+import { cibaPing, faultsRecorded, logoutNotice } from './subjects.ts'
+
+/** A consumer of a stream by its durable name; `*` matches every name. */
+type ConsumerRef = readonly [stream: StreamName, consumer: string]
+
+interface NatsUser {
+  readonly consumes: readonly ConsumerRef[]
+  /** Signals on core NATS that the service sends. */
+  readonly signals: readonly string[]
+  /** Publishes what the outbox contains, and keeps the streams. */
+  readonly relays: boolean
+}
+
+const consumerOf = ({
+  stream,
+  consumer = '*',
+}: {
+  readonly stream: StreamName
+  readonly consumer: string | undefined
+}): ConsumerRef => [stream, consumer]
+
+/** The user that each service has at NATS, and what the service does there. */
+export const natsUsers = {
+  auth: { consumes: [consumerOf(logoutNotice), consumerOf(cibaPing)], signals: [], relays: true },
+  'admin-api': { consumes: [['FAULTS', '*']], signals: [faultsRecorded.pattern], relays: true },
+  scim: { consumes: [], signals: [], relays: true },
+  /** The commands: doctor, and db:after-restore, which reads the audit again. */
+  operator: { consumes: [['AUDIT', '*']], signals: [], relays: false },
+} satisfies Record<string, NatsUser>
+
+export type NatsUserName = keyof typeof natsUsers
+
+interface Permissions {
+  readonly publish: readonly string[]
+  readonly subscribe: readonly string[]
+}
+
+/** The least subjects with which a service does its work (nats.js 2.29, JetStream API 1). */
+function permissionsOf(name: NatsUserName): Permissions {
+  const { consumes, signals, relays }: NatsUser = natsUsers[name]
+  return {
+    publish: [
+      '$JS.API.INFO',
+      '$JS.API.STREAM.NAMES',
+      '$JS.API.STREAM.LIST',
+      ...streamNames.map((stream) => `$JS.API.STREAM.INFO.${stream}`),
+      ...(relays ? [...streamSubjects, ...keepingStreams] : []),
+      ...consumes.flatMap(consuming),
+      ...signals,
+    ],
+    subscribe: [`${inboxPrefix(name)}.>`, faultsRecorded.pattern],
+  }
+}
+
+/** Every service declares the streams when it connects, and moves what a stream of an earlier release still contains. */
+const keepingStreams = [
+  ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
+  ...['INFO', 'UPDATE', 'DELETE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.FAULT`),
+]
+
+const consuming = ([stream, consumer]: ConsumerRef): string[] => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${consumer === '*' ? '>' : `${consumer}.>`}`,
+  `$JS.API.CONSUMER.CREATE.${stream}.${consumer}`,
+  `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${consumer}`,
+  `$JS.API.CONSUMER.INFO.${stream}.${consumer}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+  `$JS.ACK.${stream}.${consumer}.>`,
+]
+
+/** Replies to a service arrive below a prefix of its own, so that no other service can read them. */
+export const inboxPrefix = (name: string): string => `_INBOX.${name.replaceAll(/[^\w-]/g, '-')}`
+
+const quoted = (subjects: readonly string[]): string => subjects.map((one) => JSON.stringify(one)).join(', ')
+
+/**
+ * Returns the part of nats-server's configuration that admits the services alone, each with its least subjects.
+ * @param password how the configuration writes the password of a user, such as `"…"` or the name of a variable
+ */
+export const natsAuthorization = (password: (name: NatsUserName) => string): string =>
+  [
+    'authorization {',
+    '  users = [',
+    ...(Object.keys(natsUsers) as NatsUserName[]).flatMap((name) => {
+      const { publish, subscribe } = permissionsOf(name)
+      return [
+        `    { user: ${JSON.stringify(name)}, password: ${password(name)}, permissions: {`,
+        `      publish: [${quoted(publish)}],`,
+        `      subscribe: [${quoted(subscribe)}] } }`,
+      ]
+    }),
+    '  ]',
+    '}',
+    '',
+  ].join('\n')
