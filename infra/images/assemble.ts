@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../local/repository.ts'
 
-/** One image each; `console` is the edge with the console's files. */
+/** One image each; `console` serves the console's files. */
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
 export const imageNames = [...services, 'console'] as const
 
@@ -17,7 +17,7 @@ export async function assemble(folder: string): Promise<void> {
   for (const name of services) copyBundle(join(root, 'services', name, 'dist'), join(folder, name))
   copyBundle(join(root, 'apps/console/dist'), join(folder, 'console/files'))
   await build({
-    entryPoints: { main: join(root, 'infra/edge/main.ts') },
+    entryPoints: { main: join(root, 'infra/images/console.ts') },
     outdir: join(folder, 'console'),
     bundle: true,
     format: 'esm',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
@@ -13,20 +13,59 @@ cpSync(join(root, 'infra/charts'), folder, { recursive: true })
 const run = (...args: string[]): string =>
   execFileSync(helm, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }).toString()
 
-const needed = ['--set', 'global.baseUrl=https://id.example.com']
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly data?: Readonly<Record<string, string>>
+  readonly spec?: {
+    readonly template: {
+      readonly spec: { readonly containers: readonly { readonly env: readonly Variable[] }[] }
+    }
+  }
+}
+
+interface Variable {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Compares the rendered edge with what HAProxy needs: its whole configuration, and the complete name of a service of the
+ * release in each address, since HAProxy does not search the domains of resolv.conf.
+ * @throws Error when they differ
+ */
+function checkEdge(manifests: readonly Manifest[]): void {
+  const find = (kind: string) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === 'id-edge')
+  const configuration = readFileSync(join(root, 'infra/charts/edge/haproxy.cfg'), 'utf8')
+  if (find('ConfigMap')?.data?.['haproxy.cfg'] !== configuration)
+    throw new Error('The ConfigMap of the edge differs from haproxy.cfg.')
+  const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name)
+  const known = services.map((name) => `${name}.people.svc.cluster.local:8080`)
+  const variables = find('Deployment')?.spec?.template.spec.containers.flatMap(({ env }) => env) ?? []
+  const addresses = variables.filter(
+    ({ name }) => configuration.includes(`"\${${name}}"`) && name !== 'SIGNET_BASE_URL',
+  )
+  if (addresses.length === 0) throw new Error('The edge has no address of a service.')
+  for (const { name, value } of addresses)
+    if (!known.includes(value)) throw new Error(`${name} is no service of the release: ${value}`)
+}
+
+const needed = ['--namespace', 'people', '--set', 'global.baseUrl=https://id.example.com']
 const everything = [
   'auth.autoscaling.enabled=true',
   'ingress.tlsSecretName=tls',
   'ingress.hosts={*.id.example.com}',
 ]
 
-for (const chart of ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console', 'signet'])
+for (const chart of ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console', 'edge', 'signet'])
   run('dependency', 'update', chart)
 run('lint', '--strict', 'signet', ...needed)
 for (const options of [[], everything.flatMap((value) => ['--set', value])]) {
   const documents = parseAllDocuments(run('template', 'id', 'signet', ...needed, ...options))
   const wrong = documents.flatMap(({ errors }) => errors)
   if (wrong.length > 0) throw wrong[0]
+  checkEdge(documents.map((document) => document.toJSON() as Manifest))
   console.log(`${documents.length} documents rendered`)
 }
 try {

@@ -2,18 +2,30 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exchangeRaw } from '@signet/testkit'
 import { root } from '../local/repository.ts'
 import { replaceUnderLoad } from './replace.ts'
 import { signInAsStranger } from './stranger.ts'
 
 /**
- * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in as
- * a stranger would, and replaces auth while the application goes on. Needs docker with compose; SIGNET_POSTGRES_IMAGE and
- * SIGNET_NATS_IMAGE name other images of the two.
+ * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in
+ * as an application of another origin, and replaces auth while the application continues. Needs docker with compose; SIGNET_POSTGRES_IMAGE,
+ * SIGNET_NATS_IMAGE and SIGNET_HAPROXY_IMAGE name other images of the three.
  */
 const baseUrl = process.env.SIGNET_BASE_URL ?? 'http://localhost:8080'
 const folder = join(mkdtempSync(join(tmpdir(), 'signet-compose-')), 'compose')
 cpSync(join(root, 'infra/compose'), folder, { recursive: true })
+
+/** The user of each container. The image of HAProxy has one of its own; the image of NATS runs as root. */
+const users: Readonly<Record<string, RegExp>> = {
+  auth: /^65532$/,
+  'admin-api': /^65532$/,
+  scim: /^65532$/,
+  'mcp-gateway': /^65532$/,
+  console: /^65532$/,
+  edge: /^[1-9]\d*$/,
+  nats: /^\d+$/,
+}
 
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }).toString()
@@ -29,19 +41,45 @@ try {
   console.log('signed in through two replicas of each service')
   const sent = await replaceUnderLoad({ folder, service: 'auth', request })
   console.log(`auth replaced under load: ${sent} requests, none failed`)
+  await checkFraming()
+  console.log('the edge rejects ambiguous requests, and the next request is answered')
   checkHardening()
-  console.log('each service runs without root, on a read-only file system, without capabilities')
+  console.log(
+    'each container runs on a read-only file system without capabilities, the services without root',
+  )
 } finally {
   compose('down', '--volumes', '--timeout', '5')
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What the containers really are, as the engine sees them. */
+/**
+ * Sends requests that two servers could end at different bytes, each followed by a request of another user.
+ * @throws Error when one is not rejected, or the request of the other user is not answered
+ */
+async function checkFraming(): Promise<void> {
+  const { host, port } = new URL(baseUrl)
+  const next = `GET /health HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+  const ambiguous = [
+    `Connection: content-length\r\nContent-Length: ${next.length}`,
+    'Transfer-Encoding: chunked\r\nContent-Length: 0',
+    'Host: evil.example\r\nContent-Length: 0',
+  ]
+  for (const lines of ambiguous) {
+    const attack = `POST /health HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n\r\n${next}`
+    const answers = [await exchangeRaw(Number(port), [attack]), await exchangeRaw(Number(port), [next])]
+    if (JSON.stringify(answers) !== '[[400],[200]]') throw new Error(`${lines}: ${JSON.stringify(answers)}`)
+  }
+}
+
+/** Compares the user, file system and rights of each container, as the engine reports them, with the expected ones. */
 function checkHardening(): void {
-  for (const service of ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console'])
+  const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}}'
+  for (const [service, user] of Object.entries(users))
     for (const id of compose('ps', '--quiet', service).trim().split('\n')) {
-      const format = '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}'
       const found = run('docker', 'inspect', '--format', format, id).trim()
-      if (found !== '65532:65532 true [ALL]') throw new Error(`${service}: ${found}`)
+      if (found !== 'true [ALL] [no-new-privileges:true]') throw new Error(`${service}: ${found}`)
+      const processes = run('docker', 'top', id, '-o', 'pid,uid').trim().split('\n').slice(1)
+      for (const line of processes)
+        if (!user.test(line.trim().split(/\s+/)[1] ?? '')) throw new Error(`${service}: user ${line}`)
     }
 }

@@ -11,12 +11,20 @@ const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8
 interface Values {
   readonly secrets: readonly string[]
   readonly upstreams: Readonly<Record<string, string>>
+  readonly addresses?: Readonly<Record<string, string>>
+  readonly hasMetrics: boolean
   readonly callers: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
-const charts = imageNames.filter((name) => name !== 'operator')
+const charts = [...imageNames.filter((name) => name !== 'operator'), 'edge'] as const
 const valuesOf = (chart: string): Values => parse(read(`${chart}/values.yaml`)) as Values
+
+/** Services that a chart names, by the variable that has their address. */
+const namedBy = (chart: string): Readonly<Record<string, string>> => {
+  const { upstreams, addresses = {} } = valuesOf(chart)
+  return { ...upstreams, ...addresses }
+}
 
 test('there is a chart for each service, and the umbrella has them all', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...charts, 'library', 'signet'].toSorted())
@@ -28,12 +36,12 @@ test('charts set only variables that the service reads, and every one that it ne
   for (const chart of charts) {
     const shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> =
       environments[chart]
-    const { secrets, upstreams, environment } = valuesOf(chart)
+    const { secrets, environment, hasMetrics } = valuesOf(chart)
     const given = [
-      'SIGNET_BASE_URL',
+      ...(hasMetrics || chart === 'edge' ? ['SIGNET_BASE_URL'] : []),
       ...(secrets.includes('database-url') ? ['DATABASE_URL', 'NATS_URL'] : []),
       ...(secrets.includes('secret-keys') ? ['SIGNET_SECRET_KEYS'] : []),
-      ...Object.keys(upstreams),
+      ...Object.keys(namedBy(chart)),
       ...Object.keys(environment),
     ]
     for (const name of given) expect(Object.keys(shape), chart).toContain(name)
@@ -42,24 +50,37 @@ test('charts set only variables that the service reads, and every one that it ne
   }
 })
 
-test('whoever names a service is let in by it, and nobody else', () => {
-  for (const chart of charts.filter((name) => name !== 'console')) {
+test('the network policy of a service admits exactly the charts that name its address', () => {
+  for (const chart of charts.filter((name) => name !== 'edge')) {
     const naming = charts.filter((name) =>
-      Object.values(valuesOf(name).upstreams).some(
-        (upstream) => upstream.replace(/-documents$/, '') === chart,
-      ),
+      Object.values(namedBy(name)).some((upstream) => upstream.replace(/-documents$/, '') === chart),
     )
     expect(valuesOf(chart).callers.toSorted(), chart).toEqual(naming.toSorted())
   }
 })
 
-test('the Ingress leads every path of every host to the proxy that is made from the rules of the edge', () => {
+test('the Ingress sends every path of every host to HAProxy, which knows every service', () => {
   const template = read('signet/templates/ingress.yaml')
   expect([...template.matchAll(/\bpath: (\S+)/g)].map(([, path]) => path)).toEqual(['/'])
   expect([...template.matchAll(/service: \{ name: (.+?), port/g)].map(([, name]) => name)).toEqual([
-    '{{ $.Release.Name }}-console',
+    '{{ $.Release.Name }}-edge',
   ])
-  const upstreams = Object.values(valuesOf('console').upstreams)
-  for (const { route } of edgeRules)
-    if ('to' in route && route.to !== 'console') expect(upstreams).toContain(route.to)
+  const named = Object.values(namedBy('edge'))
+  for (const { route } of edgeRules) if ('to' in route) expect(named).toContain(route.to)
+})
+
+test('the chart of the edge names every address that its configuration of HAProxy reads', () => {
+  const variables = [...read('edge/haproxy.cfg').matchAll(/"\$\{(SIGNET_EDGE_\w+)\}"/g)].map(
+    ([, name]) => name,
+  )
+  expect(Object.keys(namedBy('edge')).toSorted()).toEqual([...new Set(variables)].toSorted())
+})
+
+test('the chart of the edge gives HAProxy complete names, since HAProxy does not search domains', () => {
+  const template = read('library/templates/_service.tpl')
+  const [, address] =
+    /range \$name, \$service := \.Values\.addresses \}\}\n.*value: "(.*)"/.exec(template) ?? []
+  expect(address).toBe(
+    '{{ $release }}-{{ $service }}.{{ $.Release.Namespace }}.svc.{{ $global.clusterDomain }}:8080',
+  )
 })

@@ -60,35 +60,52 @@ spec:
         {{- end }}
       containers:
         - name: {{ .Chart.Name }}
+          {{- if .Values.isHaproxy }}
+          image: {{ .Values.global.haproxyImage }}
+          command: [haproxy, -W, -db, -f, /etc/signet/haproxy.cfg]
+          # New connections come until the endpoint is removed everywhere.
+          lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
+          {{- else }}
           image: {{ .Values.global.registry }}/{{ .Chart.Name }}:{{ .Values.global.version }}
+          {{- end }}
           securityContext: {{- include "signet.containerSecurity" . | nindent 12 }}
           ports:
             - { name: http, containerPort: 8080 }
+            {{- if .Values.isHaproxy }}
+            - { name: health, containerPort: 8081 }
+            {{- end }}
             {{- if .Values.hasMetrics }}
             - { name: metrics, containerPort: {{ .Values.global.metricsPort }} }
             {{- end }}
           env: {{- include "signet.environment" . | nindent 12 }}
           startupProbe:
-            httpGet: { path: {{ .Values.probes.ready }}, port: http }
+            httpGet: { path: {{ .Values.probes.ready }}, port: {{ default "http" .Values.probes.port }} }
             periodSeconds: 1
             failureThreshold: 60
           readinessProbe:
-            httpGet: { path: {{ .Values.probes.ready }}, port: http }
+            httpGet: { path: {{ .Values.probes.ready }}, port: {{ default "http" .Values.probes.port }} }
             periodSeconds: 2
             timeoutSeconds: 2
           livenessProbe:
-            httpGet: { path: {{ .Values.probes.live }}, port: http }
+            httpGet: { path: {{ .Values.probes.live }}, port: {{ default "http" .Values.probes.port }} }
             periodSeconds: 10
             timeoutSeconds: 5
           resources: {{- toYaml .Values.resources | nindent 12 }}
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
+            {{- if .Values.isHaproxy }}
+            - { name: configuration, mountPath: /etc/signet, readOnly: true }
+            {{- end }}
             {{- if .Values.secrets }}
             - { name: secrets, mountPath: /run/secrets/signet, readOnly: true }
             {{- end }}
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 16Mi }
+        {{- if .Values.isHaproxy }}
+        - name: configuration
+          configMap: { name: {{ include "signet.name" . }} }
+        {{- end }}
         {{- if .Values.secrets }}
         - name: secrets
           secret:
@@ -97,6 +114,9 @@ spec:
             items:
               {{- range .Values.secrets }}
               - { key: {{ . }}, path: {{ . }} }
+              {{- end }}
+              {{- if and .Values.global.natsUsers (has "database-url" .Values.secrets) }}
+              - { key: nats-{{ .Chart.Name }}, path: nats-password }
               {{- end }}
         {{- end }}
 {{- end }}
@@ -119,8 +139,16 @@ capabilities: { drop: [ALL] }
 {{- define "signet.environment" -}}
 {{- $global := .Values.global -}}
 {{- $release := .Release.Name -}}
+{{- if .Values.isHaproxy }}
 - { name: SIGNET_BASE_URL, value: {{ $global.baseUrl | quote }} }
+- { name: SIGNET_EDGE_TRUSTED_PROXIES, value: {{ $global.trustedProxies | quote }} }
+{{- /* HAProxy does not search the domains of resolv.conf: only a complete name is resolved. */}}
+{{- range $name, $service := .Values.addresses }}
+- { name: {{ $name }}, value: "{{ $release }}-{{ $service }}.{{ $.Release.Namespace }}.svc.{{ $global.clusterDomain }}:8080" }
+{{- end }}
+{{- end }}
 {{- if .Values.hasMetrics }}
+- { name: SIGNET_BASE_URL, value: {{ $global.baseUrl | quote }} }
 - { name: SIGNET_PROXY_HOPS, value: {{ $global.proxyHops | quote }} }
 - { name: SIGNET_DRAIN_SECONDS, value: "5" }
 - { name: LOG_LEVEL, value: {{ $global.logLevel | quote }} }
@@ -130,6 +158,10 @@ capabilities: { drop: [ALL] }
 {{- if has "database-url" .Values.secrets }}
 - { name: DATABASE_URL_FILE, value: /run/secrets/signet/database-url }
 - { name: NATS_URL, value: {{ $global.natsUrl | quote }} }
+{{- if $global.natsUsers }}
+- { name: NATS_USER, value: {{ .Chart.Name }} }
+- { name: NATS_PASSWORD_FILE, value: /run/secrets/signet/nats-password }
+{{- end }}
 {{- with $global.natsReplicas }}
 - { name: SIGNET_NATS_REPLICAS, value: {{ . | quote }} }
 {{- end }}
@@ -209,7 +241,7 @@ spec:
     {{- end }}
   egress:
     - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
-    {{- range $name, $service := .Values.upstreams }}
+    {{- range $name, $service := merge (dict) .Values.upstreams (default (dict) .Values.addresses) }}
     - ports: [{ port: 8080 }]
       to:
         - podSelector:
