@@ -1,5 +1,6 @@
 import { watch } from '@signet/runtime'
 import type pg from 'pg'
+import { AddressMemory } from './address-memory.ts'
 import { BoundedClient, BoundedPool } from './bounded.ts'
 import { columnTypes } from './types.ts'
 import { actingAs } from './wall/acting.ts'
@@ -68,9 +69,11 @@ export function openPool({
   plans,
 }: DatabaseOptions): pg.Pool {
   const { options = [], ...lifetime } = plans ? planning[plans] : {}
+  const addresses = new AddressMemory()
   const pool = new BoundedPool({
     Client: BoundedClient,
     connectionString: url,
+    stream: () => addresses.socket(),
     application_name: `signet ${name}`,
     max: poolSize,
     connectionTimeoutMillis: as ? POOL_WAIT_MS : PROVISIONING_WAIT_MS,

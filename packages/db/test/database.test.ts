@@ -164,3 +164,14 @@ test('a database nobody listens at fails the statement, not the opening', async 
   await expect(database.transaction(async () => 1)).rejects.toThrow(Unavailable)
   await database.close()
 })
+
+test.each(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])(
+  'an error of Prisma with the code %s is reported as an unavailable database',
+  (code) => {
+    const error = Object.assign(new Error('refused'), { code })
+    expect(asDatabaseError(error)).toBeInstanceOf(Unavailable)
+    expect(asDatabaseError(Object.assign(new Error('refused'), { code: 'P2000' }))).not.toBeInstanceOf(
+      Unavailable,
+    )
+  },
+)

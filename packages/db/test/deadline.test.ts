@@ -11,7 +11,12 @@ import { empty, seeded } from './support/databases.ts'
 async function serve(work: () => Promise<unknown>, waitsMs: number) {
   const causes: unknown[] = []
   const write = (line: string) => void causes.push((JSON.parse(line) as { cause?: string }).cause)
-  const app = createHttp({ logger: createLogger('test', 'info', { write }), proxyHops: 0, waitsMs })
+  const app = createHttp({
+    limit: () => undefined,
+    logger: createLogger('test', 'info', { write }),
+    proxyHops: 0,
+    waitsMs,
+  })
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Unavailable)) throw error
     noteRequest({ cause: error.reason })

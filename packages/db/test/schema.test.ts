@@ -43,6 +43,7 @@ const aboveTenants: Record<string, string> = {
 /** Unique in the instance although tenant-owned, with the reason. */
 const globallyUnique: Record<string, string> = {
   clients_id_key: 'a client_id tells the project at the root issuer',
+  identity_providers_root_id_key: 'a redirect address belongs to one provider, and root is shared',
   provisioning_connections_client_id_key: 'as any client_id',
   provisioning_credentials_secret_digest_key: 'a token is looked up by its digest',
   resources_namespace_identifier_key_key: 'an identifier is unique per issuer, and root is shared',

@@ -6,7 +6,7 @@ import { assertWall } from '../src/ready.ts'
 import { acrossProjects, lookAcrossProjects, openUnscopedPrisma } from '../src/unscoped.ts'
 import { raiseWall, tablesOf } from '../src/wall/raise.ts'
 import { roles } from '../src/wall/roles.ts'
-import { aboveProjects } from '../src/wall/tables.ts'
+import { aboveProjects, keySetColumns } from '../src/wall/tables.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let owner: Database
@@ -34,6 +34,7 @@ afterAll(async () => {
   await fresh?.drop()
 })
 
+const sorted = (rows: { id: string }[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 const accounts = sql`SELECT project_id AS "projectId" FROM accounts ORDER BY project_id`
 const both = () => [own, other].toSorted().map((projectId) => ({ projectId }))
 const insert = (projectId: string) =>
@@ -47,12 +48,13 @@ describe('T01 R1: every table with a project', () => {
     const tenant = (await tablesOf(owner)).filter(({ tenant }) => tenant)
     expect(tenant.every(({ secured }) => secured)).toBe(true)
     expect([...tenant.map(({ name }) => name), ...aboveProjects].sort()).toEqual(
-      tables.map(({ name }) => name),
+      [...tables.map(({ name }) => name), ...Object.keys(keySetColumns)].sort(),
     )
   })
 
   test('shows, changes and deletes nothing to a statement that names no project', async () => {
-    for (const { name } of (await tablesOf(owner)).filter(({ tenant }) => tenant)) {
+    const tenant = (await tablesOf(owner)).filter(({ name, tenant }) => tenant && !(name in keySetColumns))
+    for (const { name } of tenant) {
       expect(await service.rows(sql`SELECT 1 FROM ${raw(name)}`), name).toEqual([])
       expect(await service.run(sql`UPDATE ${raw(name)} SET project_id = ${own}`), name).toBe(0)
       expect(await service.run(sql`DELETE FROM ${raw(name)}`), name).toBe(0)
@@ -68,6 +70,42 @@ describe('T01 R1: every table with a project', () => {
     expect(await service.inProject(own).rows(sql`SELECT project_id FROM later`)).toHaveLength(1)
     await owner.run(sql`DROP TABLE later`)
     await assertWall(service)
+  })
+})
+
+describe('the signing keys of a project', () => {
+  const keySets = sql`SELECT DISTINCT key_set_id AS id FROM signing_keys ORDER BY 1`
+  beforeAll(async () => {
+    for (const id of [own, other]) {
+      await owner.run(sql`INSERT INTO key_sets (id) VALUES (${id}) ON CONFLICT DO NOTHING`)
+      await owner.run(sql`
+        INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, promotable_at)
+        VALUES (${id}, 'k1', 'ES256', 'published', '{}', now())`)
+    }
+  })
+
+  test('are read in that project and across projects, and in no other project', async () => {
+    const instance = { id: 'instance' }
+    expect(await service.inProject(own).rows(keySets)).toEqual(sorted([instance, { id: own }]))
+    expect(await service.rows(keySets)).toEqual([instance])
+    expect(await acrossProjects(service).rows(keySets)).toEqual(
+      sorted([instance, { id: own }, { id: other }]),
+    )
+  })
+
+  test('are changed and deleted in that project only', async () => {
+    const inOwn = service.inProject(own)
+    expect(await inOwn.run(sql`UPDATE signing_keys SET state = 'revoked' WHERE key_set_id = ${other}`)).toBe(
+      0,
+    )
+    expect(await inOwn.run(sql`DELETE FROM key_sets WHERE id = ${other}`)).toBe(0)
+    const moved = inOwn.run(
+      sql`UPDATE signing_keys SET key_set_id = ${other}, kid = 'k2' WHERE key_set_id = ${own}`,
+    )
+    await expect(moved).rejects.toThrow('row-level security')
+    expect(await service.run(sql`UPDATE signing_keys SET state = 'revoked' WHERE key_set_id = ${own}`)).toBe(
+      0,
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import {
   administratorsView,
   appendOnly,
   checkedByTokenPath,
+  keySetColumns,
   lockedByTokenPath,
   policiesOf,
   readByTokenPath,
@@ -19,7 +20,8 @@ import {
 export const tablesOf = (executor: Executor): Promise<Table[]> =>
   executor.rows<Table>(sql`
     SELECT c.relname AS name,
-      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped)
+      c.relname = ANY(${Object.keys(keySetColumns)}) OR EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'project_id' AND NOT a.attisdropped)
         AND c.relname <> ALL(${[...aboveProjects]}) AS tenant,
       c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_project') AS secured
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`)
@@ -67,7 +69,7 @@ function grants(tables: readonly Table[]): string[] {
     `GRANT UPDATE, DELETE ON ${changed.join(', ')} TO ${everywhere}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...artifacts, ...writtenByTokenPath].join(', ')} TO ${roles.token}`,
     `GRANT SELECT ON ${readByTokenPath.join(', ')} TO ${roles.token}`,
-    `GRANT SELECT ${checkedByTokenPath} TO ${roles.token}`,
+    ...checkedByTokenPath.map((columns) => `GRANT SELECT ${columns} TO ${roles.token}`),
     `GRANT UPDATE (project_id) ON ${lockedByTokenPath} TO ${roles.token}`,
   ]
 }

@@ -21,6 +21,9 @@ export const aboveProjects: readonly string[] = [
   'audit_entries',
 ]
 
+/** Tables whose rows belong to the key set of a project or of the instance, and the column that names it. */
+export const keySetColumns: Readonly<Record<string, string>> = { key_sets: 'id', signing_keys: 'key_set_id' }
+
 /** Nobody changes or deletes what is in them; a trigger says so too. */
 export const appendOnly: readonly string[] = ['audit_entries']
 
@@ -33,8 +36,11 @@ export const readByTokenPath: readonly string[] = [
   'projects',
 ]
 
-/** Of an identity provider it checks that there is one, and sees nothing of it. */
-export const checkedByTokenPath = '(project_id, id) ON identity_providers'
+/** Columns that tell whether a sign-in through a link may still go on; the token path sees no secret of a provider. */
+export const checkedByTokenPath: readonly string[] = [
+  '(project_id, id, enabled, catalogue_id, issuer, tenant) ON identity_providers',
+  '(project_id, account_id, provider_id, issuer, subject, linked_at) ON identities',
+]
 
 /** What it writes together with artifacts: events about them, that an attempt to sign in succeeded, and through whom. */
 export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles', 'upstream_sessions']
@@ -46,12 +52,18 @@ export const lockedByTokenPath = 'accounts'
 export const administratorsView = `CREATE VIEW administrators AS
   SELECT a.id, a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id`
 
+const currentProject = `current_setting('signet.project', true)`
+
 /**
- * Row-level security of a tenant table: for services one project, every one for the two other roles. Where no project is
- * named, a statement finds no row and may write none.
+ * Row-level security of a tenant table: services see one project, the two other roles every one. Without a project a
+ * statement finds no row and may write none. Of keys, a service also reads and writes the set of the instance, with which
+ * projects at the root address sign; which administrator may change it is a rule of the operations.
  */
-export const policiesOf = (table: string): readonly string[] => [
-  `CREATE POLICY of_project ON ${table} TO ${roles.service}
-    USING (project_id = current_setting('signet.project', true))`,
-  `CREATE POLICY of_instance ON ${table} TO ${roles.instance}, ${roles.token} USING (true)`,
-]
+export function policiesOf(table: string): readonly string[] {
+  const keySet = keySetColumns[table]
+  const visible = keySet ? `${keySet} IN (${currentProject}, 'instance')` : `project_id = ${currentProject}`
+  return [
+    `CREATE POLICY of_project ON ${table} TO ${roles.service} USING (${visible})`,
+    `CREATE POLICY of_instance ON ${table} TO ${roles.instance}, ${roles.token} USING (true)`,
+  ]
+}
