@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** One key of `SIGNET_SECRET_KEYS`; a KeyObject, so that logging it shows no bytes. */
 export interface SecretKey {
@@ -17,7 +25,15 @@ export interface Vault {
   seal(plain: string, place: Place): string
   /** @throws UnknownSecretKey when no held key has the envelope's id, SealBroken when it is not of this place. */
   open(sealed: string, place: Place): string
+  /**
+   * Returns HMAC-SHA256 digests of a text for a purpose, base64url, one for each held key: the first is stored, all are
+   * compared. Text that a person or program chose, such as arguments with a password, is digested by this method alone: a
+   * reader of the database cannot test guesses without the key.
+   */
+  keyedDigests(text: string, purpose: string): KeyedDigests
 }
+
+export type KeyedDigests = readonly [string, ...string[]]
 
 export class SecretKeysInvalid extends Error {
   override name = 'SecretKeysInvalid'
@@ -74,7 +90,15 @@ export function createVault(keys: readonly SecretKey[]): Vault {
   const [first] = keys
   if (first === undefined) throw new SecretKeysInvalid('SIGNET_SECRET_KEYS holds no key.')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
+  const digest = (text: string, purpose: string, { key }: SecretKey) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `signet digest ${purpose}`, 32)))
+      .update(text)
+      .digest('base64url')
   return {
+    keyedDigests: (text, purpose) => [
+      digest(text, purpose, first),
+      ...keys.slice(1).map((key) => digest(text, purpose, key)),
+    ],
     seal: (plain, place) => `${first.id}.${encrypt(first.key, plain, place)}`,
     open: (sealed, place) => {
       const dot = sealed.indexOf('.')

@@ -46,9 +46,9 @@ test('operations 9: nothing that was issued before a restore works again, and ap
   expect(left).toEqual(['oidc_replay_detections', 'oidc_registration_tokens'])
   expect(
     await database.rows(
-      sql`SELECT payload->>'sid' AS sid, payload->>'issuer' AS issuer FROM outbox WHERE subject LIKE 'signet.logout.%'`,
+      sql`SELECT payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox WHERE subject LIKE 'signet.logout.%'`,
     ),
-  ).toEqual([{ sid: 'sid_1', issuer: baseUrl }])
+  ).toEqual([{ sub: 'usr_1', issuer: baseUrl }])
   const [project] = await database.rows<{ version: number }>(
     sql`SELECT version FROM projects WHERE id = ${projectId}`,
   )

@@ -23,7 +23,13 @@ await runMain(async () => {
       return
     }
     const logger = createLogger('after-restore', 'silent')
-    const nats = connectNats({ url: env.NATS_URL, credentials: env, name: 'after-restore', logger })
+    const nats = connectNats({
+      url: env.NATS_URL,
+      credentials: env,
+      name: 'operator',
+      declaresStreams: false,
+      logger,
+    })
     const lost = await changesLost(nats, restoredTo).finally(() => nats.close())
     print(`${lost.length} changes were made after that and are lost:`)
     for (const change of lost) print(JSON.stringify(change))

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../local/repository.ts'
+
+/** Why an unkeyed digest of a file reveals nothing to a reader of the database. */
+const reasons = {
+  random: 'the value has at least 128 random bits that Signet generated',
+  compared: 'the digests are compared in memory and never stored',
+  public: 'the value is public, or a fingerprint of our own text',
+  identifier: 'the value is an identifier that the database contains in clear, or one that is no secret',
+} as const
+
+const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
+  'packages/accounts/src/allowances.ts': 'identifier',
+  'packages/accounts/src/login-throttle.ts': 'identifier',
+  'packages/accounts/src/proofs.ts': 'random',
+  'packages/db/src/author/manifest.ts': 'public',
+  'packages/db/src/setup/seed.ts': 'random',
+  'packages/db/src/statement-name.ts': 'public',
+  'packages/federation/src/transactions.ts': 'random',
+  'packages/federation/src/trials.ts': 'random',
+  'packages/provisioning/src/requests.ts': 'identifier',
+  'packages/runtime/src/fault-text.ts': 'public',
+  'packages/secrets/src/token.ts': 'random',
+  'services/admin-api/src/approvals/confirmations.ts': 'random',
+  'services/admin-api/src/authn/bearer.ts': 'random',
+  'services/admin-api/src/authn/call-ticket.ts': 'random',
+  'services/admin-api/src/authn/console-session.ts': 'random',
+  'services/admin-api/src/authn/first-use.ts': 'identifier',
+  'services/admin-api/src/authn/proof.ts': 'compared',
+  'services/admin-api/src/consumers/error-report.ts': 'public',
+  'services/admin-api/src/domains/clients/secret.ts': 'random',
+  'services/admin-api/src/domains/directories/credentials.ts': 'random',
+  'services/admin-api/src/domains/mail/settings.ts': 'compared',
+  'services/admin-api/src/domains/sessions/own-sessions.ts': 'random',
+  'services/admin-api/src/domains/sessions/setup.ts': 'random',
+  'services/admin-api/src/domains/settings/error-report.ts': 'compared',
+  'services/admin-api/src/domains/teams/accept.ts': 'random',
+  'services/admin-api/src/domains/teams/invite.ts': 'random',
+  'services/admin-api/src/edges/console-sign-in.ts': 'random',
+  'services/admin-api/src/edges/reference/layout.ts': 'public',
+  'services/auth/src/ciba/sealed-ping.ts': 'random',
+  'services/auth/src/federation/browser-cookie.ts': 'random',
+  'services/auth/src/federation/upstream-connections.ts': 'compared',
+  'services/auth/src/interactions/mailed-links.ts': 'compared',
+  'services/auth/src/issuers/documents.ts': 'public',
+  'services/auth/src/issuers/poll-interval.ts': 'random',
+  'services/auth/src/issuers/rate-limits.ts': 'compared',
+  'services/auth/src/issuers/registration-answers.ts': 'compared',
+  'services/auth/src/issuers/root.ts': 'random',
+  'services/auth/src/pages/show-password.ts': 'public',
+  'services/auth/src/pages/stylesheet.ts': 'public',
+  'services/auth/src/storage/artifact-adapter.ts': 'random',
+  'services/auth/src/storage/client-secret.ts': 'random',
+  'services/auth/src/storage/directory-clients.ts': 'random',
+  'services/auth/src/storage/registered-clients.ts': 'random',
+  'services/auth/src/storage/replay-detection.ts': 'identifier',
+  'services/operator/src/audit/manifest.ts': 'public',
+  'services/operator/src/audit/partitions.ts': 'public',
+  'services/operator/src/audit/verify.ts': 'public',
+  'services/scim/src/authn/connection.ts': 'random',
+}
+
+const sources = ['packages', 'services'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name !== 'testkit')
+    .flatMap((name) =>
+      readdirSync(join(root, folder, name, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('generated'))
+        .map((file) => `${folder}/${name}/src/${file}`),
+    ),
+)
+
+/** Node's hashes, and `digest` of packages/secrets. A keyed digest is a method of the vault. */
+const unkeyed = /createHash\(|\bhash\('sha|(?<![.\w])digest\(/
+
+test('every unkeyed digest is listed with the reason why no key is needed', () => {
+  const found = sources.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(
+      /const digest = \(text[\s\S]*?base64url'\)/g,
+      '',
+    )
+    return unkeyed.test(text) && file !== 'packages/secrets/src/vault.ts'
+  })
+  expect(found.toSorted()).toEqual(Object.keys(reasonOf).toSorted())
+})
