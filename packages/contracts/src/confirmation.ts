@@ -1,17 +1,19 @@
 import * as z from 'zod'
+import { effects } from './effects.ts'
 import { AnyJson, Timestamp } from './values.ts'
 
-/** The tool argument with which an agent repeats a high-consequence call. */
+/** The tool argument with which an agent repeats a call that was to be confirmed. */
 export const confirmationField = 'confirmation'
 
 /** Over HTTP the confirmation travels in this header, so that it is never a field of the operation. */
 export const confirmationHeader = 'signet-confirmation'
 
-/** What a high-consequence call without it answers; nothing has changed. A preview's members stand beside these. */
+/** Answer of a call that must be confirmed; nothing has changed. Members of a preview are added to these. */
 export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,
-  consequence: z.string().describe('What cannot be taken back.'),
+  consequence: z.string().describe('What the call does.'),
+  effects: z.array(z.enum(effects)).optional(),
   approval: z
     .object({
       status: z.enum(['pending', 'approved', 'refused']),

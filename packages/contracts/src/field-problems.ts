@@ -110,18 +110,27 @@ function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined
 }
 
+/** An answer names so many problems, each path with so many characters: names of unknown fields are the sender's. */
+const reported = { problems: 20, pathCharacters: 200 }
+
+const pathOf = (names: readonly PropertyKey[]): string =>
+  names.map(String).join('.').slice(0, reported.pathCharacters).toWellFormed()
+
 /**
- * `errors` of a problem document.
+ * The first 20 entries of `errors` of a problem document.
  * @param raw what was parsed: a value that is missing is told apart from one of another type
  */
 export const fieldProblemsOf = (issues: readonly Issue[], raw: unknown): FieldProblem[] =>
-  issues.flatMap((issue): FieldProblem[] => {
-    const path = issue.path.map(String)
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        path: [...path, key].join('.'),
-        code: 'unknown_field',
-        message: 'is not a field of this request',
-      }))
-    return [{ path: path.join('.'), ...sayOf(issue, path.length > 0 && isAbsent(raw, issue.path)) }]
-  })
+  issues
+    .slice(0, reported.problems)
+    .flatMap((issue): FieldProblem[] => {
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.slice(0, reported.problems).map((key) => ({
+          path: pathOf([...issue.path, key]),
+          code: 'unknown_field',
+          message: 'is not a field of this request',
+        }))
+      const isMissing = issue.path.length > 0 && isAbsent(raw, issue.path)
+      return [{ path: pathOf(issue.path), ...sayOf(issue, isMissing) }]
+    })
+    .slice(0, reported.problems)

@@ -9,6 +9,18 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[
 /** Whether a text shows everything it consists of. */
 export const isVisible = (text: string): boolean => !unseen.test(text)
 
+/** Letters that show nothing, unpaired surrogates, and code points for private use. */
+const neverInNames = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}]/u
+
+/**
+ * Returns whether a text may name an account. It shows everything it consists of, and has no letter that compatibility
+ * normalization replaces, such as long s or a full-width letter: the key of the name would be that of another text.
+ */
+export const isAccountName = (text: string): boolean =>
+  isVisible(text) && !neverInNames.test(text) && text.normalize('NFC') === text.normalize('NFKC')
+
+export const accountNameRule = 'must not have invisible characters or compatibility forms of letters'
+
 /** One line that people read, such as a part of a person's name; it may be empty. */
 export const humanText = (maxCharacters: number) =>
   z

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
 import type { AuditTargetType } from './audit-targets.ts'
+import type { DeclaredEffects } from './effects.ts'
 import type { ErrorCode } from './errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,6 +25,8 @@ interface Common {
   /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
   readonly access: Access
+  /** What it does to the security of the instance: an agent's policy names the effects that a person approves. */
+  readonly effects: DeclaredEffects
   /** Refusals of its own; what every operation may answer is added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
   readonly example: Readonly<Record<string, unknown>>
@@ -71,6 +74,12 @@ export type Operation = ReadOperation | WriteOperation | HighConsequenceOperatio
 export type ToolOperation = Exclude<Operation, ConsoleOnlyOperation>
 
 export const isTool = (operation: Operation): operation is ToolOperation => operation.kind !== 'console_only'
+
+/**
+ * Whether an agent's call may have to be confirmed: every change, because a policy can ask about every change.
+ */
+export const takesConfirmation = (operation: Operation): boolean =>
+  operation.kind === 'write' || operation.kind === 'high_consequence'
 
 /** The schema of what is answered in place of the change, for preview-confirm operations. */
 export const previewOf = (operation: Operation): z.ZodObject | undefined =>

@@ -16,6 +16,7 @@ export const idPrefixes = {
   fault: 'flt',
   agentClient: 'agc',
   approval: 'apv',
+  agentSuspension: 'sus',
   secretReveal: 'rvl',
 } as const
 
@@ -34,6 +35,7 @@ const kindTexts: Record<IdKind, string> = {
   fault: 'a fault',
   agentClient: 'a permitted agent client',
   approval: 'an approval that an agent waits for',
+  agentSuspension: 'a suspension of an agent',
   secretReveal: 'a secret that an agent made and a person reads',
 }
 
@@ -78,7 +80,7 @@ export const TimeFilter = z
 /** Calendar month in UTC, `YYYY-MM`. */
 export const Month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
+  .regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM, of 1900 or later')
   .describe('Calendar month in UTC, YYYY-MM.')
 
 export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)

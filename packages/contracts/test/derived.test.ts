@@ -56,15 +56,16 @@ describe('tools for agents', () => {
     },
   )
 
-  it('a high-consequence tool takes a confirmation and may answer one; no other tool does', () => {
+  it('every tool that changes something takes a confirmation and may answer one; no read does', () => {
     for (const operation of operationList) {
       const tool = tools.find(({ name }) => name === operation.tool)
       if (!tool) continue
-      const confirmed = operation.kind === 'high_consequence'
+      const confirmed = operation.kind !== 'read'
       expect('confirmation' in tool.inputSchema.properties, tool.name).toBe(confirmed)
       expect('confirmation' in tool.outputSchema.properties, tool.name).toBe(confirmed)
       expect(tool.annotations.readOnlyHint, tool.name).toBe(operation.kind === 'read')
-      if (confirmed) expect(tool.annotations.destructiveHint, tool.name).toBe(true)
+      if (operation.kind === 'high_consequence')
+        expect(tool.annotations.destructiveHint, tool.name).toBe(true)
     }
   })
 

@@ -125,6 +125,21 @@ describe('what is said of a field', () => {
     expect(ofClient(input)).toContainEqual(expect.objectContaining({ path, code, message }))
   })
 
+  it('at most 20 problems are named, each with at most 200 characters of its path', () => {
+    const unknown = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),
+    )
+    const origins = Array.from({ length: 50 }, () => 7)
+    for (const sent of [
+      { ...valid, ...unknown },
+      { ...valid, corsOrigins: origins, ...unknown },
+    ]) {
+      const problems = ofClient(sent)
+      expect(problems).toHaveLength(20)
+      for (const { path } of problems) expect(path.length).toBeLessThanOrEqual(200)
+    }
+  })
+
   it('never is in the words of the library, whatever is sent to whichever operation', () => {
     const junk = [undefined, null, 7, 'x', true, [], {}, [[]], -1, 'y'.repeat(5_000)]
     for (const { input } of operationList)

@@ -100,6 +100,7 @@ describe('the declared operations are those of the specification', () => {
       'resourceId',
       'revealId',
       'sessionId',
+      'suspensionId',
       'teamId',
       'tryRef',
       'userId',

@@ -4,6 +4,7 @@ import type { Operations } from '../registry.ts'
 export const actionsWithoutOperation = [
   'admin.recovered',
   'audit.pruned',
+  'enduser.credentials.remove',
   'enduser.totp.enroll',
   'federation.identity.link',
   'instance.restored',

@@ -29,7 +29,7 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** Repeats a high-consequence call that a bearer token made. */
+  /** Repeats a call of a bearer token that was to be confirmed. */
   readonly confirmation?: string
   readonly headers?: Readonly<Record<string, string>>
 }

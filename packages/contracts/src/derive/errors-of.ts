@@ -1,5 +1,5 @@
 import { commonErrors, type ErrorCode } from '../errors.ts'
-import { type Operation, previewOf } from '../operation.ts'
+import { type Operation, previewOf, takesConfirmation } from '../operation.ts'
 import { isPaged } from '../paging.ts'
 import { placementOf } from './placement.ts'
 
@@ -24,8 +24,17 @@ const ofTransport = (operation: Operation): ErrorCode[] => {
 
 const ofConfirmation = (operation: Operation): ErrorCode[] => {
   const codes: ErrorCode[] = []
-  if (operation.kind === 'high_consequence')
-    codes.push('confirmation_required', 'confirmation_invalid', 'approval_pending', 'approval_refused')
+  if (takesConfirmation(operation))
+    codes.push(
+      'confirmation_required',
+      'confirmation_invalid',
+      'approval_pending',
+      'approval_refused',
+      'approval_expired',
+      'approval_limit',
+      'approval_cool_down',
+      'console_only',
+    )
   if (previewOf(operation)) codes.push('stale_preview')
   if ('previewStatus' in operation && operation.previewStatus === 409) codes.push('preview_required')
   return codes

@@ -1,6 +1,6 @@
 import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
 import { idempotencyField } from '../idempotency.ts'
-import { isTool, type Operation, previewOf, type ToolOperation } from '../operation.ts'
+import { isTool, type Operation, previewOf, type ToolOperation, takesConfirmation } from '../operation.ts'
 import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
 import { placementOf } from './placement.ts'
 import { inputForModels, outputForClients } from './tool-schemas.ts'
@@ -24,7 +24,7 @@ export interface McpTool {
 
 const confirmationInput: JsonSchema = {
   type: 'string',
-  description: 'Leave out at first; then the value that was answered.',
+  description: 'From the first answer.',
 }
 
 const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeats safe.' }
@@ -38,10 +38,18 @@ function withoutSort(schema: ObjectSchema): ObjectSchema {
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   const schema = objectSchemaOf(operation.input)
   if (operation.kind === 'read') return withoutSort(schema)
-  const own = operation.kind === 'high_consequence' ? { [confirmationField]: confirmationInput } : {}
-  const properties = { ...schema.properties, ...own, [idempotencyField]: idempotencyInput }
+  const properties = {
+    ...schema.properties,
+    [confirmationField]: confirmationInput,
+    [idempotencyField]: idempotencyInput,
+  }
   return { ...schema, properties }
 }
+
+/** What a client acts on of a request for a confirmation; an output schema here allows members it does not name. */
+const confirmationOutput = objectSchemaOf(
+  ConfirmationRequest.pick({ confirmation: true, consequence: true, approval: true }),
+)
 
 const same = (a: JsonSchema, b: JsonSchema): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -55,13 +63,13 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
 /** One object that allows each thing the tool may answer; a tool's output schema can be no union. */
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
-  const confirmed = operation.kind === 'high_consequence'
+  const confirmed = takesConfirmation(operation)
   const answer = objectSchemaOf(operation.answer)
   if (!preview && !confirmed) return answer
   const properties = new Map<string, JsonSchema>()
   merge(properties, answer)
   if (preview) merge(properties, objectSchemaOf(preview))
-  if (confirmed) merge(properties, objectSchemaOf(ConfirmationRequest))
+  if (confirmed) merge(properties, confirmationOutput)
   return {
     type: 'object',
     properties: Object.fromEntries(properties),

@@ -1,8 +1,19 @@
 import { type Operation, previewOf } from '../operation.ts'
 import { accessTexts } from './access-texts.ts'
 import { columns } from './columns.ts'
+import { possibleEffects } from './effects-of.ts'
 
-const header = ['operation', 'route', 'kind', 'access', 'audit action', 'target', 'preview', 'own refusals']
+const header = [
+  'operation',
+  'route',
+  'kind',
+  'effects',
+  'access',
+  'audit action',
+  'target',
+  'preview',
+  'own refusals',
+]
 
 function rowOf(operation: Operation): string[] {
   const audit = 'audit' in operation ? operation.audit : null
@@ -10,6 +21,7 @@ function rowOf(operation: Operation): string[] {
     operation.tool,
     operation.route,
     operation.kind,
+    possibleEffects(operation).join(' '),
     accessTexts(operation.access),
     audit?.action ?? '-',
     audit?.target ?? '-',

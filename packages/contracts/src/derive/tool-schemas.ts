@@ -22,7 +22,9 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
 
 /** An id says by its prefix that it is one of ours. */
 const descriptionOf = ({ description }: JsonSchema): string | undefined =>
-  typeof description === 'string' ? description.replace(/^Opaque id of/, 'Id of') : undefined
+  typeof description === 'string'
+    ? description.replace(/^Opaque id of an? (.)/, (_, first: string) => first.toUpperCase())
+    : undefined
 
 function withoutUnread(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUnread)

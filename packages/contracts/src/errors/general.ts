@@ -52,7 +52,7 @@ export const generalErrors = {
   confirmation_invalid: entry(
     409,
     'The confirmation does not match this call',
-    'Call without a confirmation to get a fresh one.',
+    'The target or the arguments differ from what was confirmed, or the confirmation was used: call without it to get a fresh one.',
   ),
   approval_pending: entry(
     409,
@@ -63,6 +63,21 @@ export const generalErrors = {
     403,
     'A person refused this call',
     'Do not repeat it. The note says why, where one was written.',
+  ),
+  approval_expired: entry(
+    409,
+    'The approval expired',
+    'Fifteen minutes passed before it was decided and used. The agent repeats its call to request another.',
+  ),
+  approval_limit: entry(
+    429,
+    'Too many calls of this agent wait for an approval',
+    'Wait until the administrator has decided about the calls that wait.',
+  ),
+  approval_cool_down: entry(
+    429,
+    'A person refused a call of this agent a moment ago',
+    'Wait for retryAfter seconds before another call that needs an approval.',
   ),
   idempotency_in_progress: entry(
     409,

@@ -9,6 +9,7 @@ export const activity_overview = defineOperation({
   tool: 'activity_overview',
   route: 'GET /activity',
   kind: 'read',
+  effects: ['none'],
   title: 'Read activity of all projects',
   description:
     'Reads monthly active users of the projects you may see, with totals and what rose or fell sharply.',
@@ -23,6 +24,7 @@ export const project_activity_get = defineOperation({
   tool: 'project_activity_get',
   route: 'GET /projects/:projectId/activity',
   kind: 'read',
+  effects: ['none'],
   title: 'Read project activity',
   description:
     'Reads the monthly active users of a project: the month so far, its days, and the previous twelve months.',

@@ -3,8 +3,8 @@ import { signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
-import { Approval, ApprovalNote } from '../resources/approval.ts'
-import { id } from '../values.ts'
+import { AgentSuspension, Approval, ApprovalNote } from '../resources/approval.ts'
+import { Count, id, Nothing } from '../values.ts'
 
 const one = { approvalId: id('approval') }
 const example = { approvalId: exampleIds.approval }
@@ -13,6 +13,7 @@ export const approval_list = defineOperation({
   tool: 'approval_list',
   route: 'GET /approvals',
   kind: 'console_only',
+  effects: ['none'],
   title: 'List approvals',
   description:
     'Lists what agents that act for you wait for or were answered in the last week, the newest first.',
@@ -28,6 +29,7 @@ export const approval_get = defineOperation({
   tool: 'approval_get',
   route: 'GET /approvals/:approvalId',
   kind: 'console_only',
+  effects: ['none'],
   title: 'Read an approval',
   description: 'Reads what one agent that acts for you asks for.',
   input: z.strictObject(one),
@@ -42,6 +44,7 @@ export const approval_approve = defineOperation({
   tool: 'approval_approve',
   route: 'POST /approvals/:approvalId/approve',
   kind: 'console_only',
+  effects: ['raises'],
   title: 'Approve a call of an agent',
   description:
     'Lets an agent that acts for you make this very call once, while the target stays as it was shown.',
@@ -49,7 +52,7 @@ export const approval_approve = defineOperation({
   answer: Approval,
   access: signedIn,
   audit: { action: 'mcp.approval.approve', target: 'McpClientPermission' },
-  errors: ['approval_decided', 'fresh_sign_in_required'],
+  errors: ['approval_decided', 'approval_expired', 'fresh_sign_in_required'],
   example,
 })
 
@@ -57,12 +60,59 @@ export const approval_refuse = defineOperation({
   tool: 'approval_refuse',
   route: 'POST /approvals/:approvalId/refuse',
   kind: 'console_only',
+  effects: ['none'],
   title: 'Refuse a call of an agent',
   description: 'Refuses a call of an agent that acts for you; the note reaches the agent.',
   input: z.strictObject({ ...one, note: ApprovalNote.optional() }),
   answer: Approval,
   access: signedIn,
   audit: { action: 'mcp.approval.refuse', target: 'McpClientPermission' },
-  errors: ['approval_decided'],
+  errors: ['approval_decided', 'approval_expired'],
   example: { ...example, note: 'Deactivate the account instead.' },
+})
+
+export const approval_refuse_all = defineOperation({
+  tool: 'approval_refuse_all',
+  route: 'POST /approvals/:approvalId/refuse-all',
+  kind: 'console_only',
+  effects: ['locks-out'],
+  title: 'Refuse everything and suspend the agent',
+  description:
+    'Refuses every waiting call of the agent behind an approval, and suspends that agent: it is refused until you end the suspension.',
+  input: z.strictObject({ ...one, note: ApprovalNote.optional() }),
+  answer: z.strictObject({ refused: Count, suspension: AgentSuspension }),
+  access: signedIn,
+  audit: { action: 'mcp.agent.suspend', target: 'McpClientPermission' },
+  errors: [],
+  example: { ...example, note: 'This agent follows instructions that are not mine.' },
+})
+
+export const agent_suspension_list = defineOperation({
+  tool: 'agent_suspension_list',
+  route: 'GET /agent-suspensions',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List suspended agents',
+  description: 'Lists the agents that may not act for you until you end their suspension.',
+  input: z.strictObject(pageFields('the name of an agent', ['-createdAt'])),
+  answer: z.strictObject({ suspensions: z.array(AgentSuspension), ...pageAnswer }),
+  access: signedIn,
+  audit: null,
+  errors: [],
+  example: {},
+})
+
+export const agent_suspension_end = defineOperation({
+  tool: 'agent_suspension_end',
+  route: 'DELETE /agent-suspensions/:suspensionId',
+  kind: 'console_only',
+  effects: ['raises'],
+  title: 'End the suspension of an agent',
+  description: 'Lets a suspended agent act for you again, within the limits of its entry.',
+  input: z.strictObject({ suspensionId: id('agentSuspension') }),
+  answer: Nothing,
+  access: signedIn,
+  audit: { action: 'mcp.agent.resume', target: 'McpClientPermission' },
+  errors: [],
+  example: { suspensionId: exampleIds.agentSuspension },
 })

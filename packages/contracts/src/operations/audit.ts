@@ -14,6 +14,7 @@ export const audit_list = defineOperation({
   tool: 'audit_list',
   route: 'GET /audit',
   kind: 'read',
+  effects: ['none'],
   title: 'List audit entries',
   description:
     "Lists who changed what, newest first; without super administrator rights, your teams' entries.",

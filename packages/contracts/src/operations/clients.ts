@@ -8,6 +8,7 @@ import {
   ClientRow,
   ClientSecret,
   clientCreateFields,
+  clientFieldEffects,
   clientUpdateFields,
 } from '../resources/client.ts'
 import { id, Nothing } from '../values.ts'
@@ -20,6 +21,7 @@ export const client_list = defineOperation({
   tool: 'client_list',
   route: 'GET /projects/:projectId/clients',
   kind: 'read',
+  effects: ['none'],
   title: 'List applications',
   description: 'Lists the applications (OAuth clients) of a project, never their secrets.',
   input: z.strictObject({ ...inProject, ...pageFields('a name', ['createdAt', 'clientName']) }),
@@ -33,6 +35,7 @@ export const client_get = defineOperation({
   tool: 'client_get',
   route: 'GET /projects/:projectId/clients/:clientId',
   kind: 'read',
+  effects: ['none'],
   title: 'Read an application',
   description:
     'Reads one application with its redirect addresses, grant types and other metadata, never its secret.',
@@ -47,6 +50,7 @@ export const client_create = defineOperation({
   tool: 'client_create',
   route: 'POST /projects/:projectId/clients',
   kind: 'write',
+  effects: ['lets-in', 'exposes'],
   title: 'Create an application',
   description:
     'Creates an application in a project; the secret of a confidential one is returned once, in this answer.',
@@ -70,6 +74,7 @@ export const client_update = defineOperation({
   tool: 'client_update',
   route: 'PATCH /projects/:projectId/clients/:clientId',
   kind: 'write',
+  effects: { byField: clientFieldEffects },
   title: 'Change an application',
   description: 'Changes the fields given of an application; null clears a field that may be empty.',
   input: z.strictObject({ ...one, ...clientUpdateFields }),
@@ -90,6 +95,7 @@ export const client_secret_rotate = defineOperation({
   tool: 'client_secret_rotate',
   route: 'POST /projects/:projectId/clients/:clientId/secret',
   kind: 'high_consequence',
+  effects: ['lets-in', 'locks-out', 'exposes'],
   title: 'Rotate an application secret',
   description: 'Gives an application a new secret, returned once; the old one is invalid at once.',
   consequence: 'The present secret stops working at once; the application fails until it has the new one.',
@@ -105,6 +111,7 @@ export const client_delete = defineOperation({
   tool: 'client_delete',
   route: 'DELETE /projects/:projectId/clients/:clientId',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out'],
   title: 'Delete an application',
   description: 'Deletes an application and revokes everything issued to it.',
   consequence: 'Everything issued to the application is revoked and its client id never works again.',

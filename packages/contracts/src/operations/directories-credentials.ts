@@ -13,6 +13,7 @@ export const provisioning_credential_issue = defineOperation({
   tool: 'provisioning_credential_issue',
   route: 'POST /projects/:projectId/provisioning-connections/:connectionId/credentials',
   kind: 'high_consequence',
+  effects: ['lets-in', 'exposes'],
   title: 'Issue a credential to a directory',
   description:
     'Issues a key, secret or static token; secrets are returned once, and the previous one may work on a while.',
@@ -31,6 +32,7 @@ export const provisioning_credential_retire = defineOperation({
   tool: 'provisioning_credential_retire',
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind/previous',
   kind: 'write',
+  effects: ['locks-out'],
   title: 'Retire the previous credential',
   description: 'Ends the previous secret or static token before its overlap runs out.',
   input: z.strictObject(one),
@@ -45,6 +47,7 @@ export const provisioning_credential_revoke = defineOperation({
   tool: 'provisioning_credential_revoke',
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId/credentials/:kind',
   kind: 'write',
+  effects: ['locks-out'],
   title: 'Revoke a credential of a directory',
   description: 'Takes a credential away from a directory and revokes the tokens it obtained.',
   input: z.strictObject(one),

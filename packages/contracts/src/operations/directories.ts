@@ -32,6 +32,7 @@ export const provisioning_connection_list = defineOperation({
   tool: 'provisioning_connection_list',
   route: 'GET /projects/:projectId/provisioning-connections',
   kind: 'read',
+  effects: ['none'],
   title: 'List provisioning connections',
   description:
     'Lists the directories that provision accounts of a project, with addresses, counts and warnings.',
@@ -46,6 +47,7 @@ export const provisioning_connection_get = defineOperation({
   tool: 'provisioning_connection_get',
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'read',
+  effects: ['none'],
   title: 'Read a provisioning connection',
   description:
     'Reads one connection with everything a directory needs to be set up, and which credentials it holds.',
@@ -60,6 +62,7 @@ export const provisioning_directory_list = defineOperation({
   tool: 'provisioning_directory_list',
   route: 'GET /projects/:projectId/provisioning-connections/directories',
   kind: 'read',
+  effects: ['none'],
   title: 'Read directory guides',
   description:
     'Reads how to connect each kind of directory, in its own words and with the addresses of this project.',
@@ -74,6 +77,7 @@ export const provisioning_hold_get = defineOperation({
   tool: 'provisioning_hold_get',
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId/hold',
   kind: 'read',
+  effects: ['none'],
   title: 'Read a hold',
   description:
     'Reads whether removals by a directory are held back, since when, and for whom; read it before a release.',
@@ -88,6 +92,7 @@ export const provisioning_request_list = defineOperation({
   tool: 'provisioning_request_list',
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId/requests',
   kind: 'console_only',
+  effects: ['none'],
   title: 'List requests of a directory',
   description:
     'Lists the last requests of a directory without personal values, and the last problem of each kind: why a user did not arrive.',
@@ -115,6 +120,7 @@ export const provisioning_hold_list = defineOperation({
   tool: 'provisioning_hold_list',
   route: 'GET /provisioning-holds',
   kind: 'read',
+  effects: ['none'],
   title: 'List holds',
   description: 'Lists the connections that hold back removals across your projects, oldest first.',
   input: z.strictObject(pageFields('the name of a connection or its project', ['since'])),
@@ -128,6 +134,7 @@ export const provisioning_connection_create = defineOperation({
   tool: 'provisioning_connection_create',
   route: 'POST /projects/:projectId/provisioning-connections',
   kind: 'write',
+  effects: ['lets-in'],
   title: 'Add a provisioning connection',
   description:
     'Connects a directory to an identity provider, which stops creating accounts itself; no credential is issued yet.',
@@ -154,6 +161,16 @@ export const provisioning_connection_update = defineOperation({
   tool: 'provisioning_connection_update',
   route: 'PATCH /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'write',
+  effects: {
+    byField: {
+      displayName: ['none'],
+      enabled: { on: ['lets-in'], off: ['locks-out'] },
+      correlation: ['lets-in'],
+      emailTrust: ['lets-in'],
+      threshold: ['lets-in'],
+      directory: ['lets-in'],
+    },
+  },
   title: 'Change a provisioning connection',
   description: 'Changes a connection; disabled, it refuses every SCIM request and leaves users as they are.',
   input: z.strictObject({
@@ -173,6 +190,7 @@ export const provisioning_connection_release = defineOperation({
   tool: 'provisioning_connection_release',
   route: 'POST /projects/:projectId/provisioning-connections/:connectionId/release',
   kind: 'high_consequence',
+  effects: ['locks-out'],
   title: 'Release a hold',
   description: 'Lets the directory go on removing accounts; its retries go through.',
   consequence: 'The removals held back go through when the directory retries, and those people lose access.',
@@ -188,6 +206,7 @@ export const provisioning_connection_delete = defineOperation({
   tool: 'provisioning_connection_delete',
   route: 'DELETE /projects/:projectId/provisioning-connections/:connectionId',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out'],
   title: 'Delete a provisioning connection',
   description: 'Deletes a connection that manages no users and revokes every token it obtained.',
   consequence: 'The directory can provision nothing any more, and its tokens stop working.',

@@ -21,6 +21,7 @@ export const jwks_list = defineOperation({
   tool: 'jwks_list',
   route: 'GET /jwks',
   kind: 'read',
+  effects: ['none'],
   title: 'List instance signing keys',
   description: 'Lists the signing keys of the instance with their state and no key material.',
   input: z.strictObject({}),
@@ -34,6 +35,7 @@ export const jwks_generate = defineOperation({
   tool: 'jwks_generate',
   route: 'POST /jwks',
   kind: 'high_consequence',
+  effects: ['lets-in'],
   title: 'Generate an instance key',
   description: 'Generates and publishes a signing key of the instance; it may sign once promoted.',
   consequence:
@@ -51,6 +53,7 @@ export const jwks_promote = defineOperation({
   tool: 'jwks_promote',
   route: 'POST /jwks/:kid/promote',
   kind: 'high_consequence',
+  effects: ['lets-in'],
   title: 'Promote an instance key',
   description: 'Makes a published key the signing one of its algorithm for every root-served project.',
   consequence: 'Every application of a root-served project receives tokens signed with this key from now on.',
@@ -66,6 +69,7 @@ export const jwks_rotate = defineOperation({
   tool: 'jwks_rotate',
   route: 'POST /jwks/rotate',
   kind: 'high_consequence',
+  effects: ['lets-in', 'locks-out'],
   title: 'Rotate instance keys',
   description: 'Promotes the oldest ready key of one algorithm, demotes its signer, and publishes a new one.',
   consequence:
@@ -82,6 +86,7 @@ export const jwks_retire = defineOperation({
   tool: 'jwks_retire',
   route: 'DELETE /jwks/:kid',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out'],
   title: 'Retire an instance key',
   description:
     'Retires a key that is not signing, or whose algorithm nothing uses; it keeps verifying until removableAt.',
@@ -99,6 +104,7 @@ export const jwks_revoke = defineOperation({
   tool: 'jwks_revoke',
   route: 'POST /jwks/:kid/revoke',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out', 'lets-in'],
   title: 'Revoke an instance key',
   description: 'Takes a key out of the root key set at once; a signing one is replaced.',
   consequence:

@@ -11,6 +11,7 @@ export const smtp_settings_get = defineOperation({
   tool: 'smtp_settings_get',
   route: 'GET /settings/smtp',
   kind: 'read',
+  effects: ['none'],
   title: 'Read mail settings',
   description: 'Reads how mail is delivered; of the password only whether one is set.',
   input: z.strictObject({}),
@@ -24,6 +25,7 @@ export const smtp_settings_update = defineOperation({
   tool: 'smtp_settings_update',
   route: 'PUT /settings/smtp',
   kind: 'high_consequence',
+  effects: ['lets-in', 'exposes'],
   title: 'Change mail settings',
   description:
     'Replaces how mail is delivered, for invitations, verification and reset messages of every project.',
@@ -57,6 +59,7 @@ export const smtp_settings_test = defineOperation({
   tool: 'smtp_settings_test',
   route: 'POST /settings/smtp/test',
   kind: 'write',
+  effects: ['none'],
   title: 'Test mail settings',
   description: "Sends you a test message and answers your address, or the mail server's reply.",
   input: z.strictObject({ language: MailLanguage.optional() }),

@@ -20,6 +20,7 @@ export const project_address_change = defineOperation({
   tool: 'project_address_change',
   route: 'POST /projects/:projectId/address',
   kind: 'high_consequence',
+  effects: ['lets-in', 'locks-out'],
   title: "Change a project's address",
   description:
     'Gives a project another address and issuer; first answers everything that would have to follow it.',
@@ -51,6 +52,7 @@ export const project_owner_change = defineOperation({
   tool: 'project_owner_change',
   route: 'PUT /projects/:projectId/owner',
   kind: 'high_consequence',
+  effects: ['raises'],
   title: 'Move a project to another team',
   description:
     'Gives a project to another team; first answers what would move. People, applications and address stay as they are.',
@@ -69,6 +71,7 @@ export const project_restore = defineOperation({
   tool: 'project_restore',
   route: 'POST /projects/:projectId/restore',
   kind: 'high_consequence',
+  effects: ['lets-in'],
   title: 'Restore a project',
   description:
     'Takes back a scheduled deletion: the project answers again, and what had not expired is valid again.',
@@ -87,6 +90,7 @@ export const project_delete = defineOperation({
   tool: 'project_delete',
   route: 'DELETE /projects/:projectId',
   kind: 'console_only',
+  effects: ['destroys', 'locks-out'],
   title: 'Delete a project',
   description: 'Switches every account of a project off at once and schedules its destruction in 30 days.',
   input: z.strictObject(one),
@@ -101,6 +105,7 @@ export const project_purge = defineOperation({
   tool: 'project_purge',
   route: 'POST /projects/:projectId/purge',
   kind: 'console_only',
+  effects: ['destroys', 'locks-out'],
   title: 'Destroy a project',
   description: 'Destroys a project scheduled for deletion at once; nothing is left to inspect or restore.',
   input: z.strictObject(one),

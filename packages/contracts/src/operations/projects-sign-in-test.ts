@@ -12,6 +12,7 @@ export const project_sign_in_test_start = defineOperation({
   tool: 'project_sign_in_test_start',
   route: 'POST /projects/:projectId/sign-in-tests',
   kind: 'console_only',
+  effects: ['lets-in'],
   title: 'Test the sign-in',
   description: 'Makes an application of its own for one real sign-in to a project, as the console tests it.',
   input: z.strictObject(one),
@@ -29,6 +30,7 @@ export const project_sign_in_test_finish = defineOperation({
   tool: 'project_sign_in_test_finish',
   route: 'POST /projects/:projectId/sign-in-tests/:clientId',
   kind: 'console_only',
+  effects: ['destroys', 'exposes'],
   title: 'Finish a test of the sign-in',
   description:
     'Redeems the code of a test sign-in, answers what the tokens say, and deletes its application with all it was issued.',

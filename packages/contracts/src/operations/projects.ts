@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { project, signedIn } from '../access.ts'
+import type { FieldEffects } from '../effects.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
@@ -26,10 +27,35 @@ const signInFields = {
   totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
 }
 
+/** Names and looks. `teamId` names the team of a new project and grants no right over another project. */
+const nameEffects = {
+  name: ['none'],
+  displayName: ['none'],
+  primaryColor: ['none'],
+  language: ['none'],
+  teamId: ['none'],
+} as const satisfies Record<string, FieldEffects>
+
+/** A path or subdomain belongs to the instance; a host makes it an issuer for another domain. */
+const addressEffects = {
+  slug: ['none'],
+  addressForm: ['none'],
+  host: ['lets-in'],
+} as const satisfies Record<string, FieldEffects>
+
+const signInEffects = {
+  passwordLogin: { on: ['lets-in'], off: ['locks-out'] },
+  registrationOpen: ['lets-in'],
+  emailVerificationRequired: ['lets-in', 'locks-out'],
+  verificationMethod: ['lets-in'],
+  totpRequired: ['lets-in', 'locks-out'],
+} as const satisfies Record<keyof typeof signInFields, FieldEffects>
+
 export const project_list = defineOperation({
   tool: 'project_list',
   route: 'GET /projects',
   kind: 'read',
+  effects: ['none'],
   title: 'List projects',
   description: 'Lists the projects you manage; a super administrator sees every project of the instance.',
   input: z.strictObject(pageFields('a name, slug or host', ['createdAt', 'name'])),
@@ -43,6 +69,7 @@ export const project_get = defineOperation({
   tool: 'project_get',
   route: 'GET /projects/:projectId',
   kind: 'read',
+  effects: ['none'],
   title: 'Read a project',
   description: 'Reads one project with its address, sign-in settings, and what you may do with it.',
   input: z.strictObject({ projectId: id('project') }),
@@ -56,6 +83,7 @@ export const project_summary_get = defineOperation({
   tool: 'project_summary_get',
   route: 'GET /projects/:projectId/summary',
   kind: 'read',
+  effects: ['none'],
   title: 'Read a project summary',
   description:
     'Counts the accounts, groups, providers, applications and APIs of a project; it never says who.',
@@ -70,6 +98,7 @@ export const project_create = defineOperation({
   tool: 'project_create',
   route: 'POST /projects',
   kind: 'write',
+  effects: { byField: { ...nameEffects, ...addressEffects, ...signInEffects } },
   title: 'Create a project',
   description:
     'Creates a project with its own issuer, signing keys, users and applications, closed to sign-up unless opened.',
@@ -103,6 +132,7 @@ export const project_update = defineOperation({
   tool: 'project_update',
   route: 'PATCH /projects/:projectId',
   kind: 'write',
+  effects: { byField: { ...nameEffects, ...signInEffects } },
   title: 'Change a project',
   description:
     "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",

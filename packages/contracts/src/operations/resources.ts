@@ -33,6 +33,7 @@ export const resource_list = defineOperation({
   tool: 'resource_list',
   route: 'GET /projects/:projectId/resources',
   kind: 'read',
+  effects: ['none'],
   title: 'List APIs',
   description: 'Lists the APIs (protected resources) of a project by identifier.',
   input: z.strictObject({
@@ -49,6 +50,7 @@ export const resource_get = defineOperation({
   tool: 'resource_get',
   route: 'GET /projects/:projectId/resources/:resourceId',
   kind: 'read',
+  effects: ['none'],
   title: 'Read an API',
   description: 'Reads one API with its scopes, token format and token lifetime.',
   input: z.strictObject(one),
@@ -62,6 +64,7 @@ export const resource_vouching_check = defineOperation({
   tool: 'resource_vouching_check',
   route: 'GET /projects/:projectId/resources/:resourceId/vouching',
   kind: 'read',
+  effects: ['none'],
   title: 'Check that an API vouches for the project',
   description:
     'Asks the API over the network whether it names this project as its issuer; a diagnostic that blocks nothing.',
@@ -76,6 +79,7 @@ export const resource_declare = defineOperation({
   tool: 'resource_declare',
   route: 'POST /projects/:projectId/resources',
   kind: 'write',
+  effects: ['raises'],
   title: 'Declare an API',
   description:
     'Declares an API that applications may get tokens for; its identifier cannot be changed later.',
@@ -112,6 +116,16 @@ export const resource_update = defineOperation({
   tool: 'resource_update',
   route: 'PATCH /projects/:projectId/resources/:resourceId',
   kind: 'write',
+  effects: {
+    byField: {
+      name: ['none'],
+      scopes: ['raises'],
+      scopeDescriptions: ['raises'],
+      tokenFormat: ['raises'],
+      accessTokenTTL: ['raises'],
+      accessTokenSigningAlg: ['raises'],
+    },
+  },
   title: 'Change an API',
   description: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
   input: z.strictObject({ ...one, name: NewName.optional(), scopes: Scopes.optional(), ...optional }),
@@ -126,6 +140,7 @@ export const resource_delete = defineOperation({
   tool: 'resource_delete',
   route: 'DELETE /projects/:projectId/resources/:resourceId',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out'],
   title: 'Delete an API',
   description: 'Removes the declaration of an API; no token is issued for it from the next request on.',
   consequence: 'No application can get a token for this API any more.',

@@ -8,6 +8,7 @@ export const search = defineOperation({
   tool: 'search',
   route: 'GET /search',
   kind: 'console_only',
+  effects: ['none'],
   title: 'Search',
   description:
     'Finds projects, teams, applications, users, groups, APIs, providers, directories and faults that you may read.',

@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { defineOperation } from '../operation.ts'
 import { Dsn, ErrorReportSettings, SettingEntry, SettingsOutcome } from '../resources/settings.ts'
-import { SettingsPatch } from '../settings/catalogue.ts'
+import { SettingsPatch, settingEffects } from '../settings/catalogue.ts'
 
 export const settings_get = defineOperation({
   tool: 'settings_get',
   route: 'GET /settings',
   kind: 'read',
+  effects: ['none'],
   title: 'Read settings',
   description: 'Reads every setting with its meaning, default and current value.',
   input: z.strictObject({}),
@@ -21,6 +22,7 @@ export const settings_update = defineOperation({
   tool: 'settings_update',
   route: 'PUT /settings',
   kind: 'high_consequence',
+  effects: { byField: settingEffects },
   title: 'Change settings',
   description: 'Changes the settings given, if the server would start with all of them together.',
   consequence: 'The change concerns every project of the instance, most of it at once.',
@@ -36,6 +38,7 @@ export const errorreport_settings_get = defineOperation({
   tool: 'errorreport_settings_get',
   route: 'GET /settings/errorreport',
   kind: 'read',
+  effects: ['none'],
   title: 'Read error-reporting settings',
   description:
     'Reads whether faults are forwarded to an error-reporting service; of the credential only whether one is set.',
@@ -50,6 +53,7 @@ export const errorreport_settings_update = defineOperation({
   tool: 'errorreport_settings_update',
   route: 'PUT /settings/errorreport',
   kind: 'high_consequence',
+  effects: ['exposes'],
   title: 'Change error-reporting settings',
   description: 'Turns forwarding of faults to an error-reporting service on or off, and sets where to.',
   consequence: 'While enabled, faults of the instance leave it for the service that the credential names.',

@@ -16,6 +16,7 @@ export const project_user_invite = defineOperation({
   tool: 'project_user_invite',
   route: 'POST /projects/:projectId/users/:userId/invitation',
   kind: 'write',
+  effects: ['lets-in'],
   title: 'Invite a user',
   description:
     'Mails a user a single-use link, valid seven days, to choose a password; earlier links stop working.',
@@ -39,6 +40,7 @@ export const project_user_verification_send = defineOperation({
   tool: 'project_user_verification_send',
   route: 'POST /projects/:projectId/users/:userId/verification',
   kind: 'write',
+  effects: ['lets-in'],
   title: 'Send a verification message',
   description: 'Mails a user the link or code that proves their address; the answer never carries it.',
   input: z.strictObject({ ...one, language: MailLanguage.optional() }),
@@ -53,6 +55,7 @@ export const project_user_mark_verified = defineOperation({
   tool: 'project_user_mark_verified',
   route: 'POST /projects/:projectId/users/:userId/verified',
   kind: 'write',
+  effects: ['lets-in'],
   title: 'Mark an address verified',
   description: 'Marks the address of a user as verified; a pending verification message stops working.',
   input: z.strictObject(one),
@@ -67,6 +70,7 @@ export const project_user_lock = defineOperation({
   tool: 'project_user_lock',
   route: 'POST /projects/:projectId/users/:userId/lock',
   kind: 'write',
+  effects: ['locks-out'],
   title: 'Lock a user',
   description:
     'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
@@ -82,6 +86,7 @@ export const project_user_unlock = defineOperation({
   tool: 'project_user_unlock',
   route: 'POST /projects/:projectId/users/:userId/unlock',
   kind: 'high_consequence',
+  effects: ['lets-in'],
   title: 'Unlock a user',
   description:
     'Lifts the lock of an account; no session comes back, and sign-in works only while it is active.',
@@ -98,6 +103,7 @@ export const project_user_totp_clear = defineOperation({
   tool: 'project_user_totp_clear',
   route: 'DELETE /projects/:projectId/users/:userId/totp',
   kind: 'write',
+  effects: ['lets-in', 'locks-out'],
   title: "Clear a user's authenticator",
   description:
     'Removes the authenticator of a user and ends their sessions; they enrol a new one at the next sign-in.',
@@ -113,6 +119,7 @@ export const project_user_sign_out = defineOperation({
   tool: 'project_user_sign_out',
   route: 'POST /projects/:projectId/users/:userId/sign-out',
   kind: 'write',
+  effects: ['locks-out'],
   title: 'Sign a user out everywhere',
   description:
     'Ends every session and token of a user and tells the applications; the user may sign in again at once.',
@@ -128,6 +135,7 @@ export const project_user_session_list = defineOperation({
   tool: 'project_user_session_list',
   route: 'GET /projects/:projectId/users/:userId/sessions',
   kind: 'read',
+  effects: ['none'],
   title: "List a user's sign-ins",
   description:
     'Lists the applications a user is signed in to; no network address, browser or device is kept.',
@@ -142,6 +150,7 @@ export const project_user_application_sign_out = defineOperation({
   tool: 'project_user_application_sign_out',
   route: 'POST /projects/:projectId/users/:userId/sessions/:clientId/sign-out',
   kind: 'write',
+  effects: ['locks-out'],
   title: 'Sign a user out of one application',
   description:
     'Ends the grants and tokens one application holds for a user, offline access included, and tells it.',

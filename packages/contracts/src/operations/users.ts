@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
+import { accountNameRule, isAccountName } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
@@ -28,6 +29,7 @@ export const project_user_list = defineOperation({
   tool: 'project_user_list',
   route: 'GET /projects/:projectId/users',
   kind: 'read',
+  effects: ['none'],
   title: 'List users',
   description:
     'Lists accounts of a project by email, a page at a time, filtered by state and by the start of email or username.',
@@ -56,6 +58,7 @@ export const project_user_get = defineOperation({
   tool: 'project_user_get',
   route: 'GET /projects/:projectId/users/:userId',
   kind: 'read',
+  effects: ['none'],
   title: 'Read a user',
   description:
     'Reads one account with its state, groups, claims and profile, who locked it, and why it cannot sign in.',
@@ -70,6 +73,16 @@ export const project_user_create = defineOperation({
   tool: 'project_user_create',
   route: 'POST /projects/:projectId/users',
   kind: 'write',
+  effects: {
+    always: ['lets-in'],
+    byField: {
+      email: ['lets-in'],
+      password: ['lets-in'],
+      claims: ['raises'],
+      invite: ['lets-in'],
+      language: ['none'],
+    },
+  },
   title: 'Create a user',
   description:
     'Creates an account in a project, with a password or with an invitation by mail to choose one.',
@@ -100,6 +113,9 @@ export const project_user_update = defineOperation({
   tool: 'project_user_update',
   route: 'PATCH /projects/:projectId/users/:userId',
   kind: 'write',
+  effects: {
+    byField: { active: { on: ['lets-in'], off: ['locks-out'] }, claims: ['raises'], profile: ['raises'] },
+  },
   title: 'Change a user',
   description: 'Activates or deactivates an account, or replaces its claims or its profile.',
   input: z.strictObject({
@@ -119,6 +135,7 @@ export const project_user_email_change = defineOperation({
   tool: 'project_user_email_change',
   route: 'POST /projects/:projectId/users/:userId/email',
   kind: 'high_consequence',
+  effects: ['lets-in'],
   title: "Change a user's e-mail address",
   description:
     'Changes the address an account signs in with; the new one is unverified and nothing is mailed.',
@@ -135,6 +152,7 @@ export const project_user_password_reset = defineOperation({
   tool: 'project_user_password_reset',
   route: 'POST /projects/:projectId/users/:userId/password',
   kind: 'high_consequence',
+  effects: ['lets-in', 'locks-out'],
   title: "Set a user's password",
   description: 'Sets a new password for an account and, with signOut, ends every session and token.',
   consequence: 'The present password stops working; with signOut every session and token ends too.',
@@ -150,6 +168,7 @@ export const project_user_delete = defineOperation({
   tool: 'project_user_delete',
   route: 'DELETE /projects/:projectId/users/:userId',
   kind: 'high_consequence',
+  effects: ['destroys', 'locks-out'],
   title: 'Delete a user',
   description: 'Deletes an account and everything issued to it; applications are told.',
   consequence: 'The account and everything issued to it are gone; this cannot be taken back.',
@@ -165,6 +184,7 @@ export const project_user_assign_connection = defineOperation({
   tool: 'project_user_assign_connection',
   route: 'POST /projects/:projectId/users/:userId/connection',
   kind: 'high_consequence',
+  effects: ['lets-in', 'raises'],
   title: 'Hand a user to a directory',
   description:
     'Lets a provisioning connection manage an account, found by the user name or external id given.',
@@ -173,7 +193,7 @@ export const project_user_assign_connection = defineOperation({
     projectId: id('project'),
     userId: id('account'),
     connectionId: z.string().min(1).max(64),
-    userName: z.string().min(1).max(256).optional(),
+    userName: z.string().min(1).max(256).refine(isAccountName, accountNameRule).optional(),
     externalId: z.string().min(1).max(256).optional(),
   }),
   answer: User,

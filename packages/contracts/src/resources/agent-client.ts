@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentScopes } from '../agent-scopes.ts'
+import { approvalCriteria } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
 import { PublicKeySet } from './client.ts'
@@ -36,7 +37,15 @@ export const agentClientSettings = {
   approval: z
     .enum(['ask', 'self', 'never'])
     .describe(
-      'Who confirms its high-consequence calls: ask, the administrator in the console; self, the agent by a second call; never, nobody: it has none.',
+      'Who confirms its calls: ask, the administrator in the console; self, the agent confirms high-consequence calls by a second call; never, as ask but without high-consequence calls.',
+    ),
+  approvalFor: z
+    .array(z.enum(approvalCriteria))
+    .min(1)
+    .max(approvalCriteria.length)
+    .refine((criteria) => new Set(criteria).size === criteria.length, 'must name each criterion once')
+    .describe(
+      'Which calls the administrator approves: those with one of these effects; high, every high-consequence call; writes, every change.',
     ),
   teamId: id('team')
     .nullable()

@@ -1,9 +1,15 @@
 import * as z from 'zod'
-import { isTool, type Operation } from '../operation.ts'
+import { effects } from '../effects.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 
 /** How long a person may take to decide, and the agent to repeat its call. Seconds. */
 export const approvalSeconds = 900
+
+/** Most calls of one agent that may wait for one administrator at the same time. */
+export const maxPendingApprovals = 5
+
+/** How long an agent requests no further approval after a refusal. Seconds. */
+export const approvalCoolDownSeconds = 60
 
 /** How lately who approves must have signed in, where that is asked for. Seconds. */
 export const freshSignInSeconds = 300
@@ -21,7 +27,7 @@ export const ApprovalStatus = z
   .enum(['pending', 'approved', 'refused', 'used', 'expired'])
   .describe('approved: the agent may make this very call once; used: it has made it.')
 
-/** A high-consequence call by an agent that waits for the administrator it acts for. */
+/** A call by an agent that waits for the administrator it acts for. */
 export const Approval = z.strictObject({
   id: id('approval'),
   clientId: z.string(),
@@ -29,6 +35,7 @@ export const Approval = z.strictObject({
   tool: z.string(),
   title: z.string(),
   consequence: z.string(),
+  effects: z.array(z.enum(effects)).describe('What the call does to sign-in, rights and secrets.'),
   input: FreeObject.describe('The exact arguments, without secrets.'),
   shows: FreeObject.describe('The target as it stands, and what would happen to it.'),
   status: ApprovalStatus,
@@ -40,11 +47,10 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.input<typeof Approval>
 
-const freshTargets: ReadonlySet<string> = new Set(['jwks', 'ApplicationConfig', 'SmtpSettings'])
-const freshActions = /^(?:project\.key\.|admin\.superadmin\.)/
-
-/** Keys, settings and super rights: approving one takes a person who has just shown who they are. */
-export const needsFreshSignIn = (operation: Operation): boolean =>
-  isTool(operation) &&
-  operation.kind === 'high_consequence' &&
-  (freshTargets.has(operation.audit.target) || freshActions.test(operation.audit.action))
+/** An agent that an administrator suspended: it is refused until they end the suspension. */
+export const AgentSuspension = z.strictObject({
+  id: id('agentSuspension'),
+  clientId: z.string(),
+  clientName: z.string(),
+  createdAt: Timestamp,
+})

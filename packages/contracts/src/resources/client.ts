@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
@@ -97,6 +98,31 @@ const nullable = z.strictObject(
     [K in keyof typeof clearable]: z.ZodNullable<(typeof clearable)[K]>
   },
 )
+
+type ClientField = keyof typeof plain | keyof typeof clearable
+
+/**
+ * A change of what people are shown is no way in. Every other field decides who obtains tokens, of which kind, and where
+ * they are sent; a change of the authentication method answers a secret.
+ */
+const exceptions: Partial<Record<ClientField, FieldEffects>> = {
+  clientName: ['none'],
+  logo: ['none'],
+  primaryColor: ['none'],
+  policyUri: ['none'],
+  tosUri: ['none'],
+  tokenEndpointAuthMethod: ['lets-in', 'exposes'],
+}
+
+export const clientFieldEffects: Readonly<Record<string, FieldEffects>> = {
+  ...Object.fromEntries(
+    [...Object.keys(plain), ...Object.keys(clearable)].map((name): [string, FieldEffects] => [
+      name,
+      ['lets-in'],
+    ]),
+  ),
+  ...exceptions,
+}
 
 /** On an update every field is optional, and the clearable ones accept null. */
 export const clientUpdateFields = {

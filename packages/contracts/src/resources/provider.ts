@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
@@ -97,6 +98,15 @@ const clearable = {
 export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm }
 export const providerConfirmField = { confirm }
 
+/** The name of a provider is shown; every other field decides whom it may sign in. */
+export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
+  ...Object.fromEntries(
+    Object.keys(providerUpdateFields).map((name): [string, FieldEffects] => [name, ['lets-in']]),
+  ),
+  displayName: ['none'],
+  enabled: { on: ['lets-in'], off: ['locks-out'] },
+}
+
 /** An identity provider as read: of its credentials only whether they are set. */
 export const Provider = z.strictObject({
   id: id('provider'),
@@ -121,7 +131,9 @@ export const Provider = z.strictObject({
   callbackUri: z
     .string()
     .nullable()
-    .describe('Redirect address to register at the provider; null without an address.'),
+    .describe(
+      'Redirect address to register at the provider; null without an address, or while a provider of the other project at the root address has it.',
+    ),
   backChannelLogoutUri: z
     .string()
     .nullable()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FieldEffects } from '../effects.ts'
 import { instanceSettings } from './instance.ts'
 import { protocolSettings } from './protocol.ts'
 import type { Setting } from './setting.ts'
@@ -19,6 +20,11 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].default]),
 ) as unknown as Settings
+
+/** What a change of each setting does. */
+export const settingEffects = Object.fromEntries(
+  settingKeys.map((key) => [key, settingsCatalogue[key].effects]),
+) as Readonly<Record<SettingKey, FieldEffects>>
 
 /** A body of settings: known keys are typed, keys outside the catalogue are let through. */
 export const SettingsPatch = z.looseObject(

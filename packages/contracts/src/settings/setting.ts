@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FieldEffects } from '../effects.ts'
 
 /** When a stored value comes into force: `live` on the next request of every replica, `restart` when one starts. */
 export type SettingApplies = 'live' | 'restart'
@@ -7,14 +8,23 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T
   readonly default: z.output<T>
   readonly applies: SettingApplies
+  /** What a change of it does to the security of the instance. */
+  readonly effects: FieldEffects
   /** One sentence. */
   readonly description: string
 }
+
+/** A switch of something that applications, users or directories rely on to get in. */
+export const opens = { on: ['lets-in'], off: ['locks-out'] } as const satisfies FieldEffects
+
+/** A switch of a protection: off, it lets more in; on, it may shut out who does not follow it yet. */
+export const protects = { on: ['locks-out'], off: ['lets-in'] } as const satisfies FieldEffects
 
 /** Declares a setting; live unless told. */
 export const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.output<T>,
+  effects: FieldEffects,
   description: string,
   applies: SettingApplies = 'live',
-): Setting<T> => ({ schema, default: initial, applies, description })
+): Setting<T> => ({ schema, default: initial, applies, effects, description })

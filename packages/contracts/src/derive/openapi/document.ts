@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import { confirmationHeader } from '../../confirmation.ts'
 import { nounOf, nouns } from '../../nouns.ts'
-import type { Operation } from '../../operation.ts'
+import { type Operation, takesConfirmation } from '../../operation.ts'
 import { accessTexts } from '../access-texts.ts'
+import { possibleEffects } from '../effects-of.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
 import { placementOf } from '../placement.ts'
 import { commonResponses, problemExamples, problemResponses, successResponses } from './responses.ts'
@@ -15,7 +16,7 @@ export interface OpenApiInfo {
   readonly version?: string
 }
 
-/** How a bearer repeats a high-consequence call with the confirmation its first call answered. */
+/** How a bearer repeats a call with the confirmation its first call answered. */
 const confirmationParameter = {
   name: confirmationHeader,
   in: 'header',
@@ -42,7 +43,7 @@ function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonS
     schema: properties[name] ?? {},
     ...example(name),
   }))
-  const inHeader = operation.kind === 'high_consequence' ? [confirmationParameter] : []
+  const inHeader = takesConfirmation(operation) ? [confirmationParameter] : []
   const inQuery = fields.map((name) => ({
     name,
     in: 'query',
@@ -80,6 +81,7 @@ function documented(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
     responses: { ...successResponses(operation, schemas), ...problemResponses(operation, schemas) },
     ...(security ? { security } : {}),
     'x-kind': operation.kind,
+    'x-effects': possibleEffects(operation),
     'x-access': accessTexts(operation.access),
     'x-audit-action': 'audit' in operation ? (operation.audit?.action ?? null) : null,
   }

@@ -1,0 +1,106 @@
+import { type DeclaredEffects, type Effect, effects, type FieldEffects } from '../effects.ts'
+import type { Operation } from '../operation.ts'
+import { isOperationName, type OperationName, operations } from '../registry.ts'
+import { placementOf } from './placement.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Facts about the target of a call that its input does not tell. */
+export interface TargetFacts {
+  /** The call is about the administrators' project, whose users are the administrators of the instance. */
+  readonly ofAdministrators: boolean
+}
+
+interface Counterpart {
+  readonly tool: OperationName
+  /** The input that has the same effect; the input itself where this is left out. */
+  readonly input?: Input
+}
+
+/** Operations of a project that, at the administrators' project, do what an operation about administrators does. */
+const administratorCounterparts: { readonly [N in OperationName]?: Counterpart } = {
+  project_user_create: { tool: 'admin_create' },
+  project_user_update: { tool: 'admin_update' },
+  project_user_email_change: { tool: 'admin_update' },
+  project_user_delete: { tool: 'admin_deactivate' },
+  project_user_bulk_delete: { tool: 'admin_deactivate' },
+  project_user_bulk_deactivate: { tool: 'admin_deactivate' },
+  project_user_lock: { tool: 'admin_deactivate' },
+  project_user_unlock: { tool: 'admin_update', input: { active: true } },
+  project_user_bulk_activate: { tool: 'admin_update', input: { active: true } },
+  project_user_sign_out: { tool: 'admin_sign_out' },
+  project_user_bulk_sign_out: { tool: 'admin_sign_out' },
+  project_user_application_sign_out: { tool: 'admin_sign_out' },
+  project_user_totp_clear: { tool: 'admin_totp_clear' },
+  project_user_password_reset: { tool: 'admin_totp_clear' },
+}
+
+/** Other operations that this call equals in effect. */
+function counterpartsOf({ tool }: Operation, input: Input, { ofAdministrators }: TargetFacts): Counterpart[] {
+  const found = ofAdministrators && isOperationName(tool) ? administratorCounterparts[tool] : undefined
+  const deactivates = tool === 'project_user_update' && input.active === false
+  return [
+    ...(found ? [found] : []),
+    ...(deactivates ? [{ tool: 'project_user_bulk_deactivate' } as const] : []),
+  ]
+}
+
+const valuesOf = (field: FieldEffects, value: unknown): readonly Effect[] => {
+  if (!('on' in field)) return field
+  return value === true ? field.on : value === false ? field.off : [...field.on, ...field.off]
+}
+
+/** Fields that select the target or confirm a preview, and change nothing themselves. */
+const confirmingFields: ReadonlySet<string> = new Set(['confirm', 'expect'])
+
+function ownEffects(operation: Operation, input: Input): readonly Effect[] {
+  const declared: DeclaredEffects = operation.effects
+  if (!('byField' in declared)) return declared
+  const { params } = placementOf(operation)
+  const named = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !params.includes(name) && !confirmingFields.has(name),
+  )
+  const byField = named.flatMap(([name, value]): readonly Effect[] => {
+    const field = Object.hasOwn(declared.byField, name) ? declared.byField[name] : undefined
+    return field ? valuesOf(field, value) : effects
+  })
+  return [...(declared.always ?? []), ...byField]
+}
+
+/**
+ * What a call does, by its operation, its input and its target. Approval follows this and not the name of the tool.
+ * @returns in the order of `effects`; `none` only where there is no other
+ */
+export function effectsOf(operation: Operation, input: Input, target: TargetFacts): readonly Effect[] {
+  const found = new Set([
+    ...ownEffects(operation, input),
+    ...counterpartsOf(operation, input, target).flatMap((one) =>
+      ownEffects(operations[one.tool], one.input ?? withoutTarget(operation, input)),
+    ),
+  ])
+  const harmful = effects.filter((effect) => effect !== 'none' && found.has(effect))
+  return harmful.length > 0 ? harmful : ['none']
+}
+
+/** The fields of a call without those that name its target, for an operation that names it otherwise. */
+function withoutTarget(operation: Operation, input: Input): Input {
+  const { params } = placementOf(operation)
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !params.includes(name)))
+}
+
+/** Whether the call has the weight of a high-consequence operation: its own, or that of one it equals. */
+export const isHighConsequence = (operation: Operation, input: Input, target: TargetFacts): boolean =>
+  [operation, ...counterpartsOf(operation, input, target).map(({ tool }) => operations[tool])].some(
+    ({ kind }: Operation) => kind === 'high_consequence',
+  )
+
+/** Every effect that some call of the operation has. */
+export function possibleEffects(operation: Operation): readonly Effect[] {
+  const declared: DeclaredEffects = operation.effects
+  if (!('byField' in declared)) return declared
+  const found = new Set([
+    ...(declared.always ?? []),
+    ...Object.values(declared.byField).flatMap((field) => valuesOf(field, undefined)),
+  ])
+  return effects.filter((effect) => found.has(effect))
+}
