@@ -1,9 +1,10 @@
 import { type Executor, sql } from '@signet/db'
+import { endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Switches sign-in on or off; what was issued is ended by `endAccount`. */
+/** Switches sign-in on or off; `endAccount` ends what was issued. */
 export async function setActive(
   tx: Executor,
   projectId: string,
@@ -13,7 +14,9 @@ export async function setActive(
   await tx.run(sql`
     UPDATE accounts SET active = ${active}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
-  if (!active) await deleteProofs(tx, projectId, accountId)
+  if (active) return
+  await endPendingSignIns(tx, projectId, accountId)
+  await deleteProofs(tx, projectId, accountId)
 }
 
 /** A lock no directory can undo, with who set it and why. */
@@ -26,6 +29,7 @@ export async function lockAccount(
   await tx.run(sql`
     UPDATE accounts SET locked_at = now(), locked_by = ${by.accountId}, lock_reason = ${by.reason}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
+  await endPendingSignIns(tx, projectId, accountId)
   await deleteProofs(tx, projectId, accountId)
 }
 
@@ -49,14 +53,6 @@ export async function changeEmail(
     'email_taken',
   )
   await deleteProofs(tx, projectId, accountId)
-}
-
-/** The address counts as proven; a pending verification message stops working. */
-export async function markVerified(tx: Executor, projectId: string, accountId: string): Promise<void> {
-  await tx.run(sql`
-    UPDATE accounts SET email_verified = true, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId}`)
-  await deleteProofs(tx, projectId, accountId, ['verification'])
 }
 
 /** Forgets the authenticator; the next sign-in enrols a new one where the project asks for it. */

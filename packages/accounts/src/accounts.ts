@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { anonymiseActivity } from '@signet/sessions'
+import { anonymiseActivity, endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { countLeaving } from './groups.ts'
 import { deleteGuesses } from './login-throttle.ts'
@@ -13,6 +13,8 @@ interface NewAccount {
   readonly username?: string | null
   readonly emailVerified?: boolean
   readonly passwordHash?: string | null
+  /** An administrator set the password. */
+  readonly passwordGiven?: boolean
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
@@ -37,27 +39,30 @@ export const createAccountIfFree = async (tx: Executor, account: NewAccount): Pr
     ON CONFLICT DO NOTHING`)) === 1
 
 const insertAccount = (account: NewAccount): Sql => sql`
-  INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, claims)
+  INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash, password_set_at, password_given, claims)
   SELECT ${account.projectId}, ${account.id}, ${account.email}, ${keyOf(account.email)}, ${account.username ?? null},
           ${keyOf(account.username)}, ${account.emailVerified ?? false}, ${account.passwordHash ?? null},
-          CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${JSON.stringify(account.claims ?? {})}::jsonb`
+          CASE WHEN ${account.passwordHash ?? null}::text IS NULL THEN NULL ELSE now() END, ${Boolean(account.passwordGiven && account.passwordHash)}::boolean, ${JSON.stringify(account.claims ?? {})}::jsonb`
 
 const keyOf = (value: string | null | undefined): string | null => (value ? normalizeKey(value) : null)
 
 /**
- * A new password; `passwordHash` is made outside the transaction. Guesses at the old one no longer count, and a link that
- * would replace the new one stops working.
+ * Sets a new password; the caller hashes it outside the transaction. Deletes counted guesses at the old password and links
+ * that would replace the new one.
+ * @param given an administrator set it
  */
 export async function setPassword(
   tx: Executor,
   projectId: string,
   accountId: string,
   passwordHash: string,
+  { given = false }: { readonly given?: boolean } = {},
 ): Promise<void> {
   const changed = await tx.run(sql`
-    UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), updated_at = now()
+    UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = now(), password_given = ${given}::boolean, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
   if (changed > 0) await tx.run(deleteGuesses(projectId, accountId))
+  await endPendingSignIns(tx, projectId, accountId)
   await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
 

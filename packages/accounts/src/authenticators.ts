@@ -66,18 +66,24 @@ export const acceptStep = async (
     WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NOT NULL
       AND (totp_last_step IS NULL OR totp_last_step < ${step}::int)`)) === 1
 
+interface Enrolment {
+  readonly sealed: string
+  readonly step: number
+  /** As read with the credential that the owner presented. */
+  readonly passwordSetAt: string | null
+  readonly revocations: number
+}
+
 /**
- * The seed counts from now on; refused (false) when the account has an authenticator already, or another password than
- * the one its owner has given.
+ * Stores the seed. Returns false when the account has an authenticator already, another password than the one that was
+ * presented, or was revoked since.
  */
 export const enrolAuthenticator = async (
   executor: Executor,
   { projectId, accountId }: Owner,
-  sealed: string,
-  step: number,
-  passwordSetAt: string | null,
+  { sealed, step, passwordSetAt, revocations }: Enrolment,
 ): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE accounts SET totp_sealed = ${sealed}, totp_enrolled_at = now(), totp_last_step = ${step}::int, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NULL
+    WHERE project_id = ${projectId} AND id = ${accountId} AND totp_enrolled_at IS NULL AND revocations = ${revocations}::int
       AND extract(epoch FROM password_set_at)::text IS NOT DISTINCT FROM ${passwordSetAt}`)) === 1

@@ -4,6 +4,7 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type PasswordHasher } from '@signet/secrets'
 import { endAccount } from '@signet/sessions'
 import { setPassword } from './accounts.ts'
+import { proveAddress, type RemovedCredentials } from './prove-address.ts'
 import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs.ts'
 
 /** Seconds a link works. */
@@ -149,19 +150,18 @@ export async function awaitsVerification(
 }
 
 /**
- * A password chosen through a link that reached the address: the address is proven, every other proof stops working, and
- * whatever was signed in with the old password ends.
+ * Sets a password that was chosen through a link that reached the address. Proves the address, deletes every other proof
+ * and ends every sign-in with the old password.
  */
 export async function choosePassword(
   tx: Executor,
   project: { readonly id: string; readonly issuer: string | null },
   accountId: string,
   passwordHash: string,
-): Promise<void> {
+): Promise<RemovedCredentials | null> {
+  const removed = await proveAddress(tx, project, accountId)
   await setPassword(tx, project.id, accountId, passwordHash)
-  await tx.run(
-    sql`UPDATE accounts SET email_verified = true WHERE project_id = ${project.id} AND id = ${accountId}`,
-  )
   await deleteProofs(tx, project.id, accountId)
   await endAccount(tx, project, accountId)
+  return removed
 }

@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { normalizeKey } from './normalize.ts'
+import { isNamed } from './normalize.ts'
 
 /** What decides which step of a sign-in comes next. */
 export interface SignInState {
@@ -10,6 +10,8 @@ export interface SignInState {
   readonly authenticator: string | null
   /** When its password was set, in seconds of the epoch to the last digit; null while it has none. */
   readonly passwordSetAt: string | null
+  /** Counts what ended every sign-in of the account. */
+  readonly revocations: number
   /** Languages the account asks for, the first that is ours counts. */
   readonly languages: readonly (string | null)[]
 }
@@ -23,7 +25,7 @@ export interface SignInAccount extends SignInState {
 const passwordTime = sql`extract(epoch FROM password_set_at)::text`
 
 const stateColumns = sql`
-  id, email, email_verified AS "emailVerified", ${passwordTime} AS "passwordSetAt",
+  id, email, email_verified AS "emailVerified", revocations, ${passwordTime} AS "passwordSetAt",
   CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
@@ -33,12 +35,13 @@ const stateColumns = sql`
  * would stand before them.
  */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
-  const key = normalizeKey(login)
+  const byEmail = isNamed('email', login)
+  const byUsername = isNamed('username', login)
   return sql`
     SELECT ${stateColumns}, password_hash AS "passwordHash", active, locked_at IS NOT NULL AS locked FROM accounts
-    WHERE project_id = ${projectId} AND (email_key = ${key} OR username_key = ${key})
-    ORDER BY (connection_id IS NOT NULL) DESC, (email_key = ${key} AND email_verified) DESC NULLS LAST,
-      (username_key = ${key}) DESC NULLS LAST LIMIT 1`
+    WHERE project_id = ${projectId} AND (${byEmail} OR ${byUsername})
+    ORDER BY (connection_id IS NOT NULL) DESC, (${byEmail} AND email_verified) DESC NULLS LAST,
+      (${byUsername}) DESC NULLS LAST LIMIT 1`
 }
 
 export async function findForSignIn(
@@ -50,21 +53,15 @@ export async function findForSignIn(
   return row ?? null
 }
 
-/**
- * The account as it stands now; null when it may not sign in.
- * @param passwordSetAt of the password somebody has given: null is answered, too, once there is another (T17)
- */
+/** Returns the account; null when it may not sign in. */
 export async function readSignInState(
   executor: Executor,
   projectId: string,
   accountId: string,
-  passwordSetAt?: string | null,
 ): Promise<SignInState | null> {
-  const withIt =
-    passwordSetAt === undefined ? sql`` : sql` AND ${passwordTime} IS NOT DISTINCT FROM ${passwordSetAt}`
   const [row] = await executor.rows<SignInState>(sql`
     SELECT ${stateColumns} FROM accounts
-    WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL${withIt}`)
+    WHERE project_id = ${projectId} AND id = ${accountId} AND active AND locked_at IS NULL`)
   return row ?? null
 }
 
@@ -76,7 +73,7 @@ export async function findForReset(
 ): Promise<SignInState | null> {
   const [row] = await executor.rows<SignInState>(sql`
     SELECT ${stateColumns} FROM accounts
-    WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)} AND active AND locked_at IS NULL
+    WHERE project_id = ${projectId} AND ${isNamed('email', email)} AND active AND locked_at IS NULL
       AND connection_id IS NULL`)
   return row ?? null
 }

@@ -8,9 +8,9 @@ import {
   choosePassword,
   createAccount,
   lockAccount,
-  markVerified,
   newLink,
   type ProofPurpose,
+  proveAddress,
   readLink,
   redeemLink,
   setActive,
@@ -105,7 +105,7 @@ const use = fc.tuple(fc.nat(20), purposes, fc.boolean()).map(([which, as, redeem
     if (!redeems) return expect(await readLink(database, projectId, one.token, as)).toEqual(expected)
     const found = await database.transaction(async (tx) => {
       const redeemed = await redeemLink(tx, projectId, one.token, as)
-      if (redeemed && as === 'verification') await markVerified(tx, projectId, id)
+      if (redeemed && as === 'verification') await proveAddress(tx, { id: projectId, issuer: null }, id)
       else if (redeemed) await choosePassword(tx, { id: projectId, issuer: null }, id, 'hash')
       return redeemed
     })
@@ -135,7 +135,7 @@ const others = fc.constantFrom(
     model.end(() => true)
   }),
   step('mark verified', async (model, { id }) => {
-    await database.transaction((tx) => markVerified(tx, projectId, id))
+    await database.transaction((tx) => proveAddress(tx, { id: projectId, issuer: null }, id))
     model.verified = true
     model.end(({ purpose }) => purpose === 'verification')
   }),

@@ -1,24 +1,33 @@
-import { deleteProofs, normalizeKey } from '@signet/accounts'
+import { deleteProofs, giveToOwner, normalizeKey } from '@signet/accounts'
 import { limits, type Profile } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { IssuerRef } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 
 /** Accounts and groups that administrators kept become a directory's: afterwards only it can change them. */
 
-interface AccountAssignment extends ConnectionRef {
+interface AccountAssignment {
+  readonly connectionId: string
   readonly accountId: string
   /** What the directory finds the account by; what is not given stays as it is. */
   readonly userName?: string | undefined
   readonly externalId?: string | undefined
 }
 
-/** Hands an account over. A name or external id that another account has is refused by the constraint. */
-export async function assignAccount(tx: Executor, assignment: AccountAssignment): Promise<void> {
-  const { projectId, connectionId, accountId, userName, externalId } = assignment
-  await lockConnection(tx, assignment)
+/**
+ * Hands an account over to a directory, which decides from now on who owns it. Credentials of an account whose address was
+ * never proven are removed. A name or external id that another account has is rejected by the constraint.
+ */
+export async function assignAccount(
+  tx: Executor,
+  project: IssuerRef,
+  { connectionId, accountId, userName, externalId }: AccountAssignment,
+): Promise<void> {
+  const projectId = project.id
+  await lockConnection(tx, { projectId, connectionId })
   const account = sql`project_id = ${projectId} AND id = ${accountId}`
   await tx.rows<object>(sql`SELECT 1 FROM accounts WHERE ${account} FOR UPDATE`)
   const [row] = await tx.rows<{ managed: boolean; profile: Profile; email: string | null }>(
@@ -26,6 +35,7 @@ export async function assignAccount(tx: Executor, assignment: AccountAssignment)
   )
   if (!row) refuse('not_found')
   if (row.managed) refuse('user_managed')
+  await giveToOwner(tx, project, accountId)
   const profile = withAddress(row)
   const username =
     userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normalizeKey(userName)},`

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Lists the statements that may write the columns, each with the reason why no other person's credential remains. */
+const writers: Readonly<Record<string, string>> = {
+  'packages/accounts/src/prove-address.ts proveAddress': 'removes credentials first',
+  'packages/provisioning/src/assignment.ts assignAccount': 'removes credentials first',
+  'packages/accounts/src/accounts.ts insertAccount': 'creates the account',
+  'packages/provisioning/src/managed-accounts.ts createManagedAccount': 'creates the account',
+  'packages/provisioning/src/managed-accounts.ts updateManagedAccount':
+    'the directory owns the account already; assigning it removed credentials',
+  'packages/accounts/src/account-state.ts changeEmail': 'makes the address unproven',
+}
+
+const removesFirst = ['proveAddress', 'assignAccount']
+
+const root = new URL('../../', import.meta.url).pathname
+const sources = globSync(['{packages,services,infra/local}/**/src/**/*.ts', 'infra/local/**/*.ts'], {
+  cwd: root,
+})
+  .filter((path) => !path.includes('node_modules') && !path.endsWith('.test.ts'))
+  .sort()
+
+const functionsIn = (text: string): { name: string; body: string }[] =>
+  text
+    .split(/^(?=(?:export )?(?:const|(?:async )?function|async function) \w+)/m)
+    .map((body) => ({ name: /(?:const|function) (\w+)/.exec(body)?.[1] ?? '', body }))
+
+/** SQL that changes accounts, and calls of Prisma that do. */
+const isWrite = (body: string): boolean =>
+  /(?:UPDATE|INSERT INTO) accounts\b[^`]*\b(?:email_verified|connection_id)\b/.test(writesOf(body)) ||
+  /\.account\.(?:create|update|upsert)\w*\([^;]*\b(?:emailVerified|connectionId)\b/.test(body)
+
+/** Without conditions: a column that a statement reads is no column that it writes. */
+const writesOf = (body: string): string => body.replaceAll(/\bWHERE\b[^`]*/g, '')
+
+const found = sources.flatMap((path) =>
+  functionsIn(readFileSync(`${root}${path}`, 'utf8'))
+    .filter(({ body }) => isWrite(body))
+    .map(({ name, body }) => ({ at: `${path} ${name}`, name, body })),
+)
+
+test('every statement that proves an address or hands an account to a directory is listed with its reason', () => {
+  expect(found.map(({ at }) => at).sort()).toEqual(Object.keys(writers).sort())
+})
+
+test.each(removesFirst)('%s removes the credentials of before the proof before it writes', (name) => {
+  const body = found.find((each) => each.name === name)?.body ?? ''
+  const removal = body.indexOf('giveToOwner(tx, project, accountId')
+  expect(removal).toBeGreaterThan(0)
+  expect(removal).toBeLessThan(body.indexOf('UPDATE accounts SET'))
+})

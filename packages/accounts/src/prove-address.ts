@@ -1,0 +1,92 @@
+import { type Executor, type Sql, sql } from '@signet/db'
+import { endAccount, endIssued, type IssuerRef } from '@signet/sessions'
+import { deleteProofs } from './stored-proofs.ts'
+
+/** Credentials that the holder of the mailbox presented together with the proof of the address. */
+export interface Presented {
+  /** When the presented password was set, as `SignInState.passwordSetAt`. */
+  readonly passwordSetAt?: string | null | undefined
+  /** A code of the enrolled authenticator was presented. */
+  readonly authenticator?: boolean | undefined
+  readonly identity?:
+    | { readonly providerId: string; readonly issuer: string; readonly subject: string }
+    | undefined
+}
+
+/** Credentials that were removed, because the person who set them up had not proven the address. */
+export interface RemovedCredentials {
+  readonly password: boolean
+  readonly authenticator: boolean
+  readonly identities: number
+}
+
+/**
+ * Selects accounts (`accounts a`) whose address was never proven: a stranger may have created the account and wait for the
+ * owner of the address (pre-hijacking). The directory decides who owns an account that it manages.
+ */
+export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL AND a.connection_id IS NULL)`
+
+/**
+ * Gives an account to the owner of its address, who is known from now on: by a mailed proof, by an administrator, by a
+ * directory. Where the address was never proven before, removes password, authenticator, provider links, sessions, grants
+ * and tokens. Keeps what was presented together with the proof, and a password that an administrator set. Locks the account
+ * row.
+ * @returns null, and changes nothing, where the address was proven before
+ */
+export async function giveToOwner(
+  tx: Executor,
+  project: IssuerRef,
+  accountId: string,
+  presented: Presented = {},
+): Promise<RemovedCredentials | null> {
+  const account = sql`a.project_id = ${project.id} AND a.id = ${accountId}`
+  await tx.rows<object>(sql`SELECT 1 FROM accounts a WHERE ${account} FOR UPDATE`)
+  const [unproven] = await tx.rows<{ password: boolean; authenticator: boolean }>(sql`
+    SELECT a.password_hash IS NOT NULL AND NOT a.password_given
+        AND extract(epoch FROM a.password_set_at)::text IS DISTINCT FROM COALESCE(${presented.passwordSetAt ?? null}::text, 'none') AS password,
+      num_nonnulls(a.totp_sealed, a.totp_enrolled_at) > 0 AND NOT ${presented.authenticator ?? false}::boolean AS authenticator
+    FROM accounts a WHERE ${account} AND ${isUnproven}`)
+  if (!unproven) return null
+  const { password, authenticator } = unproven
+  await tx.run(sql`
+    UPDATE accounts a SET updated_at = now(),
+      password_hash = CASE WHEN ${password}::boolean THEN NULL ELSE a.password_hash END,
+      password_set_at = CASE WHEN ${password}::boolean THEN NULL ELSE a.password_set_at END,
+      totp_sealed = CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_sealed END,
+      totp_enrolled_at = CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_enrolled_at END,
+      totp_last_step = CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_last_step END
+    WHERE ${account}`)
+  const identities = await removeIdentities(tx, project.id, accountId, presented)
+  // A sign-in in progress continues when the credentials that it presented are kept.
+  await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)
+  return { password, authenticator, identities }
+}
+
+const isAnyKept = ({ passwordSetAt, identity }: Presented): boolean => Boolean(passwordSetAt ?? identity)
+
+const removeIdentities = (
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  { identity }: Presented,
+): Promise<number> => {
+  const kept = identity
+    ? sql`d.provider_id = ${identity.providerId} AND d.issuer = ${identity.issuer} AND d.subject = ${identity.subject}`
+    : sql`false`
+  return tx.run(sql`
+    DELETE FROM identities d WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND NOT (${kept})`)
+}
+
+/** Records that the owner of the address was proven, after the account was given to them; no verification waits any more. */
+export async function proveAddress(
+  tx: Executor,
+  project: IssuerRef,
+  accountId: string,
+  presented: Presented = {},
+): Promise<RemovedCredentials | null> {
+  const removed = await giveToOwner(tx, project, accountId, presented)
+  await tx.run(sql`
+    UPDATE accounts SET email_verified = true, updated_at = now() WHERE project_id = ${project.id} AND id = ${accountId}`)
+  await deleteProofs(tx, project.id, accountId, ['verification'])
+  return removed
+}
