@@ -22,6 +22,25 @@ export async function endAccount(
   { id: projectId, issuer }: IssuerRef,
   accountId: string,
 ): Promise<number> {
+  await endPendingSignIns(tx, projectId, accountId)
+  return endIssued(tx, { id: projectId, issuer }, accountId)
+}
+
+/**
+ * Ends sign-ins of the account that have begun and are not complete: each rests on the count that it began with. Locks the
+ * account row, before sessions and grants.
+ */
+export const endPendingSignIns = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
+  tx.run(
+    sql`UPDATE accounts SET revocations = revocations + 1 WHERE project_id = ${projectId} AND id = ${accountId}`,
+  )
+
+/** Ends what was issued, as `endAccount`, and lets sign-ins go on that have begun and rest on credentials that stay. */
+export async function endIssued(
+  tx: Executor,
+  { id: projectId, issuer }: IssuerRef,
+  accountId: string,
+): Promise<number> {
   const at = new Date().toISOString()
   if (issuer !== null)
     for (const { clientId, sid } of await noticesDue(tx, projectId, accountId))
@@ -33,17 +52,18 @@ export async function endAccount(
   return ended.get('oidc_sessions') ?? 0
 }
 
-/** Live sessions name their applications with a sid; a grant without a live session (offline access) has none. */
+/**
+ * The notices about a whole account: one by subject for each application with a session or grant of the account, so that an
+ * application ends also sessions whose ID token had no `sid`. An application that registered that it needs a `sid` gets one for
+ * each session; a grant without a live session (offline access) has none.
+ */
 const noticesDue = (tx: Executor, projectId: string, accountId: string): Promise<Notice[]> =>
   tx.rows<Notice>(sql`
-    SELECT DISTINCT ON (due."clientId", due.sid) due."clientId", due.sid FROM (
-      SELECT a.key AS "clientId", a.value->>'sid' AS sid
+    SELECT DISTINCT c.id AS "clientId", CASE WHEN c.backchannel_logout_session_required THEN due.sid END AS sid FROM (
+      SELECT a.key AS client_id, a.value->>'sid' AS sid
       FROM oidc_sessions s CROSS JOIN LATERAL jsonb_each(COALESCE(s.payload->'authorizations', '{}'::jsonb)) a
       WHERE s.project_id = ${projectId} AND s.account_id = ${accountId}
       UNION ALL
       SELECT g.client_id, NULL FROM oidc_grants g WHERE g.project_id = ${projectId} AND g.account_id = ${accountId}
-    ) due JOIN clients c ON c.project_id = ${projectId} AND c.id = due."clientId"
-    WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)
-      AND (due.sid IS NOT NULL OR NOT EXISTS (
-        SELECT 1 FROM oidc_sessions s WHERE s.project_id = ${projectId} AND s.account_id = ${accountId}
-          AND s.payload->'authorizations' ? due."clientId"))`)
+    ) due JOIN clients c ON c.project_id = ${projectId} AND c.id = due.client_id
+    WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)`)

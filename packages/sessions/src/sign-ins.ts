@@ -1,5 +1,6 @@
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
+import { endPendingSignIns } from './account-sessions.ts'
 import { deleteGrants } from './artifacts.ts'
 
 interface SignIn {
@@ -20,6 +21,13 @@ interface SignInRow extends Omit<SignIn, 'signedInAt' | 'lastTokenAt'> {
 /** The application Signet's own pages for who is signed in are to the provider: it is none of the project's. */
 export const ownClientId = 'signet-account'
 
+/**
+ * Selects when the session of a payload began. The time of authentication is 0 when the user came through a provider that
+ * does not state it; then the session's own time counts.
+ */
+export const signedInAt = (payload: Sql): Sql =>
+  sql`to_timestamp(COALESCE(NULLIF((${payload}->>'loginTs')::bigint, 0), (${payload}->>'iat')::bigint))`
+
 const unexpired = sql`(t.expires_at IS NULL OR t.expires_at > now())`
 
 /**
@@ -30,7 +38,7 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
   const mine = sql`t.project_id = ${projectId} AND t.account_id = ${accountId} AND ${unexpired}`
   const rows = await executor.rows<SignInRow>(sql`
     WITH live AS (
-      SELECT a.key AS client_id, max(to_timestamp((t.payload->>'loginTs')::bigint)) AS at
+      SELECT a.key AS client_id, max(${signedInAt(sql`t.payload`)}) AS at
       FROM oidc_sessions t
       LEFT JOIN LATERAL jsonb_object_keys(t.payload->'authorizations') a(key) ON a.key <> ${ownClientId}
       WHERE ${mine} GROUP BY 1
@@ -54,9 +62,10 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
   }))
 }
 
-/** Ends sign-in sessions alone; grants and tokens go on. Answers how many ended. */
+/** Ends sign-in sessions and sign-ins that have begun; grants and tokens stay. Returns the number of ended sessions. */
 export async function endSessions(tx: Executor, projectId: string, accountId: string): Promise<number> {
   const mine = sql`project_id = ${projectId} AND account_id = ${accountId}`
+  await endPendingSignIns(tx, projectId, accountId)
   await tx.run(sql`DELETE FROM console_sessions WHERE ${mine}`)
   return tx.run(sql`DELETE FROM oidc_sessions WHERE ${mine}`)
 }
@@ -109,14 +118,17 @@ interface Ended {
   readonly sids: readonly string[]
 }
 
-/** One notice for each session; without one, a notice by subject where the application takes that. */
+/**
+ * Enqueues a notice by subject, because every session of the account at the application ended; one for each session where the
+ * application registered that it needs a `sid`.
+ */
 async function notify(tx: Executor, { projectId, issuer, clientId, accountId, sids }: Ended): Promise<void> {
   const [client] = await tx.rows<{ needsSid: boolean }>(sql`
     SELECT backchannel_logout_session_required AS "needsSid" FROM clients
     WHERE project_id = ${projectId} AND id = ${clientId} AND backchannel_logout_uri IS NOT NULL`)
   if (!client) return
   const at = new Date().toISOString()
-  const notified: (string | null)[] = sids.length || client.needsSid ? [...sids] : [null]
+  const notified: readonly (string | null)[] = client.needsSid ? sids : [null]
   for (const sid of notified)
     await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '@signet/db'
 import { modelTables } from './models.ts'
 import { sessionChanges, sessionRenewalRow } from './renewals.ts'
+import { basisRow } from './sign-in-basis.ts'
 import type { Write } from './unit-of-work.ts'
 
 /** What one request writes. */
@@ -66,7 +67,7 @@ function rowOf(n: number, p: string, write: Write): object {
         ...(write.model === 'Session' ? sessionRenewalRow(sessionChanges(write.before, write.payload)) : {}),
       }
     case 'lock account':
-      return { n, p, i: write.id, at: write.passwordSetAt }
+      return { n, p, i: write.id, ...basisRow(write.basis) }
     case 'destroy':
       return { n, p, i: write.id, u: write.uid }
     case 'decide':

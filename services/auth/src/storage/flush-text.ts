@@ -1,6 +1,7 @@
 import { gates, isGated, isRenewing, type Part } from './flush-parts.ts'
 import { modelTables } from './models.ts'
 import { sessionRenewal } from './renewals.ts'
+import { basisFields, basisStands } from './sign-in-basis.ts'
 
 /** How a statement begins, before its one value. */
 export const head = 'WITH given AS (SELECT '
@@ -46,11 +47,10 @@ const requireRow = (part: Part): string =>
   `SELECT v.n FROM ${rowsOf(part, 'i text')} JOIN ${modelTables[part.model].table} t ON t.project_id = v.p AND t.id = v.i
     FOR KEY SHARE OF t`
 
-/** Locks an account that may sign in, as whoever ends what it holds does: one of the two is first. */
+/** Locks an account that a sign-in may enter. Revocation locks the same row, so that the two are serialized. */
 const lockAccount = (part: Part): string =>
-  `SELECT v.n FROM ${rowsOf(part, 'i text, at text')} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
-    WHERE t.active AND t.locked_at IS NULL AND extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
-    FOR SHARE OF t`
+  `SELECT v.n FROM ${rowsOf(part, `i text, ${basisFields}`)} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
+    WHERE ${basisStands} FOR SHARE OF t`
 
 /** What has ended meanwhile stays ended, and what others changed of it meanwhile stays as they made it. */
 function renew(part: Part): string {

@@ -3,6 +3,7 @@ import type { Executor, Sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from './artifact-store.ts'
 import { grantModels, type ModelName } from './models.ts'
+import type { EnteringBasis } from './sign-in-basis.ts'
 import { WriteBatcher } from './write-batcher.ts'
 
 export type Write =
@@ -23,12 +24,12 @@ export type Write =
       readonly before: AdapterPayload
     }
   | {
-      /** Somebody signs in: their account stays as it is until this is written. */
+      /** A sign-in enters the account: what it rests on is compared in the statement. */
       readonly do: 'lock account'
       readonly model: 'Session'
       /** Of the account. */
       readonly id: string
-      readonly passwordSetAt: string | null
+      readonly basis: EnteringBasis
     }
   | {
       /** What this request goes on from was not ended since it was read. */

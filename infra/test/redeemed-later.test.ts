@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** Models of the schema whose rows expire. */
+const expiring = globSync('packages/db/prisma/schema/*.prisma', { cwd: root })
+  .flatMap((path) => readFileSync(`${root}${path}`, 'utf8').split(/^(?=model )/m))
+  .filter((model) => /^\s+expiresAt\s/m.test(model))
+  .flatMap((model) => /^model (\w+)/.exec(model)?.[1] ?? [])
+  .sort()
+
+const decision = readFileSync(`${root}infra/decisions/0095-check-rights-again-at-redemption.md`, 'utf8')
+const rows = [...decision.matchAll(/^\| (\w+) +\| ([^|\n]+) \| ([^|\n]+) \|$/gm)]
+  .map(([, model = '', redeemedAs = '', readAgain = '']) => ({ model, redeemedAs, readAgain }))
+  .filter(({ model }) => model !== 'Table')
+
+test('every table whose rows expire is in the table of what is read again at redemption', () => {
+  expect(rows.map(({ model }) => model).sort()).toEqual(expiring)
+})
+
+test.each(rows)('the line of $model says what is read again', ({ readAgain }) => {
+  expect(readAgain.trim().length).toBeGreaterThan(10)
+})

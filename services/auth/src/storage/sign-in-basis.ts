@@ -1,0 +1,69 @@
+import type { SignInState } from '@signet/accounts'
+import { opensWhileOn } from '@signet/federation'
+import * as z from 'zod'
+
+/** A link to a provider, as a sign-in through it found it. */
+const Link = z.object({
+  providerId: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  /** Tells the row from one that was made after this one was removed. Seconds of the epoch, to the last digit. */
+  linkedAt: z.string(),
+})
+
+/** What a sign-in rests on. It is compared with the database in the statement that writes the session, code or grant. */
+export const SignInBasis = z.object({
+  /** Of the account when the credential was presented. */
+  revocations: z.number().int(),
+  /** When the password was set that the account had then; null without one. */
+  passwordSetAt: z.string().nullable(),
+  /** The password was presented, so that password sign-in must be on. */
+  password: z.boolean(),
+  link: Link.optional(),
+})
+export type SignInBasis = z.output<typeof SignInBasis>
+
+/** Returns the basis of a sign-in with the password of an account, read together with its hash. */
+export const passwordBasis = ({
+  revocations,
+  passwordSetAt,
+}: Pick<SignInState, 'revocations' | 'passwordSetAt'>): SignInBasis => ({
+  revocations,
+  passwordSetAt,
+  password: true,
+})
+
+/** Columns of a basis in a row of JSON, for `basisStands`. */
+export const basisFields =
+  'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text'
+
+/** A basis, with the setting of the instance as this request read it. */
+export interface EnteringBasis extends SignInBasis {
+  readonly federated: boolean
+}
+
+export const basisRow = ({
+  federated,
+  revocations,
+  passwordSetAt,
+  password,
+  link,
+}: EnteringBasis): object => ({
+  federated,
+  at: passwordSetAt,
+  revocations,
+  password,
+  provider: link?.providerId,
+  issuer: link?.issuer,
+  subject: link?.subject,
+  linked: link?.linkedAt,
+})
+
+/** Selects accounts `t` that a sign-in with the basis `v` of project `v.p` may enter now. */
+export const basisStands = `t.active AND t.locked_at IS NULL AND t.revocations = v.revocations
+  AND (NOT v.password OR extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
+    AND EXISTS (SELECT FROM projects o WHERE o.id = v.p AND o.password_login))
+  AND (v.provider IS NULL OR v.federated AND EXISTS (
+    SELECT FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+    WHERE d.project_id = v.p AND d.account_id = t.id AND d.provider_id = v.provider AND d.issuer = v.issuer
+      AND d.subject = v.subject AND extract(epoch FROM d.linked_at)::text = v.linked AND ${opensWhileOn}))`
