@@ -1,4 +1,5 @@
 export * from './buttons.ts'
+export * from './correlation.ts'
 export * from './issuer.ts'
 export * from './kinds.ts'
 export * from './linking.ts'

@@ -5,6 +5,80 @@ export interface Located {
   readonly catalogueId: string | null
   readonly issuer: string | null
   readonly tenant: string | null
+  /** The issuer that its discovery document names, where the document was read. */
+  readonly discoveredIssuer?: string | undefined
+}
+
+/** An issuer in the one form in which issuers are compared. */
+export interface ParsedIssuer {
+  /** Lower-case scheme and host, no default port, no slash at the end. */
+  readonly canonical: string
+  /** It signs for more than one tenant, and each tenant decides the claims of its tokens. */
+  readonly manyTenants: boolean
+  readonly isMicrosoft: boolean
+}
+
+/** Hosts of Microsoft's sign-in service, with the national clouds. */
+export const microsoftHosts = [
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+  'login.chinacloudapi.cn',
+  'login.microsoftonline.de',
+  'login.microsoft.com',
+  'login.windows.net',
+  'login.windows-ppe.net',
+  'sts.windows.net',
+  'sts.chinacloudapi.cn',
+  'sts.microsoftonline.de',
+] as const
+
+/** Microsoft's words for many tenants, and the tenant that holds every personal account. */
+export const microsoftTenantsOfMany = [
+  'common',
+  'organizations',
+  'consumers',
+  '9188040d-6c67-4c5b-b112-36a304b66dad',
+] as const
+
+const isMicrosoftHost = (host: string): boolean => microsoftHosts.some((each) => each === host)
+
+/**
+ * Parses an issuer. The discovery document of an issuer is the same with a slash at its end (OpenID Connect Discovery 1.0,
+ * section 4); Microsoft's paths do not depend on case. Returns null for text that is no absolute
+ * address, or has credentials, a query or a fragment.
+ */
+export function parseIssuer(issuer: string): ParsedIssuer | null {
+  const url = URL.parse(issuer)
+  if (url?.username !== '' || url.password !== '' || /[?#]/.test(issuer)) return null
+  const hostname = url.hostname.replace(/\.+$/, '')
+  const isMicrosoft = isMicrosoftHost(hostname)
+  const path = isMicrosoft ? decoded(url.pathname).toLowerCase().replace(/\/+/g, '/') : url.pathname
+  const port = isMicrosoft || url.port === '' ? '' : `:${url.port}`
+  const canonical = `${url.protocol}//${hostname}${port}${path.replace(/\/+$/, '')}`
+  return { canonical, isMicrosoft, manyTenants: namesTenants(issuer) || (isMicrosoft && isOfMany(path)) }
+}
+
+/** Returns whether the issuer of a discovery document is a template for every tenant, at any host. */
+const namesTenants = (issuer: string): boolean => /(\{|%7b)tenantid(\}|%7d)/i.test(issuer)
+
+const isOfMany = (path: string): boolean => {
+  const [, tenant = ''] = path.split('/')
+  return tenant === '' || microsoftTenantsOfMany.some((each) => each === tenant)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Returns the issuer as it is stored: its scheme and host in lower case, and its path as it was given. */
+export const storedIssuer = (issuer: string): string => {
+  const parsed = parseIssuer(issuer)
+  return parsed ? `${parsed.canonical}${issuer.endsWith('/') ? '/' : ''}` : issuer
 }
 
 /** The issuer a provider is discovered at, with its tenant in place; null while it is not known. */
@@ -14,13 +88,23 @@ export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): stri
   return tenant === null ? null : known.replace('{tenant}', encodeURIComponent(tenant))
 }
 
-/**
- * Whether an issuer that a token names is the provider's. The discovery document of an issuer is the same with a slash at its
- * end (OpenID Connect Discovery 1.0, section 4), so it may have been typed without the one that Auth0's have.
- */
-export const isIssuerOf = (provider: Located, named: string): boolean => {
-  const issuer = issuerOfProvider(provider)
-  return issuer !== null && withoutSlash(issuer) === withoutSlash(named)
+const canonicalOf = (issuer: string | null): string | null =>
+  issuer === null ? null : (parseIssuer(issuer)?.canonical ?? null)
+
+/** Returns whether two issuers are one, however they are written. */
+export function isSameIssuer(one: string | null, another: string | null): boolean {
+  const canonical = canonicalOf(one)
+  return canonical === null ? one === another : canonical === canonicalOf(another)
 }
 
-export const withoutSlash = (issuer: string): string => issuer.replace(/\/$/, '')
+/** Returns whether an issuer that a token names is the provider's. */
+export const isIssuerOf = (provider: Located, named: string): boolean => {
+  const canonical = canonicalOf(issuerOfProvider(provider))
+  return canonical !== null && canonical === canonicalOf(named)
+}
+
+/** Returns whether the provider, or its discovery document, signs for more than one tenant. */
+export const hasManyTenants = (provider: Located): boolean =>
+  [issuerOfProvider(provider), provider.discoveredIssuer ?? null].some(
+    (issuer) => issuer !== null && parseIssuer(issuer)?.manyTenants === true,
+  )

@@ -1,3 +1,5 @@
+import { isAccountName } from '@signet/contracts'
+
 /** Claims of a provider about a person that an account keeps (OpenID Connect Core 5.1), and the length each may have. */
 const keptClaims: Readonly<Record<string, number>> = {
   name: 256,
@@ -37,33 +39,57 @@ export interface Person {
   readonly subject: string
   /** The provider's own session, for signing out (OpenID Connect Back-Channel Logout 2.1). */
   readonly sid: string | null
+  /** When the provider authenticated the user, in seconds; null when it does not state it. */
+  readonly authTime: number | null
   readonly email: string | null
   /** The provider is trusted to know that the address is the person's, and says that it does. */
   readonly emailProven: boolean
-  /** Everything the provider said, for correlation with a directory. */
-  readonly asserted: Readonly<Record<string, unknown>>
+  /** Claims of the signed ID token: only these decide whose account it is. */
+  readonly signed: Readonly<Record<string, unknown>>
   /** What an account keeps of it. */
   readonly claims: Readonly<Record<string, string>>
 }
 
-export function personOf(
-  provider: Asserting,
-  asserted: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
-): Person {
-  const email = addressOf(asserted[provider.emailClaim ?? 'email'])
+type Claims = Readonly<Record<string, unknown>>
+
+/** The claims about a person, by where they came from. */
+export interface Assertion {
+  /** Of the signed ID token. */
+  readonly signed: Claims & { readonly iss: string; readonly sub: string }
+  /** Of the provider's UserInfo endpoint, where the ID token has no address. */
+  readonly userInfo?: Claims
+  /** Of the browser, which may have changed them: never used to find an account. */
+  readonly posted?: Claims
+}
+
+/** Merges the claims for display; the ID token takes precedence. */
+export const allClaims = ({ signed, userInfo, posted }: Assertion): Claims => ({
+  ...userInfo,
+  ...posted,
+  ...signed,
+})
+
+export function personOf(provider: Asserting, assertion: Assertion): Person {
+  const { signed, userInfo } = assertion
+  const fromProvider = { ...userInfo, ...signed }
+  const email = addressOf(fromProvider[provider.emailClaim ?? 'email'])
   return {
-    issuer: asserted.iss,
-    subject: asserted.sub,
-    sid: typeof asserted.sid === 'string' ? asserted.sid : null,
+    issuer: signed.iss,
+    subject: signed.sub,
+    authTime: typeof signed.auth_time === 'number' ? signed.auth_time : null,
+    sid: typeof signed.sid === 'string' ? signed.sid : null,
     email,
-    emailProven: email !== null && isProven(provider, asserted),
-    asserted,
-    claims: pick(asserted),
+    emailProven: email !== null && isProven(provider, fromProvider),
+    signed,
+    claims: pick(allClaims(assertion)),
   }
 }
 
 const addressOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= maxAddress && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value)
+  typeof value === 'string' &&
+  value.length <= maxAddress &&
+  isAccountName(value) &&
+  /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value)
     ? value
     : null
 
@@ -72,15 +98,22 @@ const addressOf = (value: unknown): string | null =>
  * administrator makes one proven unless Microsoft has verified the domain's owner (`xms_edov`). Apple writes booleans as
  * text.
  */
-function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Person['asserted']): boolean {
-  const yes = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
+function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claims): boolean {
   if (!emailTrusted) return false
   if (kind === 'microsoft') return yes(asserted.xms_edov)
   const says = emailClaim === null || emailClaim === 'email' ? asserted.email_verified : undefined
   return says === undefined || yes(says)
 }
 
-const pick = (asserted: Person['asserted']): Record<string, string> =>
+const yes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
+
+/** Returns whether the provider states that the address is unverified; at Microsoft's common endpoint, unless it vouches. */
+export function isStatedUnproven(kind: string | null, signed: Claims): boolean {
+  if (kind === 'microsoft') return !yes(signed.xms_edov)
+  return signed.email_verified !== undefined && !yes(signed.email_verified)
+}
+
+const pick = (asserted: Claims): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keptClaims).flatMap(([name, maxCharacters]): [string, string][] => {
       const value = asserted[name]

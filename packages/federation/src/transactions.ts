@@ -18,6 +18,10 @@ export interface Transaction {
   readonly accountId: string | null
   readonly nonce: string
   readonly verifierSealed: string
+  /** The provider's issuer when the browser left; null for a transaction that began before this column existed. */
+  readonly issuer: string | null
+  /** Seconds since the browser left. */
+  readonly age: number
   /** Of the cookie of the browser that left; null for a trial nobody left with. */
   readonly browserDigest: string | null
   /** What the provider posted. */
@@ -27,7 +31,8 @@ export interface Transaction {
 }
 
 export const transactionColumns = sql`id, purpose, interaction_uid AS "interactionUid",
-  session_uid AS "sessionUid", account_id AS "accountId", nonce, verifier_sealed AS "verifierSealed",
+  session_uid AS "sessionUid", account_id AS "accountId", nonce, issuer,
+  GREATEST(0, EXTRACT(EPOCH FROM now() - expires_at) + ${openSeconds})::int AS age, verifier_sealed AS "verifierSealed",
   browser_digest AS "browserDigest", answer_sealed AS "answerSealed", used_at IS NOT NULL AS used`
 
 export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
@@ -40,6 +45,8 @@ export type Errand =
 interface Leaving {
   readonly projectId: string
   readonly providerId: string
+  /** Of the provider, as it is configured now. */
+  readonly issuer: string | null
   readonly errand: Errand
   /** Comes back with the browser, as a parameter. */
   readonly state: string
@@ -53,15 +60,15 @@ const nothing = { interactionUid: null, sessionUid: null, accountId: null }
 export async function beginTransaction(
   executor: Executor,
   vault: Vault,
-  { projectId, providerId, errand, state, browser }: Leaving,
+  { projectId, providerId, issuer, errand, state, browser }: Leaving,
 ): Promise<{ readonly nonce: string; readonly verifier: string }> {
   const id = digest(state)
   const [nonce, verifier] = [mintToken(), mintToken()]
   const { interactionUid, sessionUid, accountId } = { ...nothing, ...errand }
   await executor.run(sql`
     INSERT INTO federation_transactions
-      (project_id, id, provider_id, purpose, interaction_uid, session_uid, account_id, state_digest, browser_digest, nonce, verifier_sealed, expires_at)
-    VALUES (${projectId}, ${id}, ${providerId}, ${errand.purpose}, ${interactionUid}, ${sessionUid}, ${accountId}, ${id}, ${digest(browser)}, ${nonce},
+      (project_id, id, provider_id, purpose, interaction_uid, session_uid, account_id, state_digest, issuer, browser_digest, nonce, verifier_sealed, expires_at)
+    VALUES (${projectId}, ${id}, ${providerId}, ${errand.purpose}, ${interactionUid}, ${sessionUid}, ${accountId}, ${id}, ${issuer}, ${digest(browser)}, ${nonce},
       ${vault.seal(verifier, verifierPlace(projectId, id))}, now() + make_interval(secs => ${openSeconds}::int))`)
   return { nonce, verifier }
 }

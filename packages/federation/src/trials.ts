@@ -58,6 +58,8 @@ export async function readTrial(
 }
 
 interface Leaving {
+  /** Of the provider, as it is configured now. */
+  readonly issuer: string | null
   readonly state: string
   readonly browser: string
 }
@@ -66,10 +68,10 @@ interface Leaving {
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
-  { state, browser }: Leaving,
+  { issuer, state, browser }: Leaving,
 ): Promise<Transaction | null> {
   const [row] = await tx.rows<Transaction>(sql`
-    UPDATE federation_transactions SET state_digest = ${digest(state)}, browser_digest = ${digest(browser)}
+    UPDATE federation_transactions SET state_digest = ${digest(state)}, issuer = ${issuer}, browser_digest = ${digest(browser)}
     WHERE project_id = ${projectId} AND id = ${digest(tryRef)} AND provider_id = ${providerId} AND purpose = 'try'
       AND used_at IS NULL AND ${inTime}
     RETURNING ${transactionColumns}`)

@@ -47,6 +47,21 @@ test.each([
   [plain('https://accounts.google.com.evil.example'), null],
   [plain('https://login.microsoftonline.com/common/v2.0'), 'microsoft'],
   [plain('https://login.microsoftonline.com/1f3a/v2.0'), 'entra'],
+  [plain('https://login.microsoftonline.us/1f3a/v2.0'), 'entra'],
+  [plain('https://login.microsoftonline.com.evil.example/common/v2.0'), null],
+  [
+    { ...plain('https://idp.example/x'), discoveredIssuer: 'https://idp.example/{tenantid}/v2.0' },
+    'microsoft',
+  ],
+  [
+    { ...plain('https://idp.example/x'), discoveredIssuer: 'https://idp.example/%7BTenantId%7D/v2.0' },
+    'microsoft',
+  ],
+  [{ catalogueId: 'entra', issuer: null, tenant: 'Common' }, 'microsoft'],
+  [
+    { catalogueId: 'keycloak', issuer: 'https://login.microsoftonline.com/common/v2.0', tenant: null },
+    'microsoft',
+  ],
   [plain('https://acme.okta.com/oauth2/default'), 'okta'],
   [plain('https://evil-okta.com'), null],
   [{ catalogueId: 'keycloak', issuer: 'https://idp.example/realms/a', tenant: null }, 'keycloak'],

@@ -69,16 +69,17 @@ describe('a person as each kind describes one', () => {
     ['entra', {}, true],
     [null, { email_verified: false }, false],
   ])('of %s with %j has a proven address: %s', (kind, claims, proven) => {
-    expect(personOf({ ...provider, kind }, { ...asserted, ...claims }).emailProven).toBe(proven)
-    expect(personOf({ ...provider, kind, emailTrusted: false }, { ...asserted, ...claims }).emailProven).toBe(
-      false,
-    )
+    expect(personOf({ ...provider, kind }, { signed: { ...asserted, ...claims } }).emailProven).toBe(proven)
+    expect(
+      personOf({ ...provider, kind, emailTrusted: false }, { signed: { ...asserted, ...claims } })
+        .emailProven,
+    ).toBe(false)
   })
 
   test('keeps no claim that is too long or no text, and no address that is none', () => {
     const person = personOf(
       { ...provider, kind: null },
-      { ...asserted, email: 'no address', name: 'x'.repeat(300), locale: 5, nickname: 'Ada' },
+      { signed: { ...asserted, email: 'no address', name: 'x'.repeat(300), locale: 5, nickname: 'Ada' } },
     )
     expect(person).toMatchObject({ email: null, emailProven: false, claims: { nickname: 'Ada' } })
   })

@@ -1,4 +1,5 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
+import { sql } from '@signet/db'
 import type { Page } from '@signet/testkit'
 import { startUpstream } from '@signet/testkit/upstream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +27,14 @@ async function throughProvider() {
   return { browser, at: page ? await browser.follow(page, '/provider/corp') : undefined }
 }
 
+/** When the administrator of the latest console session authenticated, as the console knows it. */
+const authenticatedAt = async () =>
+  (
+    await console.world.database.rows<{ at: Date | null }>(
+      sql`SELECT authenticated_at AS at FROM console_sessions ORDER BY created_at DESC LIMIT 1`,
+    )
+  )[0]?.at
+
 test('administrators link a provider by proving their account, come in through it, and passwords may end then', async () => {
   const { world } = console
   const projectId = world.administratorsProject
@@ -39,6 +48,16 @@ test('administrators link a provider by proving their account, come in through i
 
   const { browser, at } = await throughProvider()
   expect(at && isConsole(at)).toBe(true)
+  expect(await authenticatedAt()).toBeNull()
+  const fresh = console.newBrowser()
+  const started = Math.floor(Date.now() / 1000)
+  const page = await fresh.open(`${console.base}/admin/api/login?fresh=true`)
+  const asked = upstream.requests.length
+  expect(isConsole(await fresh.follow(page as Page, '/provider/corp'))).toBe(true)
+  expect(upstream.requests.slice(asked).find(({ pathname }) => pathname === '/auth')?.search).toMatch(
+    /max_age=0/,
+  )
+  expect((await authenticatedAt())?.getTime()).toBeGreaterThanOrEqual(started * 1000)
   const person = console.personOf(browser)
   const input = { projectId, passwordLogin: false }
   expect(await world.refused(world.people.super, 'project_update', input)).toMatchObject({

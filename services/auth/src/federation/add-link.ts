@@ -88,7 +88,7 @@ export async function comeBackToLink(
   const session = await provider.Session.get(ctx)
   if (accountId === null || session.uid !== sessionUid || session.accountId !== accountId)
     throw new errors.SessionNotFound('who began to link the account is not signed in here any more')
-  const failed = isFirst ? await link(visit, upstream, answer, accountId) : null
+  const failed = isFirst ? await link(visit, upstream, answer, { accountId, sessionUid: session.uid }) : null
   const at = { provider: upstream?.id ?? '', ...(failed ? { failed } : {}) }
   ctx.status = 303
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
@@ -99,17 +99,17 @@ async function link(
   visit: Visit,
   upstream: Upstream | null,
   answer: Answer,
-  accountId: string,
+  owner: Owner,
 ): Promise<LinkFailure | null> {
   const { context } = visit
   if (!upstream?.enabled) return 'gone'
   try {
-    const { asserted } = await redeem(visit, upstream, answer)
+    const { assertion, upstream: discovered } = await redeem(visit, upstream, answer)
     return await addLink(
       context,
-      upstream,
-      personOf({ ...upstream, kind: recognise(upstream) }, asserted),
-      accountId,
+      discovered,
+      personOf({ ...discovered, kind: recognise(discovered) }, assertion),
+      owner,
     )
   } catch (error) {
     return failureOf(context, upstream, error)
@@ -133,11 +133,28 @@ async function failureOf(
   return 'unavailable'
 }
 
+/** Who adds a link, and the session that they do it in. */
+interface Owner {
+  readonly accountId: string
+  readonly sessionUid: string
+}
+
+/** Returns whether the session is still there, under the lock of its account. */
+const isSignedIn = async (
+  tx: Executor,
+  projectId: string,
+  { accountId, sessionUid }: Owner,
+): Promise<boolean> =>
+  (
+    await tx.rows<object>(sql`
+      SELECT 1 FROM oidc_sessions WHERE project_id = ${projectId} AND uid = ${sessionUid} AND account_id = ${accountId}`)
+  ).length > 0
+
 async function addLink(
   context: OptionsContext,
   upstream: Upstream,
   person: Person,
-  accountId: string,
+  { accountId, sessionUid }: Owner,
 ): Promise<LinkFailure | null> {
   const { deps, project } = context
   const identity = identityOf(upstream, person)
@@ -146,6 +163,7 @@ async function addLink(
       const refusal = refusalOfLink(await factsOf(tx, context, upstream, person), accountId)
       if (refusal) return refusal
       if (!(await lockEntitled(tx, project.id, accountId))) return 'gone'
+      if (!(await isSignedIn(tx, project.id, { accountId, sessionUid }))) return 'gone'
       if (await isLinked(tx, project.id, accountId, identity)) return null
       const linkable = await linkableProviders(tx, context, accountId)
       if (!linkable.some(({ id }) => id === upstream.id)) return 'linked_elsewhere'

@@ -1,11 +1,19 @@
-import { answerPlace, findTransaction, keepAnswer, type Transaction, verifierPlace } from '@signet/federation'
+import {
+  type Assertion,
+  answerPlace,
+  findTransaction,
+  keepAnswer,
+  type Transaction,
+  verifierPlace,
+} from '@signet/federation'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { errors } from 'oidc-provider'
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import { readForm } from '../interactions/form.ts'
 import { isMarked } from './browser-cookie.ts'
-import { callbackOf, type Visit } from './leave.ts'
-import { UpstreamProblem } from './problem.ts'
+import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
+import { NotFresh, UpstreamProblem } from './problem.ts'
+import { parseAnswer } from './provider-answers.ts'
 import { providerAlgorithms } from './provider-keys.ts'
 import type { Upstream } from './upstream-store.ts'
 
@@ -46,17 +54,27 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
   return { transaction, state, url }
 }
 
-/** What a provider asserts about a person. */
-export type Asserted = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string }
-
 interface Redeemed {
-  readonly asserted: Asserted
+  /** The provider, with the issuer that its discovery document names. */
+  readonly upstream: Upstream
+  readonly assertion: Assertion
   readonly idToken: string
 }
 
 interface Expected {
-  /** Seconds since the person must have signed in there, where the provider says when that was. */
+  /** Seconds since which the user must have authenticated there; undefined when the request does not require it. */
   readonly maxAge?: number | undefined
+}
+
+/** Returns how recently the user must have authenticated for a request; undefined when it does not say. */
+export function requiredAge(
+  params: Readonly<Record<string, unknown>>,
+  { age }: Pick<Transaction, 'age'>,
+): number | undefined {
+  const given = params.max_age === undefined ? Number.NaN : Number(params.max_age)
+  // The user must have authenticated after leaving, which the time since then allows for.
+  if (isFreshWanted(params)) return age
+  return Number.isFinite(given) ? given : undefined
 }
 
 /**
@@ -80,21 +98,39 @@ export async function redeem(
     ),
     idTokenExpected: true,
   })
+  parseAnswer('token response', tokens)
   const claims = tokens.claims()
   const { jwks_uri: keysAddress, userinfo_endpoint: userInfo } = config.serverMetadata()
   if (!claims || !tokens.id_token || !keysAddress) throw new UpstreamProblem('The provider gave no ID token.')
   await verifySignature(tokens.id_token, upstreams.keys.at(keysAddress))
-  if (maxAge !== undefined && claims.auth_time !== undefined && isOlder(claims.auth_time, maxAge))
-    throw new UpstreamProblem('The provider did not ask the person to sign in anew.')
+  const signed = parseAnswer('ID token', claims)
+  if (maxAge !== undefined) requireAuthTime(signed.auth_time ?? undefined, maxAge)
   const lacks = claims[upstream.emailClaim ?? 'email'] === undefined
-  const more = lacks && userInfo ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-  return { asserted: { ...more, ...postedName(url), ...claims }, idToken: tokens.id_token }
+  const more =
+    lacks && userInfo
+      ? parseAnswer('UserInfo answer', await fetchUserInfo(config, tokens.access_token, claims.sub))
+      : {}
+  return {
+    upstream: { ...upstream, discoveredIssuer: config.serverMetadata().issuer },
+    assertion: { signed, userInfo: more, posted: postedName(url) },
+    idToken: tokens.id_token,
+  }
 }
 
 const verifySignature = (token: string, keys: JWTVerifyGetKey) =>
   jwtVerify(token, keys, { algorithms: providerAlgorithms, clockTolerance: 30 })
 
 const clockTolerance = 30
+
+/** @throws NotFresh when the provider does not state the time, or states one that is too early or in the future */
+function requireAuthTime(authTime: number | undefined, maxAge: number): void {
+  if (authTime === undefined)
+    throw new NotFresh(
+      'The provider does not state when the user authenticated (auth_time), which the request requires.',
+    )
+  if (isOlder(authTime, maxAge) || authTime > Date.now() / 1_000 + clockTolerance)
+    throw new NotFresh('The provider did not authenticate the user again, which the request requires.')
+}
 
 const isOlder = (authTime: number, maxAge: number): boolean =>
   authTime + maxAge + clockTolerance < Date.now() / 1_000

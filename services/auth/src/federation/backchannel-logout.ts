@@ -1,6 +1,6 @@
 // OpenID Connect Back-Channel Logout 1.0
 import { type Executor, sql } from '@signet/db'
-import { endIssuerSession } from '@signet/sessions'
+import { endIssuerSession, endPendingSignIns } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { auditEndUser } from '../audit.ts'
@@ -50,6 +50,8 @@ async function endSessions(
 ): Promise<void> {
   const projectId = project.id
   await deps.database.transaction(async (tx) => {
+    for (const { accountId } of await takePending(tx, projectId, providerId, logout))
+      await endPendingSignIns(tx, projectId, accountId)
     for (const { accountId, uids } of await takeSessions(tx, projectId, providerId, logout)) {
       await auditEndUser(tx, projectId, accountId, {
         actor: `upstream:${projectId}:${providerId}`,
@@ -60,6 +62,28 @@ async function endSessions(
       for (const uid of uids) await endIssuerSession(tx, { id: projectId, issuer }, uid)
     }
   })
+}
+
+/** Deletes interactions whose sign-in rests on the session that ended; returns the accounts that they were to enter. */
+const takePending = (
+  tx: Executor,
+  projectId: string,
+  providerId: string,
+  { sub, sid }: LogoutToken,
+): Promise<{ accountId: string }[]> => {
+  const upstream = sql`step.value #>> ARRAY['upstream'`
+  return tx.rows<{ accountId: string }>(sql`
+    WITH pending AS (
+      SELECT i.id, step.value->>'accountId' AS account_id
+      FROM oidc_interactions i CROSS JOIN LATERAL jsonb_each(COALESCE(i.payload->'result', '{}'::jsonb)) step
+      WHERE i.project_id = ${projectId} AND step.key IN ('pending', 'login', 'claimed')
+        AND ${upstream}, 'providerId'] = ${providerId}
+        AND ${sub === undefined ? sql`true` : sql`${upstream}, 'subject'] = ${sub}`}
+        AND ${sid === undefined ? sql`true` : sql`${upstream}, 'sid'] = ${sid}`}
+    ), ended AS (
+      DELETE FROM oidc_interactions WHERE project_id = ${projectId} AND id IN (SELECT id FROM pending)
+    )
+    SELECT DISTINCT account_id AS "accountId" FROM pending ORDER BY 1`)
 }
 
 /** The sessions here that came from the one that ended, or with a subject alone from any of the person's. */

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSignInState } from '@signet/accounts'
-import { idTokenPlace, type Person, personOf, recognise, useTransaction } from '@signet/federation'
+import {
+  idTokenPlace,
+  issuerOfProvider,
+  type Person,
+  personOf,
+  recognise,
+  type Transaction,
+  useTransaction,
+} from '@signet/federation'
 import { mailConfigured } from '@signet/mail'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
@@ -9,9 +17,9 @@ import { noteFailure } from '../interactions/note-failure.ts'
 import { keepProgress, type Progress, type UpstreamPerson } from '../interactions/progress.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { comeBackToLink } from './add-link.ts'
-import { type Answer, redeem, takeAnswer } from './answer.ts'
+import { type Answer, redeem, requiredAge, takeAnswer } from './answer.ts'
 import type { Visit } from './leave.ts'
-import { isCancelled, problemOf } from './problem.ts'
+import { isCancelled, NotFresh, problemOf } from './problem.ts'
 import { type FailureReason, recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
 import { identityOf, resolveAccount } from './resolve-account.ts'
 import { endTrial } from './trial.ts'
@@ -29,7 +37,7 @@ export async function comeBack(
   const answer = await takeAnswer(visit, providerId)
   if (!answer) return
   const { transaction } = answer
-  const upstream = await findUpstream(context, providerId)
+  const upstream = await findLeftFor(context, providerId, transaction)
   const isFirst = await useTransaction(context.deps.database, context.project.id, transaction.id)
   if (transaction.purpose === 'try') {
     if (!isFirst || !upstream) throw new errors.SessionNotFound('the trial is over, or never was')
@@ -43,6 +51,16 @@ export async function comeBack(
   ctx.status = 303
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
+}
+
+/** Returns the provider that the browser left for; null when it was deleted or is at another issuer now. */
+async function findLeftFor(
+  context: OptionsContext,
+  providerId: string,
+  { issuer }: Transaction,
+): Promise<Upstream | null> {
+  const upstream = await findUpstream(context, providerId)
+  return upstream && issuer === issuerOfProvider(upstream) ? upstream : null
 }
 
 /** How often, and after how many milliseconds each time, it is looked whether the first one is done. */
@@ -71,19 +89,20 @@ async function progressAfter(
   const { context } = visit
   const { params } = interaction
   try {
-    const maxAge = typeof params.max_age === 'number' ? params.max_age : undefined
-    const { asserted, idToken } = await redeem(visit, upstream, answer, { maxAge })
+    const maxAge = requiredAge(params, answer.transaction)
+    const { assertion, idToken, upstream: discovered } = await redeem(visit, upstream, answer, { maxAge })
     return await signInAs(
       { context, interaction },
-      upstream,
-      personOf({ ...upstream, kind: recognise(upstream) }, asserted),
+      discovered,
+      personOf({ ...discovered, kind: recognise(discovered) }, assertion),
       idToken,
     )
   } catch (error) {
     if (isCancelled(error)) return failure('cancelled', upstream)
     const problem = problemOf(error)
     if (problem === null) throw error
-    return failAt(context, upstream, problem)
+    const failed = await failAt(context, upstream, problem)
+    return error instanceof NotFresh ? failure('not_fresh', upstream) : failed
   }
 }
 
@@ -118,6 +137,7 @@ async function signInAs(
   const identity: UpstreamPerson = {
     ...identityOf(upstream, person),
     sid: person.sid,
+    authTime: person.authTime,
     // It goes back to the provider in an address, whose length is bounded.
     ...(idToken.length <= maxHint
       ? { idTokenSealed: vault.seal(idToken, idTokenPlace(at, person.subject)) }
@@ -125,7 +145,8 @@ async function signInAs(
   }
   if (resolution.kind === 'signed in') {
     await recordSignIn(database, at)
-    return { pending: { accountId: resolution.accountId, amr: [], upstream: identity } }
+    const { accountId, basis } = resolution
+    return { pending: { accountId, amr: [], basis, upstream: identity } }
   }
   const isProvable = resolution.kind === 'prove' && (await canProve(context, resolution.accountId))
   if (resolution.kind === 'prove' && isProvable)

@@ -1,4 +1,4 @@
-import { beginTransaction, type Errand, kindOf, recognise } from '@signet/federation'
+import { beginTransaction, type Errand, issuerOfProvider, kindOf, recognise } from '@signet/federation'
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
@@ -65,6 +65,7 @@ export async function leaveFor(
   const secrets = await beginTransaction(deps.database, deps.vault, {
     projectId: project.id,
     providerId: upstream.id,
+    issuer: issuerOfProvider(upstream),
     errand,
     state,
     browser: markBrowser(context, ctx),
@@ -72,18 +73,26 @@ export async function leaveFor(
   return authorizationUrl(visit, upstream, { state, ...secrets }, carriedTo(upstream, params, login))
 }
 
-/** What of the request its provider has a place for. */
+/** Returns whether the request requires that the user authenticates again (OpenID Connect Core 1.0, section 3.1.2.1). */
+export const isFreshWanted = (params: Leaving['params']): boolean =>
+  scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
+
+/** Returns the parameters of the request that the kind of provider accepts. */
 function carriedTo(
   upstream: Upstream,
   params: Leaving['params'],
   login: string | undefined,
 ): Record<string, string> {
   const { carries } = kindOf(recognise(upstream))
-  const asked = scopeTokens(textOf(params.prompt))
-  // Whoever must sign in anew must do so where they are known.
-  const wanted = new Set([...asked, ...(textOf(params.max_age) === '0' ? ['login'] : [])])
+  const isFresh = isFreshWanted(params)
+  const wanted = new Set([...scopeTokens(textOf(params.prompt)), ...(isFresh ? ['login'] : [])])
   const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))
-  const given: Leaving['params'] = { ...params, login_hint: login ?? params.login_hint }
+  const given: Leaving['params'] = {
+    ...params,
+    // Makes the provider state the time, which the answer must have.
+    max_age: params.max_age ?? (isFresh ? 0 : undefined),
+    login_hint: login ?? params.login_hint,
+  }
   return {
     ...(prompts.length ? { prompt: prompts.join(' ') } : {}),
     ...Object.fromEntries(

@@ -3,7 +3,9 @@ import { isIssuerOf } from '@signet/federation'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { KeysUnavailable, providerAlgorithms } from './provider-keys.ts'
+import { KeysUnavailable } from './keys-unavailable.ts'
+import { Subject } from './provider-answers.ts'
+import { providerAlgorithms } from './provider-keys.ts'
 import type { Upstream } from './upstream-store.ts'
 
 /** One answer for every reason, so that a caller learns nothing of a provider. */
@@ -22,8 +24,8 @@ const LogoutToken = z
   .looseObject({
     iat: z.number(),
     jti: z.string().min(1).max(500),
-    sub: z.string().min(1).max(1_000).optional(),
-    sid: z.string().min(1).max(1_000).optional(),
+    sub: Subject.optional(),
+    sid: z.string().min(1).max(255).optional(),
     events: z.looseObject({ [event]: z.looseObject({}) }),
     nonce: z.undefined().optional(),
   })

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
+import { endPendingSignIns } from '@signet/sessions'
 import { auditEndUser } from '../audit.ts'
 import { noteWayIn } from '../interactions/way-in-notice.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -58,6 +59,7 @@ export const unlinkOwn = (
     await tx.run(sql`
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${accountId}`)
+    await endPendingSignIns(tx, project.id, accountId)
     await noteWayIn(tx, context, accountId, { provider: own.displayName, change: 'removed' })
     return true
   })

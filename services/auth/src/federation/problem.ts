@@ -6,11 +6,16 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { KeysUnavailable } from './provider-keys.ts'
+import { KeysUnavailable } from './keys-unavailable.ts'
 
 /** Something is wrong on the provider's side or in how it is set up here, in a sentence for whoever set it up. */
 export class UpstreamProblem extends Error {
   override name = 'UpstreamProblem'
+}
+
+/** The provider did not state that the user authenticated as recently as the request requires. */
+export class NotFresh extends UpstreamProblem {
+  override name = 'NotFresh'
 }
 
 const maxCharacters = 500

@@ -1,7 +1,10 @@
-import { clearAuthenticator, deleteProofs } from '@signet/accounts'
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
-import { endAccount } from '@signet/sessions'
+import { isWayIn } from '@signet/federation'
+import { errors } from 'oidc-provider'
+import { proveOwner } from '../interactions/address-owner.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { SignInBasis } from '../storage/sign-in-basis.ts'
+import { linkBasis, lockStanding } from '../storage/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 
 /** Locks the account; answers whether it may still sign in. */
@@ -12,28 +15,42 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
   ).length > 0
 
 /**
- * Links who has proven the account. Answers false where the person is linked to another account by now, or the account
- * may not sign in any more.
+ * Links the person who has proven the account, while everything stands that the proof rests on.
+ * @returns the basis of the sign-in through the link; undefined when the person may not be linked any more
  */
 export async function linkProven(
   context: OptionsContext,
-  accountId: string,
+  { accountId, basis }: { readonly accountId: string; readonly basis: SignInBasis },
   identity: IdentityRef,
-): Promise<boolean> {
+): Promise<SignInBasis | undefined> {
   const { deps, project } = context
   const projectId = project.id
   try {
     return await deps.database.transaction(async (tx) => {
-      if (!(await lockEntitled(tx, projectId, accountId))) return false
-      if (await isLinked(tx, projectId, accountId, identity)) return true
-      await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
-      return true
+      if (!(await lockStanding(tx, context, { accountId, basis }))) return undefined
+      if (!(await isTrusted(tx, context, identity))) return undefined
+      if (!(await isLinked(tx, projectId, accountId, identity)))
+        await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
+      const linked = await linkBasis(tx, projectId, accountId, identity)
+      return linked && { ...linked, password: basis.password }
     })
   } catch (error) {
-    if (asDatabaseError(error) instanceof UniqueViolation) return false
+    if (asDatabaseError(error) instanceof UniqueViolation) return undefined
     throw error
   }
 }
+
+/** Returns whether the provider is enabled and may name the address of a person, at the issuer that named this one. */
+const isTrusted = async (
+  tx: Executor,
+  { project, settings }: OptionsContext,
+  { providerId, issuer }: IdentityRef,
+): Promise<boolean> =>
+  (
+    await tx.rows<object>(sql`
+      SELECT 1 FROM (SELECT ${issuer}::text AS issuer) d, identity_providers p
+      WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isWayIn(settings)}`)
+  ).length > 0
 
 /** By another window of the same person. */
 export const isLinked = async (
@@ -49,23 +66,18 @@ export const isLinked = async (
   ).length > 0
 
 /**
- * Whoever reads the mail of an address that nobody had proven takes the account over: who made it before keeps nothing of it,
- * neither password, second factor, links nor sessions (pre-hijacking).
+ * Gives an account whose address was never proven to the person who typed the mailed code, and links the person.
+ * @returns false, and links nothing, where the address was proven before
  */
 export async function takeOver(
   tx: Executor,
   context: OptionsContext,
   accountId: string,
   identity: IdentityRef,
-): Promise<void> {
-  const { project, issuer } = context
-  const projectId = project.id
-  await clearAuthenticator(tx, projectId, accountId)
-  await tx.run(sql`DELETE FROM identities WHERE project_id = ${projectId} AND account_id = ${accountId}`)
-  await tx.run(sql`
-    UPDATE accounts SET password_hash = NULL, password_set_at = NULL, email_verified = true, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId}`)
-  await deleteProofs(tx, projectId, accountId)
-  await endAccount(tx, { id: projectId, issuer }, accountId)
+): Promise<boolean> {
+  if (!(await isTrusted(tx, context, identity)))
+    throw new errors.AccessDenied('the provider cannot sign this person in any more')
+  if (!(await proveOwner(tx, context, accountId))) return false
   await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
+  return true
 }

@@ -1,9 +1,9 @@
-import { maxKeysOfSet } from '@signet/clients'
 import { type Egress, EgressRefused, egressBytes } from '@signet/http'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import * as z from 'zod'
 import { requireKeyOfIssuer } from './key-issuers.ts'
+import { KeysUnavailable } from './keys-unavailable.ts'
+import { KeySet, KeysDiscovery } from './provider-answers.ts'
 
 /** How long keys are cached: no longer than a revoked one may be trusted. Milliseconds. */
 const cachedMs = 60_000
@@ -25,18 +25,6 @@ export const providerAlgorithms = [
   'ES384',
   'ES512',
 ]
-
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
-const KeySet = z.object({
-  keys: z
-    .array(z.looseObject({ kty: z.string(), kid: z.string().optional(), issuer: z.unknown().optional() }))
-    .max(maxKeysOfSet),
-})
-
-/** The keys of a provider could not be had. */
-export class KeysUnavailable extends Error {
-  override name = 'KeysUnavailable'
-}
 
 type Keys = JWTVerifyGetKey
 
@@ -89,7 +77,7 @@ export class ProviderKeys {
 
   async #discover(issuer: string): Promise<string> {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const discovery = Discovery.safeParse(await this.#json(address, egressBytes.discovery))
+    const discovery = KeysDiscovery.safeParse(await this.#json(address, egressBytes.discovery))
     if (!discovery.success || discovery.data.issuer !== issuer) throw new KeysUnavailable()
     return discovery.data.jwks_uri
   }

@@ -1,7 +1,8 @@
-import { createAccountIfFree, normalizeKey, signUpsPaused } from '@signet/accounts'
+import { createAccountIfFree, isNamed, normalizeKey, signUpsPaused } from '@signet/accounts'
 import { asDatabaseError, type Executor, type Sql, sql, UniqueViolation } from '@signet/db'
 import {
   type Candidate,
+  correlationValue,
   decideAccount,
   type LinkingDecision,
   type LinkingFacts,
@@ -11,11 +12,13 @@ import {
 } from '@signet/federation'
 import { newId } from '@signet/runtime'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { SignInBasis } from '../storage/sign-in-basis.ts'
+import { linkBasis } from '../storage/standing.ts'
 import { type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
 import type { Upstream } from './upstream-store.ts'
 
 export type Resolution =
-  | { readonly kind: 'signed in'; readonly accountId: string }
+  | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }
   /** The person proves the account first. */
   | { readonly kind: 'prove'; readonly accountId: string }
   | { readonly kind: 'refused'; readonly reason: LinkingRefusal }
@@ -80,7 +83,7 @@ async function enter(
   if (kind === 'link') await linkIdentity(tx, context, { accountId, identity, by: 'upstream' })
   else await noteUse(tx, projectId, identity)
   await refreshClaims(tx, projectId, accountId, claims)
-  return { kind: 'signed in', accountId }
+  return signedIn(tx, projectId, accountId, identity)
 }
 
 async function create(
@@ -98,7 +101,18 @@ async function create(
     throw new ConcurrentUpdate()
   }
   await linkIdentity(tx, context, { accountId, identity, by: 'upstream', created: true })
-  return { kind: 'signed in', accountId }
+  return signedIn(tx, projectId, accountId, identity)
+}
+
+async function signedIn(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  identity: IdentityRef,
+): Promise<Resolution> {
+  const basis = await linkBasis(tx, projectId, accountId, identity)
+  if (!basis) throw new ConcurrentUpdate()
+  return { kind: 'signed in', accountId, basis }
 }
 
 const isUsername = async (tx: Executor, projectId: string, email: string): Promise<boolean> =>
@@ -123,7 +137,7 @@ export async function factsOf(
 ): Promise<LinkingFacts> {
   const rows = await tx.rows<CandidateRow>(candidates(project.id, upstream, person))
   return {
-    person: { ...person, hostedDomain: person.asserted.hd },
+    person: { ...person, hostedDomain: person.signed.hd },
     known: rows.find(({ known }) => known) ?? null,
     correlated: rows.find(({ correlated }) => correlated) ?? null,
     holder: rows.find(({ holder }) => holder) ?? null,
@@ -137,16 +151,13 @@ export async function factsOf(
  * The accounts that the person may be, locked, so that each is as it is read until it is signed in to. A link at an issuer
  * that the provider no longer has links nobody; those of a provider of many tenants all count.
  */
-function candidates(
-  projectId: string,
-  upstream: Upstream,
-  { issuer, subject, email, asserted }: Person,
-): Sql {
+function candidates(projectId: string, upstream: Upstream, person: Person): Sql {
+  const { issuer, subject, email } = person
   const own = sql`d.project_id = ${projectId} AND d.provider_id = ${upstream.id}`
   const isThis = sql`d.issuer = ${issuer} AND d.subject = ${subject}`
   const manyTenants = recognise(upstream) === 'microsoft'
   const emailKey = email === null ? null : normalizeKey(email)
-  const correlated = correlation(upstream, asserted)
+  const correlated = correlation(upstream, person)
   const known = sql`a.id IN (SELECT d.account_id FROM identities d WHERE ${own} AND ${isThis})`
   return sql`
     SELECT a.id AS "accountId", a.active AND a.locked_at IS NULL AS entitled, a.email_verified AS "emailVerified",
@@ -160,12 +171,12 @@ function candidates(
 }
 
 /** The account of the bound directory whose attribute is the connection's claim. */
-function correlation({ bound }: Upstream, asserted: Person['asserted']): Sql {
-  const value = bound && asserted[bound.claim]
-  if (!bound || typeof value !== 'string' || value === '') return sql`false`
+function correlation(upstream: Upstream, person: Person): Sql {
+  const { bound, emailClaim } = upstream
+  const provider = { kind: recognise(upstream), emailClaim }
+  const value = bound && correlationValue({ ...provider, claim: bound.claim }, person)
+  if (!bound || value === null) return sql`false`
   const matches =
-    bound.attribute === 'externalId'
-      ? sql`a.external_id = ${value}`
-      : sql`a.username_key = ${normalizeKey(value)}`
+    bound.attribute === 'externalId' ? sql`a.external_id = ${value}` : isNamed('username', value)
   return sql`(a.connection_id = ${bound.connectionId} AND ${matches})`
 }

@@ -1,4 +1,6 @@
 import {
+  allClaims,
+  issuerOfProvider,
   recordTrial,
   startTrial,
   type Transaction,
@@ -24,11 +26,11 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
   const { deps, project } = context
   const state = mintToken()
   const at = { projectId: project.id, providerId, tryRef: String(ctx.query.ref ?? '') }
-  const [upstream, trial] = await Promise.all([
-    findUpstream(context, providerId),
-    startTrial(deps.database, at, { state, browser: markBrowser(context, ctx) }),
-  ])
-  if (!upstream || !trial) throw new errors.SessionNotFound('the trial is over, or never was')
+  const upstream = await findUpstream(context, providerId)
+  const issuer = upstream && issuerOfProvider(upstream)
+  const trial =
+    upstream && (await startTrial(deps.database, at, { issuer, state, browser: markBrowser(context, ctx) }))
+  if (!trial) throw new errors.SessionNotFound('the trial is over, or never was')
   await recordingProblems(visit, trial, async () => {
     const verifier = deps.vault.open(trial.verifierSealed, verifierPlace(project.id, trial.id))
     const url = await authorizationUrl(visit, upstream, { state, nonce: trial.nonce, verifier })
@@ -42,7 +44,7 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
 export const endTrial = (visit: Visit, upstream: Upstream, answer: Answer): Promise<void> =>
   recordingProblems(visit, answer.transaction, async () =>
     record(visit, answer.transaction, {
-      claims: { ...(await redeem(visit, upstream, answer)).asserted },
+      claims: allClaims((await redeem(visit, upstream, answer)).assertion),
     }),
   )
 

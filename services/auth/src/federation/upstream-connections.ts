@@ -16,6 +16,7 @@ import {
   None,
 } from 'openid-client'
 import { UpstreamProblem } from './problem.ts'
+import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'
 import type { Upstream } from './upstream-store.ts'
 
@@ -46,7 +47,10 @@ export class UpstreamConnections {
     const key = keyOf(issuer, upstream)
     const found = this.#configurations.get(key)
     if (found) return found
-    const discovering = this.#discover(new URL(issuer), upstream)
+    const discovering = this.#discover(new URL(issuer), upstream).then((config) => {
+      parseAnswer('discovery document', config.serverMetadata())
+      return config
+    })
     this.#configurations.set(key, discovering)
     discovering.catch(() => this.#configurations.set(key, discovering, { ttl: failureMs }))
     return discovering

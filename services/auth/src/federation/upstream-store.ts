@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { clientSecretPlace, type Located, signingKeyPlace } from '@signet/federation'
+import { clientSecretPlace, hasOwnAddress, type Located, signingKeyPlace } from '@signet/federation'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** An identity provider with what Signet authenticates itself to it by. */
@@ -31,7 +31,10 @@ interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
   readonly signingKeySealed: string | null
 }
 
-/** Read for every sign-in through it: what was changed holds at once. */
+/**
+ * Reads the provider for each sign-in through it. Two projects share the root address: a provider whose redirect address
+ * belongs to a provider of the other one is not found.
+ */
 export async function findUpstream(
   { deps: { database, vault }, project: { id: projectId } }: OptionsContext,
   providerId: string,
@@ -46,7 +49,7 @@ export async function findUpstream(
         'connectionId', k.id, 'claim', k.correlation_claim, 'attribute', k.correlation_attribute) END AS bound
     FROM identity_providers p
     LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
-    WHERE p.project_id = ${projectId} AND p.id = ${providerId}`)
+    WHERE p.project_id = ${projectId} AND p.id = ${providerId} AND ${hasOwnAddress}`)
   if (!row) return null
   const { clientSecretSealed, signingKeySealed, ...upstream } = row
   const at = { projectId, providerId }

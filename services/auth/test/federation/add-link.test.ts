@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import type { FormBrowser } from '@signet/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Auth, makeUser, password } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
 import { ada, directory } from './people.ts'
@@ -49,6 +49,12 @@ async function callbackOf({ browser, page }: Pick<AtLinks, 'browser' | 'page'>):
 
 const subjectsIn = async ({ id }: FederatedProject) =>
   Object.fromEntries((await accountsOf(auth, id)).map(({ accountId, subject }) => [accountId, subject]))
+
+const waitingForLocks = async (): Promise<number> =>
+  (
+    await auth.database.rows<object>(sql`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).length
 
 describe('a signed-in person', () => {
   test('links a provider, which signs them in from then on, and it is audited as their own act', async () => {
@@ -154,6 +160,30 @@ describe('nobody links', () => {
     const another = await callbackOf({ ...at, page: pageOf(await at.browser.open(pathOf(at.project))) })
     await auth.database.run(sql`DELETE FROM oidc_sessions WHERE account_id = ${at.user.id}`)
     expect(pageOf(await at.browser.open(another)).status).toBe(400)
+    expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
+  })
+
+  test('a person who began in an earlier session of the same account', async () => {
+    const at = await atLinks()
+    const back = await callbackOf(at)
+    await auth.database.run(sql`DELETE FROM oidc_sessions WHERE account_id = ${at.user.id}`)
+    const login = pageOf(await at.browser.open(pathOf(at.project)))
+    await at.browser.submit(login, '/login', { login: at.user.email, password })
+    expect(pageOf(await at.browser.open(back)).status).toBe(400)
+    expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
+  })
+
+  test('a person whose session ends while the link waits for the account', async () => {
+    const at = await atLinks()
+    const back = await callbackOf(at)
+    let answer: ReturnType<FormBrowser['open']> | undefined
+    await auth.database.transaction(async (tx) => {
+      await tx.rows(sql`SELECT 1 FROM accounts WHERE id = ${at.user.id} FOR UPDATE`)
+      answer = at.browser.open(back)
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0), { interval: 10 })
+      await tx.run(sql`DELETE FROM oidc_sessions WHERE account_id = ${at.user.id}`)
+    })
+    await answer
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 

@@ -1,7 +1,8 @@
 import { sql } from '@signet/db'
+import { beginTrial, newTryRef, tryUrl } from '@signet/federation'
 import { UnsecuredJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Auth, makeUser, startAuth } from '../support/harness.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Auth, makeUser, rootProjects, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf, signIn } from '../support/journey.ts'
 import { type Misdeeds, startCraftedProvider } from './crafted-provider.ts'
 import {
@@ -98,6 +99,34 @@ describe('T03: an answer', () => {
     back.pathname = back.pathname.replace('/corp/', '/two/')
     expect(pageOf(await browser.open(back)).html).toContain(expired)
     expect(await accountsOf(auth, at.id)).toEqual([])
+  })
+
+  test('is rejected when the provider is at another issuer than the one that the browser left for', async () => {
+    const at = await project()
+    const { browser, first } = await openSignIn(auth, at)
+    const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
+    await auth.database.run(
+      sql`UPDATE identity_providers SET issuer = ${two.issuer} WHERE project_id = ${at.id} AND id = 'corp'`,
+    )
+    const redeemed = () => two.asked.filter((path) => path === '/token').length
+    const before = redeemed()
+    expect(problemOn(pageOf(await browser.open(back)))).toBeDefined()
+    expect(redeemed()).toBe(before)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+  })
+
+  test('is never asked for at the root address through a provider whose address another project has', async () => {
+    const { defaultId, administratorsId } = await rootProjects(auth)
+    await addProvider(auth, defaultId, two, { id: 'mixed', enabled: false })
+    await auth.database.run(
+      sql`UPDATE identity_providers SET root_id = NULL WHERE project_id = ${defaultId} AND id = 'mixed'`,
+    )
+    await addProvider(auth, administratorsId, one, { id: 'mixed' })
+    const at = { projectId: defaultId, providerId: 'mixed', tryRef: newTryRef() }
+    await auth.database.transaction((tx) => beginTrial(tx, auth.vault, at))
+    const end = pageOf(await browserOf(auth).open(tryUrl(auth.baseUrl, 'mixed', at.tryRef)))
+    expect(end.html).toContain(expired)
+    expect(two.asked).not.toContain('/auth')
   })
 
   test('T14: of another browser is not taken, and leaves its own good', async () => {
@@ -269,5 +298,52 @@ describe('T19, T21: what a provider answers', () => {
     for (const _each of [1, 2, 3]) await (await signInThrough(auth, at)).tokens()
     const asked = one.asked.slice(before).filter((path) => path !== '/auth' && path !== '/token')
     expect(asked).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  })
+})
+
+describe('an answer of a provider that has not the form of the specification', () => {
+  test.each<[string, () => Misdeeds]>([
+    ['a subject of 256 characters', () => ({ claims: { sub: 'x'.repeat(256) } })],
+    ['an empty subject', () => ({ claims: { sub: '' } })],
+    ['a subject with a control character', () => ({ claims: { sub: 'a\u0000b' } })],
+    ['a claim with U+0000', () => ({ claims: { sub: 'a', name: 'a\u0000b' } })],
+    ['a session id of 256 characters', () => ({ claims: { sid: 'x'.repeat(256) } })],
+    ['a time of authentication that is text', () => ({ claims: { auth_time: 'now' } })],
+    ['a list of 1,001 groups', () => ({ claims: { groups: Array.from({ length: 1_001 }, () => 'g') } })],
+    [
+      '201 claims',
+      () => ({ claims: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`c${n}`, 1])) }),
+    ],
+    ['a claim of 17,000 characters', () => ({ claims: { note: 'x'.repeat(17_000) } })],
+  ])('%s is rejected and nobody is signed in', async (_which, misdeeds) => {
+    one.misbehave(misdeeds())
+    const at = await project()
+    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+    expect(await accountsOf(auth, at.id)).toEqual([])
+  })
+
+  test('a subject of 255 characters is accepted', async () => {
+    one.misbehave({ claims: { sub: 'x'.repeat(255) } })
+    const at = await project()
+    expect(arrivalOf((await signInThrough(auth, at)).end).searchParams.has('code')).toBe(true)
+  })
+
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['no token endpoint', { token_endpoint: undefined }],
+    ['no authorization endpoint', { authorization_endpoint: undefined }],
+    ['no keys', { jwks_uri: undefined }],
+    ['a number as an endpoint', { userinfo_endpoint: 5 }],
+    ['a script as the end of a session', { end_session_endpoint: 'javascript:alert(1)' }],
+    ['plain http at another host', { authorization_endpoint: 'http://idp.example/auth' }],
+    ['credentials in an endpoint', { token_endpoint: 'https://a:b@idp.example/token' }],
+  ])('a discovery document with %s is rejected before the browser leaves', async (_which, metadata) => {
+    const fresh = await startCraftedProvider()
+    onTestFinished(() => fresh.close())
+    fresh.misbehave({ metadata })
+    const server = await startAuth([fresh.pair])
+    onTestFinished(() => server.close())
+    const at = await projectWith(server, fresh)
+    expect(problemOn((await signInThrough(server, at)).page())).toBe(away)
+    expect(fresh.asked).not.toContain('/auth')
   })
 })

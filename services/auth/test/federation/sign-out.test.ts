@@ -100,6 +100,21 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     ])
   })
 
+  test.each([
+    ['its subject', { sub: 'ada' }, true],
+    ['its session', { sid: 'one' }, true],
+    ['another subject', { sub: 'bob' }, false],
+    ['another session', { sid: 'other' }, false],
+  ])('ends a sign-in that waits at a page when it names %s', async (_what, named, isEnded) => {
+    const project = await projectWith(auth, upstream, accepting)
+    const client = await makeClient(auth, { projectId: project.id })
+    upstream.become({ sub: 'ada', sid: 'one', email: 'ada@example.com' })
+    const { browser, page } = await signInThrough(auth, { ...project, client })
+    const consent = page()
+    expect(await send(project, await logoutToken(named))).toBe(200)
+    expect(isPage(await browser.submit(consent, '/consent'))).toBe(isEnded)
+  })
+
   test('ends all sign-ins of a subject, which is named alone', async () => {
     const project = await projectWith(auth, upstream, accepting)
     const [one, other] = [await signedIn(project, 'ada', 'one'), await signedIn(project, 'ada', 'other')]

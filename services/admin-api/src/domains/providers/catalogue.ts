@@ -2,7 +2,7 @@ import { catalogueIds, openIdConnectSteps, operations, providerGuides } from '@s
 import { isBrand, providerKinds } from '@signet/federation'
 import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { readProviders } from './provider-store.ts'
+import { readTakenIds } from './provider-store.ts'
 import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
 
 /** The id that the next provider of no recognised kind would have. */
@@ -12,7 +12,7 @@ const plainId = 'oidc'
 export const federation_catalogue_list = implementRead(
   operations.federation_catalogue_list,
   async ({ deps, project }) => {
-    const taken = new Set((await readProviders(deps.database, project.id)).map(({ id }) => id))
+    const taken = new Set(await readTakenIds(deps.database, project))
     const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
     const { applications, providers, connections } = project
     const callbackStability = stabilityOf(project, applications + providers + connections > 0)
@@ -47,7 +47,7 @@ export const federation_catalogue_list = implementRead(
 
 const later = 'the address that the project gets'
 
-/** The kind's own name, or the first with a number behind it that no provider of the project has. */
+/** The kind's own name, or the first with a number behind it that is not taken. */
 function freeId(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? name : `${name}-${number}`

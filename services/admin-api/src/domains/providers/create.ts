@@ -8,6 +8,7 @@ import { projectFeature } from '../plans/read.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { columnsOf, detailOf } from './provider-fields.ts'
 import { checkValues, refuseIncomplete } from './provider-rules.ts'
+import { idTaken } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
 type Input = InputOf<Operations['federation_provider_create']>
@@ -51,7 +52,7 @@ export const federation_provider_create = implement(operations.federation_provid
     const position = (last?.position ?? -1) + 1
     await refusingDuplicates(
       prisma.identityProvider.create({ data: { ...columns, projectId: project.id, id, position } }),
-      'Another identity provider of the project has this id.',
+      idTaken,
     )
     await bumpProject(tx, project.id)
     return answerProvider(tx, { deps, project }, id)

@@ -1,6 +1,7 @@
 import { type LinkedIdentity, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { endPendingSignIns } from '@signet/sessions'
 import type * as z from 'zod'
 import { implement, implementRead } from '../../implement.ts'
 import { findUser, noteWayIn } from '../users/read.ts'
@@ -63,6 +64,7 @@ export const federation_identity_delete = implement(operations.federation_identi
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${userId}`)
     if (unlinked !== 1 || provider === undefined) refuse('not_found')
+    await endPendingSignIns(tx, project.id, userId)
     await noteWayIn(tx, deps, project, userId, { provider, change: 'removed' })
     return {}
   },

@@ -1,6 +1,6 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import type { Prisma } from '@signet/db/prisma'
-import { clientSecretPlace, signingKeyPlace } from '@signet/federation'
+import { clientSecretPlace, signingKeyPlace, storedIssuer } from '@signet/federation'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
 import type { ProviderRecord } from './provider-store.ts'
@@ -16,7 +16,8 @@ const isSecret = (name: string): boolean => secrets.some((each) => each === name
 /** The plain fields that an input gives, in the form they are kept in. */
 function givenFields({ confirm: _confirm, ...input }: Input): Record<string, unknown> {
   const domains = input.allowedEmailDomains?.map((domain) => domain.toLowerCase())
-  const fields = { ...input, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }
+  const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
+  const fields = { ...input, ...issuer, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !isSecret(name)),
   )

@@ -1,5 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
-import { foreignFields, type KindField, kindOf, missingFields } from '@signet/federation'
+import {
+  foreignFields,
+  type KindField,
+  kindOf,
+  microsoftTenantsOfMany,
+  missingFields,
+} from '@signet/federation'
 import { isLoopback, refuse, refuseValue } from '@signet/runtime'
 
 /** What a provider is after a change, as far as its rules look at it. */
@@ -55,15 +61,14 @@ function checkIssuer(issuer: string): void {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
     refuseValue('issuer', 'must be an https address')
   if (url.username || url.password) refuseValue('issuer', 'must not carry credentials')
+  if (/[{}]|%7b|%7d|\.well-known/i.test(url.pathname))
+    refuseValue('issuer', 'must be the issuer, without a placeholder and without .well-known')
   if (/[?#]/.test(issuer)) refuseValue('issuer', 'must not have a query or a fragment')
 }
 
-/** Microsoft's words for every tenant at once name no organisation. */
-const everyTenant = new Set(['common', 'organizations', 'consumers'])
-
 function checkTenant(tenant: string): void {
   if (
-    everyTenant.has(tenant.toLowerCase()) ||
+    microsoftTenantsOfMany.some((each) => each === tenant.toLowerCase()) ||
     !/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(tenant)
   )
     refuseValue('tenant', 'must be the id or a domain of one tenant')

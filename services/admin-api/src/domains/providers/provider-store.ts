@@ -1,7 +1,9 @@
 import type { Provider } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
-import { isAtItsIssuer } from '@signet/federation'
+import { type Executor, sql, type Transactor } from '@signet/db'
+import { lookAcrossProjects } from '@signet/db/unscoped'
+import { hasOwnAddress, isAtItsIssuer } from '@signet/federation'
 import { refuse } from '@signet/runtime'
+import type { ProjectRow } from '../../projects/row.ts'
 
 /** A provider as stored; of its secrets only whether they are set. */
 export interface ProviderRecord
@@ -28,6 +30,8 @@ export interface ProviderRecord
     | 'boundConnection'
     | 'linkedUsers'
   > {
+  /** No provider of another project has its redirect address. */
+  readonly hasOwnAddress: boolean
   readonly createdAt: Date
   readonly lastSignInAt: Date | null
   readonly lastFailureAt: Date | null
@@ -40,7 +44,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
       p.client_secret_sealed IS NOT NULL AS "clientSecretSet", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
-      p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
+      ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
       p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
@@ -56,3 +60,20 @@ export const findProvider = async (
   id: string,
 ): Promise<ProviderRecord> =>
   (await readProviders(executor, projectId)).find((provider) => provider.id === id) ?? refuse('not_found')
+
+export const idTaken = 'Another identity provider at this address has this id.'
+
+/** Reads the ids that a new provider cannot have: those of the project, and at the root address those of both projects. */
+export const readTakenIds = async (
+  database: Transactor,
+  { id, addressForm }: Pick<ProjectRow, 'id' | 'addressForm'>,
+): Promise<string[]> => {
+  const isRoot = addressForm === 'root'
+  const rows = await database.transaction((tx) =>
+    lookAcrossProjects(tx, () =>
+      tx.rows<{ id: string }>(sql`
+        SELECT id FROM identity_providers WHERE project_id = ${id} OR (${isRoot} AND root_id IS NOT NULL)`),
+    ),
+  )
+  return rows.map((row) => row.id)
+}

@@ -275,6 +275,45 @@ describe('the order', () => {
   })
 })
 
+describe('the id of a provider at the root address', () => {
+  const create = (projectId: string, id: string) =>
+    world.call(world.people.super, 'federation_provider_create', {
+      projectId,
+      ...upstream(),
+      id,
+      confirm: true,
+    })
+
+  test('is rejected when the other project at the root address has it', async () => {
+    const id = unique('idp')
+    expect((await create(world.defaultProject, id)).status).toBe(201)
+    const { status, body } = await create(world.administratorsProject, id)
+    expect([status, (body as Problem).code]).toEqual([409, 'already_exists'])
+  })
+
+  test('goes to one of two concurrent calls', async () => {
+    const id = unique('idp')
+    const answers = await Promise.all(
+      [world.defaultProject, world.administratorsProject].map((projectId) => create(projectId, id)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('is not proposed by the catalogue of the other project', async () => {
+    expect((await create(world.defaultProject, 'oidc')).status).toBe(201)
+    const { openIdConnect } = await world.ok(world.people.super, 'federation_catalogue_list', {
+      projectId: world.administratorsProject,
+    })
+    expect(openIdConnect.providerId).not.toBe('oidc')
+  })
+
+  test('may be used again in a project with an address of its own', async () => {
+    const id = unique('idp')
+    expect((await create(world.defaultProject, id)).status).toBe(201)
+    expect(await add({ id })).toMatchObject({ id, callbackUri: expect.stringContaining(`/${id}/callback`) })
+  })
+})
+
 describe("the administrators' project", () => {
   test('changes a provider only when a super administrator confirms what would happen', async () => {
     const person = world.people.super
@@ -286,12 +325,12 @@ describe("the administrators' project", () => {
     expect(preview.body).toMatchObject({ consequences: [expect.any(String)], changes: expect.any(Array) })
     expect(preview.text).not.toContain(fields.clientSecret)
     const at = { projectId: world.administratorsProject }
-    expect((await world.ok(person, 'federation_provider_list', at)).providers).toEqual([])
+    const before = (await world.ok(person, 'federation_provider_list', at)).providers.length
     const confirmed = await world.call(person, 'federation_provider_create', { ...fields, confirm: true })
     expect(confirmed.status, confirmed.text).toBe(201)
     const { id: providerId } = confirmed.body as { id: string }
     expect((await world.call(person, 'federation_provider_delete', { ...at, providerId })).status).toBe(200)
-    expect((await world.ok(person, 'federation_provider_list', at)).providers).toHaveLength(1)
+    expect((await world.ok(person, 'federation_provider_list', at)).providers).toHaveLength(before + 1)
     expect(
       (await world.call(person, 'federation_provider_delete', { ...at, providerId, confirm: true })).status,
     ).toBe(204)

@@ -47,14 +47,15 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   const warnings = buttonWarnings(rows)
   const isOn = settings['federation.enabled']
-  return rows.map((row) => {
-    const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress: issuer !== null })
+  return rows.map(({ hasOwnAddress, ...row }) => {
+    const hasAddress = issuer !== null && hasOwnAddress
+    const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress })
     const onSignInPage = hiddenBecause.length === 0
     const own = warnings.get(row.id) ?? []
     return {
       ...describe(row),
-      callbackUri: callbackOf(issuer, row.id),
-      backChannelLogoutUri: backChannelLogoutOf(issuer, row.id),
+      callbackUri: hasOwnAddress ? callbackOf(issuer, row.id) : null,
+      backChannelLogoutUri: hasOwnAddress ? backChannelLogoutOf(issuer, row.id) : null,
       callbackStability: stabilityOf(project, true),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,
@@ -68,7 +69,7 @@ export const answerProvider = async (executor: Executor, at: At, id: string): Pr
   (await answerProviders(executor, at)).find((provider) => provider.id === id) ?? refuse('not_found')
 
 /** What a row says by itself. */
-function describe({ lastFailureAt, lastFailure, ...row }: ProviderRecord) {
+function describe({ lastFailureAt, lastFailure, ...row }: Omit<ProviderRecord, 'hasOwnAddress'>) {
   const recognised = recognise(row)
   const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
   return {

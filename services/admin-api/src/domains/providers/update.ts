@@ -1,13 +1,13 @@
 import { operations } from '@signet/contracts'
-import { issuerOfProvider } from '@signet/federation'
+import { isSameIssuer, issuerOfProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
-import { bumpProject } from '@signet/tenancy'
+import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implement, namesNothing } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
 import { checkValues, refuseIncomplete } from './provider-rules.ts'
-import { findProvider, type ProviderRecord } from './provider-store.ts'
+import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
 /** Changes what is given; a secret that is not given stays. */
@@ -53,7 +53,7 @@ export const federation_provider_update = implement(operations.federation_provid
 
   async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { columns }) {
     const where = { projectId_id: { projectId: project.id, id: providerId } }
-    await prisma.identityProvider.update({ where, data: columns })
+    await refusingDuplicates(prisma.identityProvider.update({ where, data: columns }), idTaken)
     await bumpProject(tx, project.id)
     return answerProvider(tx, { deps, project }, providerId)
   },
@@ -61,7 +61,7 @@ export const federation_provider_update = implement(operations.federation_provid
 
 /** Whether the provider would be at another issuer, where none of its links opens. */
 const movesIssuer = (before: ProviderRecord, input: Parameters<typeof kindFieldsAfter>[1]): boolean =>
-  issuerOfProvider(before) !== issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) })
+  !isSameIssuer(issuerOfProvider(before), issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) }))
 
 /** Accounts of a bound provider come from its directory alone. */
 function refuseCreating({ boundConnection }: ProviderRecord, provisioning: string | undefined): void {

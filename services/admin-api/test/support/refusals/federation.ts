@@ -51,6 +51,25 @@ async function administratorsProvider(world: World) {
   return { projectId, providerId, userId: accountId }
 }
 
+/** A provider of the default project, whose redirect address a provider of the administrators' project has. */
+const enablingWithoutAddress: Case = async (world) => {
+  const { database, prisma, administratorsProject, defaultProject } = world
+  const { providerId } = await provider({ world, projectId: defaultProject })
+  await database.run(sql`
+    UPDATE identity_providers SET root_id = NULL, enabled = false WHERE project_id = ${defaultProject} AND id = ${providerId}`)
+  await prisma.identityProvider.create({
+    data: {
+      projectId: administratorsProject,
+      id: providerId,
+      displayName: providerId,
+      clientId: 'x',
+      issuer: 'https://up.example',
+      position: 0,
+    },
+  })
+  return { input: { projectId: defaultProject, providerId, enabled: true } }
+}
+
 const lockingOut =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -70,6 +89,7 @@ export const federation: Cases = {
   },
   federation_provider_update: {
     administrators_locked_out: lockingOut({ enabled: false }),
+    already_exists: enablingWithoutAddress,
     invalid_value: changing({ issuer: 'http://idp.example.com' }),
     password_login_required: onlyWayIn({ enabled: false }),
     provider_bound: bound({ provisioning: 'jit' }),
