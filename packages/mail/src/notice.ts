@@ -2,6 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import { locales } from '@signet/i18n'
 import { newTypeId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
+import { isMailLimit } from './limits.ts'
 import type { Letter } from './mailer.ts'
 import type { Message } from './message.ts'
 import { keepLetter, letterPlace } from './outbox.ts'
@@ -16,8 +17,10 @@ interface Owner {
 }
 
 /**
- * Keeps a notice about a way in, in the transaction of the change, for the outbox to send. No allowance limits it, or who
- * changed one way in could keep the owner from reading of the next; one that still waits is continued by this one.
+ * Stores a notice that a sign-in method changed, in the transaction of the change, for the outbox to send. A notice that still
+ * waits for the same address is continued by this one. One to another address, such as the address before a change, waits by
+ * itself: a later change cannot replace it. Beyond the limit of notices to one address the change is made without one: the recipient
+ * has had a hundred that day.
  */
 export async function keepWayInNotice(
   tx: Executor,
@@ -30,17 +33,24 @@ export async function keepWayInNotice(
     SELECT id, sealed FROM mail_messages
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = ${purpose} AND state = 'waiting' AND sealed IS NOT NULL
     FOR UPDATE`)
-  const earlier =
+  const kept =
     waiting && (JSON.parse(vault.open(waiting.sealed, letterPlace({ projectId, id: waiting.id }))) as Letter)
+  const earlier = kept?.to === letter.to ? kept : undefined
+  if (kept && !earlier) await detach(tx, projectId, waiting.id)
+  const sender = 'self'
   const message = earlier ? continued(earlier.message, letter.message) : letter.message
   const id = newTypeId('mail')
-  await keepLetter(
-    tx,
-    vault,
-    { projectId, id, purpose, about: { accountId }, seconds, byOutbox: true },
-    { ...letter, message },
-  )
+  const cause = { projectId, id, purpose, sender, about: { accountId }, seconds, byOutbox: true } as const
+  try {
+    await keepLetter(tx, vault, cause, { ...letter, message })
+  } catch (error) {
+    if (!isMailLimit(error)) throw error
+  }
 }
+
+/** Keeps a notice that waits apart from its account, so that the next one does not replace it. */
+const detach = (tx: Executor, projectId: string, id: string) =>
+  tx.run(sql`UPDATE mail_messages SET account_id = NULL WHERE project_id = ${projectId} AND id = ${id}`)
 
 /** The later message, with what the earlier one says before it. */
 const continued = (earlier: Message, later: Message): Message =>

@@ -1,6 +1,8 @@
 import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
+import { refuse } from '@signet/runtime'
 import type { Place, Vault } from '@signet/secrets'
+import { countLetter, type Sender } from './limits.ts'
 import type { Delivery, Letter } from './mailer.ts'
 
 export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice' | 'way_in'
@@ -15,6 +17,7 @@ export interface MessageKey {
 /** Whom a message is about, and how long sending it makes sense. */
 interface Cause extends MessageKey {
   readonly purpose: MessagePurpose
+  readonly sender: Sender
   readonly about: { readonly accountId: string } | { readonly invitationId: string }
   /** Seconds the link or code works. */
   readonly seconds: number
@@ -31,12 +34,16 @@ export const letterPlace = ({ projectId, id }: MessageKey): Place => sealedPlace
 const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} AND id = ${id}`
 
 /**
- * Keeps a message in the transaction of its cause, in place of an earlier one of the same purpose. Whoever keeps it sends
- * it after the commit and records the delivery, or leaves that to the outbox, which also sends it if they end before that.
+ * Stores a message in the transaction of its cause, in place of an earlier one of the same purpose, and counts it for its
+ * recipient and its sender. The caller sends it after the commit and records the delivery, or leaves that to the outbox,
+ * which also sends it when the caller ends before.
+ * @throws Refusal sent_recently, with the seconds to wait, when the recipient or the sender has reached a limit
  */
 export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, letter: Letter): Promise<void> {
   const { projectId, id, purpose, seconds, byOutbox = false } = cause
   const { accountId, invitationId } = { accountId: null, invitationId: null, ...cause.about }
+  const wait = await countLetter(tx, cause, letter.to)
+  if (wait > 0) refuse('sent_recently', { retryAfter: wait })
   await tx.run(
     sql`DELETE FROM mail_messages WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = ${purpose}`,
   )

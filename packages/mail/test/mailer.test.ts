@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ import {
   startMailbox,
 } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createMailer, teamInvitation, testMessage } from '../src/index.ts'
+import { createMailer, mailPasswordPlace, teamInvitation, testMessage } from '../src/index.ts'
 import { accountInvitation } from '../src/messages/account-invitation.ts'
 
 let fresh: FreshDatabase
@@ -34,6 +35,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mailbox.misbehave(undefined)
+  await database.run(sql`DELETE FROM smtp_settings`)
   await configure({})
 })
 
@@ -190,6 +192,56 @@ describe('T19: a mail server on an address of our own network is not connected t
   })
 })
 
+describe('a mail server that offers no encryption', () => {
+  /** Offers a sign-in without STARTTLS and records the commands it receives. */
+  async function plainServer() {
+    const commands: string[] = []
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 plain\r\n')
+      socket.on('data', (data) => {
+        const command = String(data).split(/\s/)[0]?.toUpperCase() ?? ''
+        commands.push(command)
+        socket.write(command === 'EHLO' ? '250-plain\r\n250 AUTH PLAIN LOGIN\r\n' : '550 no\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { commands, port: (server.address() as AddressInfo).port }
+  }
+
+  const sendThrough = async (port: number, address: string, family: 4 | 6, username = 'sender') => {
+    await configure({ host: 'mail.example.com', port, username })
+    const resolve = async () => [{ address, family }]
+    const vault = createVault(secretKeys(fresh.secretKeys))
+    const sealed = username === '' ? null : vault.seal('secret of the sender', mailPasswordPlace)
+    await database.run(sql`UPDATE smtp_settings SET password_sealed = ${sealed}`)
+    const allow = [`mail.example.com:${port}`]
+    return createMailer({ database, vault, allow, resolve, totalMs: 3_000 }).send(letter())
+  }
+
+  test('receives no password when it is on another machine', async () => {
+    const { commands, port } = await plainServer()
+    // Leads to this test, and is not an address that the mailer recognises as its own machine.
+    const delivery = await sendThrough(port, '::ffff:127.0.0.1', 6)
+    expect(delivery.outcome).not.toBe('sent')
+    expect(commands).toContain('EHLO')
+    expect(commands).not.toContain('AUTH')
+  })
+
+  test('receives the password when it is on the machine itself', async () => {
+    const { commands, port } = await plainServer()
+    await sendThrough(port, '127.0.0.1', 4)
+    expect(commands).toContain('AUTH')
+  })
+
+  test('receives the message when no password is configured', async () => {
+    const { commands, port } = await plainServer()
+    await sendThrough(port, '::ffff:127.0.0.1', 6, '')
+    expect(commands).toContain('MAIL')
+  })
+})
+
 test('the first tag with a language of ours decides; English otherwise', () => {
   expect(firstLocale(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
   expect(firstLocale('zh-Hans-CN')).toBe('zh-CN')
@@ -222,6 +274,6 @@ test('npm run mail:preview writes each kind of message in each language', async 
   const command = fileURLToPath(new URL('../src/cli/preview.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [command, folder])
   const kinds = readdirSync(new URL('../src/messages', import.meta.url)).filter((name) => name !== 'proof.ts')
-  // Two files have two: verification by link and by code, and a way in that is a provider or an authenticator.
-  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength((kinds.length + 2) * 3)
+  // One file has two kinds, link and code; another has four: provider, authenticator, password and address.
+  expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength((kinds.length + 4) * 3)
 })

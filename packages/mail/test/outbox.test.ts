@@ -48,7 +48,14 @@ async function leave(id: string, { proof = true, seconds = 3_600 } = {}): Promis
       await tx.run(sql`
         INSERT INTO account_tokens (project_id, id, account_id, purpose, address, expires_at)
         VALUES (${projectId}, ${id}, 'usr_1', 'invitation', 'a@example.com', now() + interval '1 day')`)
-    const cause = { projectId, id, purpose: 'invitation' as const, about: { accountId: 'usr_1' }, seconds }
+    const cause = {
+      projectId,
+      id,
+      purpose: 'invitation' as const,
+      sender: 'self' as const,
+      about: { accountId: 'usr_1' },
+      seconds,
+    }
     await keepLetter(tx, vault, cause, {
       to,
       language: 'en',

@@ -6,7 +6,10 @@ import { keepWayInNotice, type WayIn, wayInChanged } from '@signet/mail'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
 
-/** Mails the owner of an account what changed about its ways in, in the transaction of the change. */
+/**
+ * Mails the owner of an account what changed about its ways in, in the transaction of the change. A new password is noted
+ * before it is written: the first password of an account, and an address that was never proven, are not.
+ */
 export async function noteWayIn(
   tx: Executor,
   context: OptionsContext,
@@ -16,6 +19,7 @@ export async function noteWayIn(
   const { deps, project, issuer } = context
   const account = await readSignInState(tx, project.id, accountId)
   if (!account?.email) return
+  if ('changed' in way && !(account.emailVerified && account.passwordSetAt !== null)) return
   const sender = nameOf(context)
   await keepWayInNotice(
     tx,

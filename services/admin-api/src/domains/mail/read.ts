@@ -1,11 +1,13 @@
 import type { Executor } from '@signet/db'
 import {
+  type Counted,
   type Delivery,
   dropLetter,
   type Letter,
   type MessageKey,
   mailConfigured,
   recordDelivery,
+  uncountLetter,
 } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
@@ -18,7 +20,7 @@ export async function requireMail(executor: Executor): Promise<void> {
 }
 
 interface Kept extends Letter {
-  readonly key?: MessageKey
+  readonly key?: MessageKey & Counted
   /** The call succeeds nevertheless: its answer and the account show the failure. */
   readonly refusalIsShown?: boolean
 }
@@ -39,6 +41,7 @@ export async function deliver(
   if (delivery.outcome === 'refused')
     await database.transaction(async (tx) => {
       await takeBack(tx)
+      if (key) await uncountLetter(tx, key, message.to)
       if (key && isTakenBack) await dropLetter(tx, key)
     })
   if (key && !isTakenBack) await recordDelivery(database, key, delivery)

@@ -1,6 +1,7 @@
 import { operations } from '@signet/contracts'
 import { assignAccount } from '@signet/provisioning'
 import { implement } from '../../implement.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { findConnection } from '../directories/read.ts'
 import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
@@ -19,8 +20,9 @@ export const project_user_assign_connection = implement(operations.project_user_
     }
   },
 
-  async apply({ sql: tx }, { project }, { userId, connectionId, userName, externalId }) {
-    await assignAccount(tx, { projectId: project.id, connectionId, accountId: userId, userName, externalId })
+  async apply({ sql: tx }, { deps, project }, { userId, connectionId, userName, externalId }) {
+    const assignment = { connectionId, accountId: userId, userName, externalId }
+    await assignAccount(tx, issuerRef(project, deps.config), assignment)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

@@ -31,16 +31,15 @@ export const project_user_create = implement(operations.project_user_create, {
     { email, language },
     { id, claims, passwordHash, proof },
   ) {
-    await createAccount(tx, { projectId: project.id, id, email, claims, passwordHash })
-    if (proof)
-      await keepProof(tx, deps, project, { id, email, profile: {} }, proof, { by: caller.email, language })
+    await createAccount(tx, { projectId: project.id, id, email, claims, passwordHash, passwordGiven: true })
+    if (proof) await keepProof(tx, deps, project, { id, email, profile: {} }, proof, { by: caller, language })
     return toUser(await findUser(tx, project.id, id))
   },
 
   async after({ deps, caller, project }, { language }, { proof }, user) {
     if (!proof) return user
     const recipient = { ...user, profile: user.profile ?? {} }
-    const request = { by: caller.email, language, refusalIsShown: true }
+    const request = { by: caller, language, refusalIsShown: true }
     const { outcome } = await mailProof(deps, project, recipient, proof, request)
     const { messages } = toUser(await findUser(deps.database, project.id, user.id))
     return { ...user, messages, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const

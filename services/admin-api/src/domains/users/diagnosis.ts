@@ -2,6 +2,7 @@ import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/ac
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
+import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord } from './user-store.ts'
@@ -47,7 +48,7 @@ async function waysIn(
     SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
-      (SELECT to_timestamp(max((payload->>'loginTs')::bigint)) FROM oidc_sessions
+      (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
   return row ?? { providers: [], lastSignInAt: null }
 }

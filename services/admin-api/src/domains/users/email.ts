@@ -1,10 +1,12 @@
-import { changeEmail, markVerified } from '@signet/accounts'
+import { changeEmail, proveAddress } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
+import { issuerRef } from '../../projects/row.ts'
 import { toUser } from './to-user.ts'
 import { checkEmail, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
+import { noteWayIn } from './way-in-notice.ts'
 
 /** The new address is unverified and nothing is mailed; what was mailed to the old one proves nothing any more. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
@@ -26,7 +28,8 @@ export const project_user_email_change = implement(operations.project_user_email
     refuseManaged(await findUser(tx, project.id, userId))
   },
 
-  async apply({ sql: tx }, { project }, { userId, email }) {
+  async apply({ sql: tx }, { deps, project }, { userId, email }) {
+    await noteWayIn(tx, deps, project, userId, { changed: 'address' })
     await changeEmail(tx, project.id, userId, email)
     return toUser(await findUser(tx, project.id, userId))
   },
@@ -45,8 +48,8 @@ export const project_user_mark_verified = implement(operations.project_user_mark
     if ((await findUser(tx, project.id, userId)).verified) refuse('already_verified')
   },
 
-  async apply({ sql: tx }, { project }, { userId }) {
-    await markVerified(tx, project.id, userId)
+  async apply({ sql: tx }, { deps, project }, { userId }) {
+    await proveAddress(tx, issuerRef(project, deps.config), userId)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

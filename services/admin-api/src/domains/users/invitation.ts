@@ -26,7 +26,7 @@ const keepThenMail = {
     { proof }: Sending,
   ) {
     const user = await findUser(tx, project.id, userId)
-    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller.email, language })
+    const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller, language })
     return { email: user.email, expiresAt: expiresAt.toISOString() }
   },
 
@@ -37,7 +37,7 @@ const keepThenMail = {
     answer: AnswerOf<Operation>,
   ) {
     const recipient = { ...user, email: answer.email }
-    const request = { by: caller.email, language }
+    const request = { by: caller, language }
     refuseUnsent(caller, await mailProof(deps, project, recipient, proof, request))
     return answer
   },

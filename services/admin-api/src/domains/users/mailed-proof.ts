@@ -15,6 +15,7 @@ import { firstLocale, type Locale } from '@signet/i18n'
 import { type Delivery, keepLetter, type Letter, proofMessage } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { shownName } from '@signet/tenancy'
+import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { deliver, refuseTooSoon } from '../mail/read.ts'
@@ -25,7 +26,7 @@ type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 
 /** Who asked for the message, and the language they chose for it. */
 export interface Request {
-  readonly by: string
+  readonly by: Pick<Administrator, 'accountId' | 'email'>
   readonly language?: Locale | undefined
   /** The call succeeds although the message is refused. */
   readonly refusalIsShown?: boolean
@@ -64,7 +65,8 @@ export async function keepProof(
   const { id, email } = recipient
   refuseTooSoon(await takeAllowances(tx, messageAllowances(project.id, id, proof.purpose)))
   const expiresAt = await storeProof(tx, { projectId: project.id, id, email }, proof)
-  const cause = { ...proof, projectId: project.id, about: { accountId: id } }
+  const sender = { administrator: request.by.accountId }
+  const cause = { ...proof, projectId: project.id, sender, about: { accountId: id } }
   await keepLetter(tx, deps.vault, cause, letterOf(deps, project, recipient, proof, request))
   return expiresAt
 }
@@ -81,7 +83,7 @@ function letterOf(
   return {
     to: email,
     language: language ?? firstLocale(profile.preferredLanguage, profile.locale, project.language),
-    message: proofMessage(sender, proof, by),
+    message: proofMessage(sender, proof, by.email),
     sender,
     ...messageColor(project),
   }
@@ -101,7 +103,12 @@ export function mailProof(
     deps,
     {
       ...letter,
-      key: { projectId: project.id, id: proof.id },
+      key: {
+        projectId: project.id,
+        id: proof.id,
+        purpose: proof.purpose,
+        sender: { administrator: request.by.accountId },
+      },
       refusalIsShown: request.refusalIsShown ?? false,
     },
     async (tx) => {

@@ -1,9 +1,10 @@
 import type { Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { startMailDelivery } from '@signet/mail'
+import { mailLimits, startMailDelivery } from '@signet/mail'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configureMail } from '../../../test/support/attempts.ts'
 import { linkedUser } from '../../../test/support/directories.ts'
+import { makeAdministrator } from '../../../test/support/people.ts'
 import { newUnverified, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
@@ -41,6 +42,21 @@ test('an account made with an invitation is mailed a link to choose a password, 
   const entries = await world.ok(world.people.super, 'audit_list', {})
   const dump = await world.database.rows(sql`SELECT t::text FROM account_tokens t`)
   for (const shown of [user, entries, dump]) expect(JSON.stringify(shown)).not.toContain(token)
+})
+
+test('a member who creates, invites and deletes accounts again and again mails one address a bounded number of times', async () => {
+  const email = address()
+  const statuses: unknown[] = []
+  for (let round = 0; round < mailLimits.toAddressPerHour + 2; round += 1) {
+    const input = { projectId: world.project, email, invite: true }
+    const { status, body } = await world.call(world.people.owner, 'project_user_create', input)
+    statuses.push(status)
+    if (status !== 200 && status !== 201) continue
+    const { id: userId } = body as { id: string }
+    await world.ok(world.people.owner, 'project_user_delete', { projectId: world.project, userId })
+  }
+  expect(statuses.slice(mailLimits.toAddressPerHour)).toEqual([429, 429])
+  expect(statuses.slice(0, mailLimits.toAddressPerHour)).not.toContain(429)
 })
 
 test('F06: a failed send leaves the account, which may be invited at once again', async () => {
@@ -225,6 +241,79 @@ test('a user is mailed that an administrator took a way in away: the authenticat
   const { text } = await world.mailbox.next(email)
   expect(text).toContain('An authenticator app was removed')
   expect(text).toContain('was removed as a way to sign in')
+})
+
+const deliver = () => {
+  const delivery = startMailDelivery({ ...world.deps, database: world.database, everyMs: 50 })
+  onTestFinished(() => delivery.close())
+}
+const noticesTo = (userId: string) =>
+  world.database.rows<object>(
+    sql`SELECT 1 FROM mail_messages WHERE purpose = 'way_in' AND account_id = ${userId}`,
+  )
+
+test('a user is mailed when an administrator sets another password', async () => {
+  const { userId } = await linkedUser({ world, projectId: world.project })
+  const at = { projectId: world.project, userId }
+  await world.database.run(sql`
+    UPDATE accounts SET email_verified = true, password_hash = 'x', password_set_at = now() WHERE id = ${userId}`)
+  const { email } = await world.ok(world.people.owner, 'project_user_get', at)
+  await world.ok(world.people.owner, 'project_user_password_reset', {
+    ...at,
+    password: 'another battery, another staple',
+  })
+  deliver()
+  expect((await world.mailbox.next(email)).text).toContain('The password of your account')
+})
+
+test.each([
+  ['it is the first one', sql`email_verified = true, password_hash = NULL, password_set_at = NULL`],
+  ['the address was never proven', sql`email_verified = false, password_hash = 'x', password_set_at = now()`],
+])('a user is not mailed about a password when %s', async (_why, columns) => {
+  const { userId } = await linkedUser({ world, projectId: world.project })
+  await world.database.run(sql`UPDATE accounts SET ${columns} WHERE id = ${userId}`)
+  const at = { projectId: world.project, userId }
+  await world.ok(world.people.owner, 'project_user_password_reset', {
+    ...at,
+    password: 'another battery, another staple',
+  })
+  expect(await noticesTo(userId)).toEqual([])
+})
+
+test('the old address is mailed when an administrator changes it, also after later changes', async () => {
+  const { owner } = world.people
+  const { userId, providerId } = await linkedUser({ world, projectId: world.project })
+  const at = { projectId: world.project, userId }
+  await world.database.run(sql`UPDATE accounts SET email_verified = true WHERE id = ${userId}`)
+  const { email } = await world.ok(owner, 'project_user_get', at)
+  const moved = address()
+  await world.ok(owner, 'project_user_email_change', { ...at, email: moved })
+  await world.ok(owner, 'federation_identity_delete', { ...at, providerId })
+  deliver()
+  const { text } = await world.mailbox.next(email)
+  expect(text).toContain('The e-mail address of your account')
+  expect(text).not.toContain(moved)
+  expect((await world.mailbox.next(moved)).text).not.toContain('The e-mail address of your account')
+})
+
+test('an address that was never proven is not mailed when it is changed', async () => {
+  const { userId } = await linkedUser({ world, projectId: world.project })
+  await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${userId}`)
+  await world.ok(world.people.owner, 'project_user_email_change', {
+    projectId: world.project,
+    userId,
+    email: address(),
+  })
+  expect(await noticesTo(userId)).toEqual([])
+})
+
+test('the old address of an administrator is mailed when it is changed', async () => {
+  const email = address()
+  const { accountId: id } = await makeAdministrator(world, email)
+  await world.database.run(sql`UPDATE accounts SET email_verified = true WHERE id = ${id}`)
+  await world.ok(world.people.super, 'admin_update', { adminId: id, email: address() })
+  deliver()
+  expect((await world.mailbox.next(email)).text).toContain('The e-mail address of your account')
 })
 
 test('an invitation to a team says what became of its message', async () => {

@@ -1,5 +1,5 @@
 import { isClaimName } from '@signet/accounts'
-import { limits } from '@signet/contracts'
+import { accountNameRule, isAccountName, limits } from '@signet/contracts'
 import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -50,6 +50,7 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
 /** One plain address, as it will be mailed to. */
 export function checkEmail(email: string): void {
   if (!isPlainAddress(email)) refuseValue('email', 'must be an e-mail address')
+  if (!isAccountName(email)) refuseValue('email', accountNameRule)
 }
 
 /** What a directory manages, only the directory changes. */

@@ -7,7 +7,11 @@ import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { findUser } from './user-store.ts'
 
-/** Mails a user that an administrator changed a way in to their account, in the transaction of the change. */
+/**
+ * Mails a user that an administrator changed a way in to their account, in the transaction of the change. A new password and
+ * a new address are noted before they are written: the message goes to the old address, if it was proven. The first password
+ * of an account is not noted.
+ */
 export async function noteWayIn(
   tx: Executor,
   deps: HandlerDeps,
@@ -16,8 +20,9 @@ export async function noteWayIn(
   way: WayIn,
 ): Promise<void> {
   const { issuer } = issuerRef(project, deps.config)
-  const { email, profile } = await findUser(tx, project.id, userId)
+  const { email, profile, verified, passwordSet } = await findUser(tx, project.id, userId)
   if (!issuer || email === '') return
+  if ('changed' in way && !(verified && (way.changed === 'address' || passwordSet))) return
   const sender = shownName(project, issuer)
   await keepWayInNotice(
     tx,
