@@ -1,4 +1,4 @@
-import type { AgentScope } from '@signet/contracts'
+import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
 
 export interface Membership {
   readonly id: string
@@ -33,8 +33,12 @@ export interface AgentToken {
   readonly scopes: ReadonlySet<AgentScope>
   /** Most that its tokens can have. */
   readonly obtainableScopes: ReadonlySet<AgentScope>
-  /** Who confirms its high-consequence calls. */
+  /** Who confirms its calls. */
   readonly approval: 'ask' | 'self'
+  /** Which of its calls the administrator approves. */
+  readonly approvalFor: ReadonlySet<ApprovalCriterion>
+  /** Its entry names a team or projects that it must not leave. */
+  readonly isLimited: boolean
   /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
   readonly isMachine: boolean
   /** What it is answered in place of a secret. */

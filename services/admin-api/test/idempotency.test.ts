@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { idempotencyHeader, type OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { createVault, newSecretKey, secretKeys } from '@signet/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from './support/people.ts'
 import { makeUser } from './support/things.ts'
@@ -77,6 +78,32 @@ describe('a change with an idempotency key', () => {
     ).toEqual([])
   })
 
+  it('stores no digest that a reader of the database could compare with guesses', async () => {
+    const [input, key] = [{ ...newUser(), password: 'correct horse' }, randomUUID()]
+    await call('project_user_create', input, key)
+    const texts = [key, `${world.people.owner.accountId} console ${key}`, JSON.stringify(input)]
+    const sorted = JSON.stringify(
+      Object.fromEntries(Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    )
+    const guesses = [...texts, sorted].map((text) => createHash('sha256').update(text).digest('base64url'))
+    const found = await world.database.rows(sql`
+      SELECT 1 FROM idempotency_keys WHERE digest = ANY(${guesses}) OR arguments_digest = ANY(${guesses})`)
+    expect(found).toEqual([])
+  })
+
+  it('is found again after the secret keys were rotated', async () => {
+    const [input, key] = [newUser(), randomUUID()]
+    const first = await call('project_user_create', input, key)
+    const rotated = createVault([
+      ...secretKeys(newSecretKey('later')),
+      ...secretKeys(world.deps.config.SIGNET_SECRET_KEYS),
+    ])
+    const replica = await world.startReplica({ vault: rotated })
+    const again = await call('project_user_create', input, key, { at: replica })
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await count(input.email)).toBe(1)
+  })
+
   it('that comes with other arguments or for another operation is refused', async () => {
     const [input, key] = [newUser(), randomUUID()]
     await call('project_user_create', input, key)
@@ -85,6 +112,20 @@ describe('a change with an idempotency key', () => {
       ['project_create', { name: 'Other' }],
     ] as const)
       expect((await call(name, other, key)).body).toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
+  it('that comes with the same arguments for another operation is refused, and the other operation does nothing', async () => {
+    const input = {
+      projectId: world.project,
+      userId: await makeUser({ world, projectId: world.project, teamId: world.team }),
+    }
+    const key = randomUUID()
+    await world.ok(world.people.owner, 'project_user_lock', { ...input, reason: 'Lost laptop' })
+    expect((await call('project_user_sign_out', input, key)).status).toBe(200)
+    expect((await call('project_user_unlock', input, key)).body).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    expect(await world.ok(world.people.owner, 'project_user_get', input)).toMatchObject({ status: 'locked' })
   })
 
   it('of another caller is another key', async () => {

@@ -39,6 +39,8 @@ describe('T38: what a confirmation would be refused for, its preview is refused 
     if (!isHigh(name)) return
     const agent = await world.agent(first.person, agentScopes)
     const answerToAgent = await world.call(agent, name, first.input)
-    expect((answerToAgent.body as Problem).code, answerToAgent.text).toBe(code)
+    // An agent is refused earlier whatever concerns the account it acts for.
+    const isOwn = Object.values(first.input).includes(first.person.accountId)
+    expect((answerToAgent.body as Problem).code, answerToAgent.text).toBe(isOwn ? 'console_only' : code)
   })
 })

@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -67,6 +68,23 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(status).toBe(404)
   })
 
+  it('is sent as the same link when the call is repeated with its idempotency key, also after it was opened', async () => {
+    const headers = { [idempotencyHeader]: 'once-and-again' }
+    const input = { ...newApplication(), clientName: 'Repeated' }
+    const send = async () =>
+      (await world.call({ ...agent, headers: { ...agent.headers, ...headers } }, 'client_create', input)).body
+    const first = (await send()) as unknown as Answer
+    expect(await send()).toEqual(first)
+    expect((await open(idOf(first))).status).toBe(200)
+    const later = (await Promise.all([send(), send()])) as unknown as Answer[]
+    expect(later).toEqual([first, first])
+    expect((await open(idOf(first))).status).toBe(404)
+    const left = await world.database.rows(
+      sql`SELECT 1 FROM secret_reveals WHERE input->>'clientName' = 'Repeated'`,
+    )
+    expect(left).toEqual([])
+  })
+
   it('T08: is read by one of two who open it at once', async () => {
     const revealId = idOf(await create())
     const statuses = (await Promise.all([open(revealId), open(revealId)])).map(({ status }) => status)
@@ -79,6 +97,24 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect((await open(revealId, agent)).status).toBe(403)
     await world.database.run(sql`UPDATE secret_reveals SET expires_at = now() WHERE id = ${revealId}`)
     expect((await open(revealId)).status).toBe(404)
+  })
+
+  it('is not described to another administrator who has the same right in the project', async () => {
+    const revealId = idOf(await create())
+    expect((await world.call(world.people.super, 'secret_reveal_get', { revealId })).status).toBe(404)
+    expect((await world.call(world.people.owner, 'secret_reveal_get', { revealId })).status).toBe(200)
+  })
+
+  it('is unknown to the administrator who lost the project since', async () => {
+    const revealId = idOf(await create())
+    const moveTo = (teamId: string) =>
+      world.database.run(sql`UPDATE projects SET team_id = ${teamId} WHERE id = ${world.project}`)
+    const [system] = await world.database.rows<{ id: string }>(sql`SELECT system_team_id AS id FROM instance`)
+    await moveTo(system?.id ?? '')
+    const { status } = await world.call(world.people.owner, 'secret_reveal_get', { revealId })
+    expect([status, (await open(revealId)).status]).toEqual([404, 404])
+    await moveTo(world.team)
+    expect((await open(revealId)).status).toBe(200)
   })
 
   it('rests sealed, and the entry of who read it names the agent and the call, and no secret', async () => {
@@ -99,20 +135,13 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(JSON.stringify(entry)).not.toContain(clientSecret)
   })
 
-  it('has a new link where the call is repeated with its key, and the secret stays the same', async () => {
-    const key = { 'idempotency-key': 'reveal-again' }
-    const [first, second] = [await create(agent, key), await create(agent, key)]
-    expect(second.clientId).toBe(first.clientId)
-    const secretOf = async (answer: Answer) => (await open(idOf(answer))).body
-    expect(await secretOf(second)).toEqual(await secretOf(first))
-  })
-
   it('is answered itself where the entry says values, and in the console', async () => {
     const clientId = 'with-values'
     await world.ok(world.people.super, 'agent_client_permit', {
       clientId: 'https://agent.example/metadata.json',
       name: 'Values',
       secrets: 'values',
+      approval: 'self',
     })
     await world.database.run(sql`UPDATE agent_clients SET client_id = ${clientId} WHERE name = 'Values'`)
     const scopes = ['admin:write']

@@ -8,8 +8,8 @@ export async function offerConfirmation(executor: Executor, binding: Binding) {
   const confirmation = mintToken('cnf_')
   const [row] = await executor.rows<{ expiresAt: Date }>(sql`
     INSERT INTO agent_confirmations (digest, account_id, client_id, tool, arguments_digest, state_digest, expires_at)
-    VALUES (${digest(confirmation)}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigest},
-            ${binding.stateDigest}, now() + make_interval(secs => ${limits.confirmationSeconds}))
+    VALUES (${digest(confirmation)}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigests[0]},
+            ${binding.stateDigests[0]}, now() + make_interval(secs => ${limits.confirmationSeconds}))
     RETURNING expires_at AS "expiresAt"`)
   return { confirmation, expiresAt: row?.expiresAt.toISOString() }
 }

@@ -1,4 +1,4 @@
-import type { AgentScope } from '@signet/contracts'
+import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { type Administrator, belongsTo, type Membership, owns } from '../caller.ts'
 
@@ -11,6 +11,9 @@ export interface AgentEntry {
   readonly unnoted: boolean
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
+  readonly approvalFor: readonly ApprovalCriterion[]
+  /** The administrator suspended it. */
+  readonly suspended: boolean
   readonly secrets: 'reveal' | 'values'
   readonly isMachine: boolean
   readonly callsPerMinute: number | null
@@ -30,13 +33,19 @@ const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 
 /** Undefined when the client is not permitted now. */
 export const readEntry = async (
   executor: Executor,
-  { clientId, grantId }: { readonly clientId: string; readonly grantId: string | null },
+  {
+    clientId,
+    grantId,
+    accountId,
+  }: { readonly clientId: string; readonly grantId: string | null; readonly accountId: string },
 ): Promise<AgentEntry | undefined> =>
   (
     await executor.rows<AgentEntry>(sql`
-      SELECT key_proof AS "keyProof", scopes, approval, secrets, calls_per_minute AS "callsPerMinute",
+      SELECT key_proof AS "keyProof", scopes, approval, approval_for AS "approvalFor", secrets, calls_per_minute AS "callsPerMinute",
              team_id AS "teamId", (SELECT kind FROM teams t WHERE t.id = team_id) AS "teamKind",
              project_ids AS "projectIds", acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
+             EXISTS (SELECT 1 FROM agent_suspensions s
+                     WHERE s.client_id = agent_clients.client_id AND s.account_id = ${accountId}) AS suspended,
              EXISTS (SELECT 1 FROM oidc_grants g JOIN instance i ON g.project_id = i.administrators_project_id
                      WHERE g.id = ${grantId} AND (g.expires_at IS NULL OR g.expires_at > now())) AS granted
       FROM agent_clients WHERE client_id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)

@@ -94,8 +94,9 @@ async function authenticate(
   presented: Presented,
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
-  const entry = await readEntry(keyed, { clientId, grantId })
+  const entry = await readEntry(keyed, { clientId, grantId, accountId })
   if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
+  if (entry.suspended) refuse('unauthenticated', { detail: 'The administrator suspended this agent.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
   if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
   else if (entry.keyProof === 'dpop' || presented.scheme === 'dpop')
@@ -117,6 +118,8 @@ async function authenticate(
       scopes: permitted,
       obtainableScopes: new Set(obtainable),
       approval,
+      approvalFor: new Set(entry.approvalFor),
+      isLimited: entry.teamId !== null || entry.projectIds.length > 0,
       isMachine,
       secrets,
       callsPerMinute,

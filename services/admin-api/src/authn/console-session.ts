@@ -31,31 +31,35 @@ export const idTokenPlace = (accountId: string) => sealedPlace('consoleIdToken',
 interface NewSession {
   readonly accountId: string
   readonly providerId: string | null
-  readonly sessionUid: string | null
+  readonly sessionUid: string
   readonly idTokenSealed: string | null
   readonly authenticatedAt: Date | null
 }
 
 /**
- * Opens a session and sets its cookie; the value leaves only in the cookie and is stored as a digest. The session this
- * browser had before ends: its cookie is overwritten, so nobody could end it any more.
+ * Opens a session and sets its cookie; the value is stored as a digest only. Ends the session that this browser had before,
+ * because its cookie is overwritten.
+ * @returns false, and opens none, when the account or the sign-in at the issuer has ended in the meantime
  */
 export async function openSession(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   session: NewSession,
-): Promise<void> {
+): Promise<boolean> {
   const value = mintToken()
   const previous = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
   if (previous) await deps.database.run(sql`DELETE FROM console_sessions WHERE digest = ${digest(previous)}`)
-  await deps.database.run(sql`
+  const opened = await acrossProjects(deps.database).run(sql`
     INSERT INTO console_sessions (digest, project_id, account_id, active_team_id, provider_id, session_uid, id_token_sealed, authenticated_at, expires_at)
     SELECT ${digest(value)}, i.administrators_project_id, ${session.accountId},
       (SELECT m.team_id FROM team_members m JOIN teams t ON t.id = m.team_id
        WHERE m.account_id = ${session.accountId} AND t.kind <> 'system' ORDER BY (t.kind = 'personal') DESC, t.created_at LIMIT 1),
       ${session.providerId}, ${session.sessionUid}, ${session.idTokenSealed}, ${session.authenticatedAt}, now() + make_interval(secs => ${absoluteSeconds})
-    FROM instance i`)
+    FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = ${session.accountId}
+    JOIN oidc_sessions o ON o.project_id = a.project_id AND o.uid = ${session.sessionUid} AND o.account_id = a.id
+    WHERE a.active AND a.locked_at IS NULL AND o.expires_at > now() FOR SHARE OF a, o`)
+  if (opened !== 1) return false
   reply.setCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), value, {
     path: '/',
     httpOnly: true,
@@ -63,6 +67,7 @@ export async function openSession(
     sameSite: 'strict',
     maxAge: absoluteSeconds,
   })
+  return true
 }
 
 /**

@@ -7,8 +7,8 @@ import type { AnyContext, Tx } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Answered, Change } from './call.ts'
 import { findProject } from './find-project.ts'
-import { keepAnswer } from './idempotency.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
+import { keepAnswer } from './stored-answers.ts'
 
 const attempts = 3
 

@@ -1,4 +1,13 @@
-import { idPrefixes, redact, secretsOf } from '@signet/contracts'
+import {
+  consequenceOf,
+  effectsOf,
+  idPrefixes,
+  needsApproval,
+  needsFreshSignIn,
+  placementOf,
+  redact,
+  secretsOf,
+} from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { findWaiting, requestApproval, useApproval, type Waiting } from '../approvals/approvals.ts'
 import { type Binding, bindingOf } from '../approvals/binding.ts'
@@ -7,37 +16,75 @@ import type { AgentToken } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Input } from '../implement.ts'
 import { rehearse } from './apply.ts'
-import type { Change, Confirmed, Identified, Parsed, Previewed, Received } from './call.ts'
+import type { Change, Confirmed, Found, Identified, Parsed, Previewed, Received } from './call.ts'
 
-/** Whose call needs a confirmation of its own: a console call needs none, because the console asks the person. */
-const agentOf = ({ operation, caller }: Pick<Received, 'operation'> & Identified): AgentToken | null =>
-  operation.kind === 'high_consequence' && caller?.via.credential === 'agent' ? caller.via : null
+type Considered = Pick<Received, 'operation'> & Identified & Parsed & Pick<Found, 'project'>
+
+/** Facts about the target that decide, with the input, what a call does. */
+const targetFacts = ({ project }: Pick<Found, 'project'>) => ({
+  ofAdministrators: project?.reserved === 'administrators',
+})
+
+interface Required {
+  readonly agent: AgentToken
+  readonly by: 'person' | 'agent'
+}
+
+/**
+ * Whether a call is confirmed, and by whom. The policy of the agent decides by what the call does. A high-consequence
+ * tool takes two calls even where no person is asked. A call from the console needs none: the console asks the person.
+ */
+function requiredBy(call: Considered): Required | null {
+  const { operation, caller, input } = call
+  if (caller?.via.credential !== 'agent') return null
+  const agent = caller.via
+  if (agent.approval === 'ask' && needsApproval(agent.approvalFor, operation, input, targetFacts(call)))
+    return { agent, by: 'person' }
+  return operation.kind === 'high_consequence' ? { agent, by: 'agent' } : null
+}
 
 /** Where the console repeats an id to show that a person means it, an agent's confirmation stands for that. */
-export function implyConfirm(call: Pick<Received, 'operation'> & Identified & Parsed): Parsed {
-  const { input } = call
-  const repeatsKid = agentOf(call) && 'kid' in input && input.confirm === undefined
+export function implyConfirm(call: Considered): Parsed {
+  const { operation, input } = call
+  const takesBoth = 'kid' in operation.input.shape && 'confirm' in operation.input.shape
+  const repeatsKid = takesBoth && input.confirm === undefined && requiredBy(call) !== null
   return { input: repeatsKid ? { ...input, confirm: input.kid } : input }
 }
 
 /**
- * A high-consequence operation by an agent runs only with a single-use confirmation bound to administrator, client, tool,
- * exact arguments and the state that was shown (T38): of a person in the console or, where its entry says so, its own.
+ * A call that must be confirmed runs only with a single-use confirmation bound to administrator, client, tool, exact
+ * arguments and the state that was shown (T38): of a person in the console or, where its entry says so, its own.
  */
 export async function confirmByAgent(change: Change & Previewed): Promise<Parsed & Confirmed> {
-  const agent = agentOf(change)
-  if (!agent || !change.caller) return { input: change.input, confirmed: null }
-  const { operation, caller, prepared, preview, input } = change
-  const state = { target: prepared.target.id, ...prepared.shows, ...preview }
-  const call = { change, state, binding: bindingOf(operation, caller.accountId, agent, input, state) }
-  const confirmed = await (agent.approval === 'self' ? byItself(call) : byPerson(call))
+  const required = requiredBy(change)
+  if (!required || !change.caller) return { input: change.input, confirmed: null }
+  const { deps, operation, caller, preview, input } = change
+  const { shown, changes } = stateOf(change)
+  const state = { ...shown, ...changes }
+  const binding = bindingOf(deps.vault, operation, caller.accountId, required.agent, input, state)
+  const call = { change, shown, binding }
+  const confirmed = await (required.by === 'agent' ? byItself(call) : byPerson(call))
   // What was confirmed is what a console call would have confirmed with the preview's own counts.
   return { confirmed, input: preview ? { ...input, confirm: true, expect: preview.expect } : input }
 }
 
+/**
+ * The target as it stands, and what would happen to it. An id that the call itself makes differs at each repetition, so
+ * only a target that the input names is part of it; an update adds its old and new values.
+ */
+function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & Previewed) {
+  const isNamed = operation.kind === 'high_consequence' || Object.values(input).includes(target.id)
+  const isUpdate = placementOf(operation).method === 'PATCH'
+  return {
+    shown: { ...(isNamed ? { target: target.id } : {}), ...shows, ...preview },
+    changes: isUpdate && target.detail ? { changes: target.detail } : {},
+  }
+}
+
 interface Call {
   readonly change: Change & Previewed
-  readonly state: Input
+  /** What the agent is answered about the target. */
+  readonly shown: Input
   readonly binding: Binding
 }
 
@@ -55,29 +102,44 @@ async function byItself(call: Call): Promise<By> {
 }
 
 async function byPerson(call: Call): Promise<By> {
-  const { deps, operation, input, confirmation } = call.change
+  const { deps, confirmation } = call.change
   const id = confirmation?.startsWith(`${idPrefixes.approval}_`) ? confirmation : undefined
   if (id && (await useApproval(deps.database, id, call.binding)))
     return { approval: id, approvedBy: call.binding.accountId }
   const waiting = id && (await findWaiting(deps.database, id, call.binding))
-  if (waiting)
-    refuse(waiting.status === 'refused' ? 'approval_refused' : 'approval_pending', {
-      members: { ...approvalMembers(deps, waiting), ...membersOf(call) },
-    })
+  if (waiting && waiting.status !== 'expired') refuseWaiting(call, waiting)
   await rehearse(call.change)
-  const { project } = call.change
-  const shows = { ...(project ? { project: project.name } : {}), ...call.state }
-  const shown = { input: redact(input, secretsOf(operation).input) as object, shows }
-  const requested = await requestApproval(deps.database, call.binding, shown)
-  return refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', {
+  const requested = await requestApproval(deps.database, call.binding, forPerson(call))
+  if (requested.status === 'refused') refuseWaiting(call, requested)
+  const again = waiting ? 'approval_expired' : 'confirmation_invalid'
+  return refuse(confirmation ? again : 'confirmation_required', {
     members: { ...approvalMembers(deps, requested), ...membersOf(call) },
   })
 }
 
-const membersOf = ({ change: { operation }, state }: Call) => ({
-  consequence: operation.kind === 'high_consequence' ? operation.consequence : undefined,
-  ...state,
-})
+const refuseWaiting = (call: Call, waiting: Waiting): never =>
+  refuse(waiting.status === 'refused' ? 'approval_refused' : 'approval_pending', {
+    members: { ...approvalMembers(call.change.deps, waiting), ...membersOf(call) },
+  })
+
+/** What the person who decides is shown. */
+function forPerson({ change, shown }: Call) {
+  const { operation, input, project, prepared } = change
+  const detail = 'target' in shown ? prepared.target.detail : undefined
+  const target = targetFacts(change)
+  return {
+    input: redact(input, secretsOf(operation).input) as object,
+    shows: { ...(project ? { project: project.name } : {}), ...detail, ...shown },
+    effects: effectsOf(operation, input, target),
+    needsFreshSignIn: needsFreshSignIn(operation, input, target),
+  }
+}
+
+function membersOf({ change, shown }: Call) {
+  const { operation, input } = change
+  const effects = effectsOf(operation, input, targetFacts(change))
+  return { consequence: consequenceOf(operation, effects), effects, ...shown }
+}
 
 const approvalMembers = ({ config }: Deps, { id, status, note, expiresAt }: Waiting) => ({
   confirmation: id,

@@ -9,7 +9,8 @@ import type { Arrived, Outcome, Received } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
-import { answerRepeated, releaseKey } from './idempotency.ts'
+import { guardAgents } from './guard-agents.ts'
+import { answerRepeated } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { limit, limitAgent } from './limit.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -19,6 +20,7 @@ import { prepare } from './prepare.ts'
 import { answerPreview, answerUnchanged, countPreview } from './preview.ts'
 import { read } from './read.ts'
 import { refuseByState } from './refuse-by-state.ts'
+import { releaseKey } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
 /** What every request passes, also those for which there is no operation. */
@@ -37,6 +39,7 @@ const opening = <Handler>() =>
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 
 const runChange = opening<AnyWrite>()
+  .check(guardAgents)
   .mayAnswer(answerRepeated)
   .step(implyConfirm)
   .step(prepare)

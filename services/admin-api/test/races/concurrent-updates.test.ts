@@ -98,3 +98,29 @@ test('a change to a project scheduled for deletion is refused before an entry sa
   expect([reply.status, (reply.body as Problem).code]).toEqual([409, 'project_scheduled_for_deletion'])
   expect(await entries()).toBe(before)
 })
+
+/** Changes a setting as another request does that holds the lock. */
+const switchOff = (key: string) => (tx: Executor) =>
+  tx.run(sql`
+    INSERT INTO settings (key, value) VALUES (${key}, 'false'::jsonb)
+    ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`)
+
+const isOn = async (key: string): Promise<boolean> =>
+  (await world.database.rows(sql`SELECT 1 FROM settings WHERE key = ${key} AND value = 'true'::jsonb`))
+    .length > 0
+
+test('a setting is refused when a concurrent change switches off the setting that it needs', async () => {
+  const input = { 'dpop.requireNonce': true }
+  const row = sql`SELECT 1 FROM instance`
+  const answer = await overtaken('settings_update', input, row, switchOff('dpop.enabled'))
+  expect(answer).toEqual([422, 'settings_combination'])
+  expect(await isOn('dpop.requireNonce')).toBe(false)
+})
+
+test('forwarding of faults is refused when a concurrent change switches off the error store', async () => {
+  const input = { enabled: true, dsn: 'https://key@errors.example/1' }
+  const row = sql`SELECT 1 FROM instance`
+  const answer = await overtaken('errorreport_settings_update', input, row, switchOff('errorStore.enabled'))
+  expect(answer).toEqual([409, 'error_store_off'])
+  expect(await isOn('errorreport.enabled')).toBe(false)
+})

@@ -1,10 +1,12 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { keepForReveal } from '../../src/secret-reveals/secret-reveals.ts'
-import type { Service } from './world.ts'
+import type { Service, World } from './world.ts'
 
 interface Waiting {
   readonly tool?: string
+  readonly clientId?: string
+  readonly needsFreshSignIn?: boolean
   /** Seconds from now. */
   readonly expiresIn?: number
 }
@@ -13,18 +15,32 @@ interface Waiting {
 export async function waitingApproval(
   { database }: Service,
   accountId: string,
-  { tool = 'project_user_delete', expiresIn = 900 }: Waiting = {},
+  {
+    tool = 'project_user_delete',
+    clientId = 'signet-agent',
+    needsFreshSignIn = false,
+    expiresIn = 900,
+  }: Waiting = {},
 ): Promise<string> {
   const id = newId('approval')
   await database.run(sql`
-    INSERT INTO agent_approvals (id, account_id, client_id, tool, arguments_digest, state_digest, input, shows, expires_at)
-    VALUES (${id}, ${accountId}, 'signet-agent', ${tool}, 'a', 's', '{}'::jsonb, '{}'::jsonb,
+    INSERT INTO agent_approvals (id, account_id, client_id, tool, arguments_digest, state_digest, input, shows, needs_fresh_sign_in, expires_at)
+    VALUES (${id}, ${accountId}, ${clientId}, ${tool}, 'a', 's', '{}'::jsonb, '{}'::jsonb, ${needsFreshSignIn},
       now() + make_interval(secs => ${expiresIn}))`)
   return id
 }
 
-/** A secret that a call of an agent made. Answers the id it is revealed by. */
-export async function keptSecret({ database, deps }: Service, accountId: string): Promise<string> {
-  const made = { accountId, clientId: 'signet-agent', tool: 'client_secret_rotate', input: {} }
+/** An agent that the administrator suspended. Answers the id of the suspension. */
+export async function suspendedAgent({ database }: Service, accountId: string): Promise<string> {
+  const id = newId('agentSuspension')
+  await database.run(sql`
+    INSERT INTO agent_suspensions (id, client_id, account_id) VALUES (${id}, ${`agent-${id}`}, ${accountId})`)
+  return id
+}
+
+/** Stores a secret that a call of an agent made in the project. Returns the id it is revealed by. */
+export async function keptSecret({ database, deps, project }: World, accountId: string): Promise<string> {
+  const input = { projectId: project }
+  const made = { accountId, clientId: 'signet-agent', tool: 'client_secret_rotate', input }
   return (await keepForReveal(database, deps.vault, made, { clientSecret: 'a secret' })).id
 }

@@ -13,7 +13,7 @@ export const admin_create = implement(operations.admin_create, {
 
   async apply({ sql: tx }, _context, { email }, { id, passwordHash }) {
     const { id: projectId } = await administratorsProject(tx)
-    await createAccount(tx, { projectId, id, email, passwordHash })
+    await createAccount(tx, { projectId, id, email, passwordHash, passwordGiven: true })
     await createPersonalTeam(tx, { projectId, accountId: id, email })
     return toAdministrator(await findAdministrator(tx, id))
   },

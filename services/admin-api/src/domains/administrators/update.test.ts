@@ -22,6 +22,13 @@ describe('T13: an administrator', () => {
     expect((await world.call(agent, 'whoami', {})).status).toBe(401)
   })
 
+  test('of the System team reads its right over the instance, without the System team among the teams', async () => {
+    const identity = await world.ok(world.people.super, 'whoami', {})
+    expect(identity.superAdministrator).toBe(true)
+    expect(identity.teams.length).toBeGreaterThan(0)
+    expect(identity.teams.map(({ kind }) => kind)).not.toContain('system')
+  })
+
   test('who is activated again has to sign in again', async () => {
     const person = await newcomer()
     await world.ok(world.people.super, 'admin_deactivate', { adminId: person.accountId })

@@ -6,6 +6,8 @@ import { endAccount } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
+import { loadProject } from '../../projects/row.ts'
+import { noteWayIn } from '../users/read.ts'
 import {
   administratorsProject,
   findAdministrator,
@@ -35,12 +37,20 @@ export const admin_update = implement(operations.admin_update, {
 
   async apply({ sql: tx }, { deps }, { adminId }, { changes }) {
     const { id: projectId } = await administratorsProject(tx)
-    if (changes.email) await changeEmail(tx, projectId, adminId, changes.email)
+    if (changes.email) await moveAddress(tx, deps, adminId, changes.email)
     if (changes.active === true) await setActive(tx, projectId, adminId, true)
     if (changes.active === false) await deactivate(tx, deps, projectId, adminId)
     return toAdministrator(await findAdministrator(tx, adminId))
   },
 })
+
+/** Changes the address; the old one is mailed. */
+async function moveAddress(tx: Executor, deps: HandlerDeps, adminId: string, email: string): Promise<void> {
+  const { id } = await administratorsProject(tx)
+  const project = (await loadProject(tx, id)) ?? refuse('not_found')
+  await noteWayIn(tx, deps, project, adminId, { changed: 'address' })
+  await changeEmail(tx, id, adminId, email)
+}
 
 export const admin_deactivate = implement(operations.admin_deactivate, {
   async prepare({ deps }, { adminId }) {

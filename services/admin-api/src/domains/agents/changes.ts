@@ -1,4 +1,4 @@
-import { agentScopes, operations } from '@signet/contracts'
+import { agentScopes, harmfulEffects, operations } from '@signet/contracts'
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { newId, refuse, refuseValue } from '@signet/runtime'
 import { endClient } from '@signet/sessions'
@@ -62,13 +62,18 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     const { teamId = null, projectIds, callsPerMinute = null } = input
     // A machine has nobody at hand who could open a link.
     const { secrets = actsFor ? 'values' : 'reveal' } = input
-    const { scopes = [...agentScopes], jwks = null, workload = null } = input
+    const {
+      scopes = [...agentScopes],
+      approvalFor = [...harmfulEffects],
+      jwks = null,
+      workload = null,
+    } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
     await refusingDuplicates(
       tx.run(sql`
-        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute,
+        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, approval_for, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute,
           workload_issuer, workload_subject, created_by)
-        VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
+        VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${approvalFor}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
           ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${projectIds ?? []}, ${secrets}, ${callsPerMinute},
           ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
@@ -98,9 +103,11 @@ export const agent_client_update = implement(operations.agent_client_update, {
   async apply({ sql: tx }, _context, { entryId, actsFor, ...input }, { record, unchanged }) {
     const { clientId } = record
     if (!unchanged) {
-      const { keyProof = null, approval = null, scopes = null, secrets = null, projectIds } = input
+      const { keyProof = null, approval = null, approvalFor = null, scopes = null } = input
+      const { secrets = null, projectIds } = input
       await tx.run(sql`
         UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
+          approval_for = COALESCE(${approvalFor}::text[], approval_for),
           scopes = COALESCE(${scopes}::text[], scopes), secrets = COALESCE(${secrets}, secrets),
           project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
           expires_at = ${given(input.expiresAt, sql`expires_at`, 'timestamptz')},

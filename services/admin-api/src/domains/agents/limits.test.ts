@@ -63,6 +63,9 @@ describe('the rate of an agent', () => {
 })
 
 describe('an agent that is limited to a team', () => {
+  const systemTeam = async () =>
+    (await world.ok(world.people.super, 'team_list', {})).teams.find(({ kind }) => kind === 'system')?.id ??
+    ''
   const projectsOf = async (agent: Person) =>
     (await world.ok(agent, 'project_list', {})).projects.map(({ teamId }) => teamId)
 
@@ -73,6 +76,32 @@ describe('an agent that is limited to a team', () => {
     expect((await world.call(agent, 'settings_get', {})).status).toBe(403)
     const { projectId } = { projectId: world.project }
     expect((await world.call(agent, 'project_update', { projectId, displayName: 'Shop' })).status).toBe(200)
+  })
+
+  it('cannot be limited to the System team', async () => {
+    const teamId = await systemTeam()
+    const agent = await limited({})
+    const entryId = `agc_${made}`
+    const invalid = { code: 'invalid_value', errors: [{ path: 'teamId' }] }
+    expect(await world.refused(world.people.super, 'agent_client_update', { entryId, teamId })).toMatchObject(
+      invalid,
+    )
+    const entry = { clientId: `https://agent.example/system-${made}`, name: 'System', teamId }
+    expect(await world.refused(world.people.super, 'agent_client_permit', entry)).toMatchObject(invalid)
+    expect(await status(agent)).toBe(200)
+  })
+
+  it('reaches neither the administrators’ project nor the instance when its stored team is the System team', async () => {
+    const agent = await limited({}, world.people.super)
+    await world.database.run(
+      sql`UPDATE agent_clients SET team_id = ${await systemTeam()} WHERE id = ${`agc_${made}`}`,
+    )
+    const projectId = world.administratorsProject
+    const { projects } = await world.ok(agent, 'project_list', {})
+    expect(projects.map(({ id }) => id)).not.toContain(projectId)
+    expect((await world.call(agent, 'project_get', { projectId })).status).toBe(404)
+    expect((await world.call(agent, 'project_user_list', { projectId })).status).toBe(404)
+    expect((await world.call(agent, 'settings_get', {})).status).toBe(403)
   })
 
   it('of somebody who is no member of it reaches nothing', async () => {

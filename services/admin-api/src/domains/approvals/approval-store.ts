@@ -1,7 +1,7 @@
 import {
   type Approval,
+  consequenceOf,
   isOperationName,
-  needsFreshSignIn,
   type Operation,
   type Operations,
   operations,
@@ -11,7 +11,7 @@ import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
 
 type Times = 'createdAt' | 'expiresAt' | 'decidedAt'
-type Derived = 'title' | 'consequence' | 'needsFreshSignIn'
+type Derived = 'title' | 'consequence'
 
 interface ApprovalRecord extends Omit<Approval, Times | Derived> {
   readonly entryId: string | null
@@ -25,7 +25,7 @@ const status = sql`CASE WHEN a.status IN ('pending', 'approved') AND a.expires_a
 const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
   executor.rows<ApprovalRecord>(sql`
     SELECT a.id, a.client_id AS "clientId", COALESCE(c.name, a.client_id) AS "clientName", c.id AS "entryId", a.tool,
-      a.input, a.shows, ${status} AS status, a.note, a.created_at AS "createdAt", a.expires_at AS "expiresAt",
+      a.input, a.shows, a.effects, a.needs_fresh_sign_in AS "needsFreshSignIn", ${status} AS status, a.note, a.created_at AS "createdAt", a.expires_at AS "expiresAt",
       a.decided_at AS "decidedAt"
     FROM agent_approvals a LEFT JOIN agent_clients c ON c.client_id = a.client_id
     WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)
@@ -58,7 +58,7 @@ export const findApproval = async (
   (await readWhere(executor, sql`a.account_id = ${accountId} AND a.id = ${id}`))[0] ?? refuse('not_found')
 
 /** The operation an agent asks for; a release that no longer has it answers nothing about it. */
-export const operationOf = ({ tool }: Pick<Approval, 'tool'>): Operation =>
+const operationOf = ({ tool }: Pick<Approval, 'tool'>): Operation =>
   isOperationName(tool) ? operations[tool] : refuse('not_found')
 
 export function toApproval({ entryId: _entryId, ...row }: ApprovalRecord): Approval {
@@ -66,8 +66,7 @@ export function toApproval({ entryId: _entryId, ...row }: ApprovalRecord): Appro
   return {
     ...row,
     title: operation.title,
-    consequence: operation.kind === 'high_consequence' ? operation.consequence : '',
-    needsFreshSignIn: needsFreshSignIn(operation),
+    consequence: consequenceOf(operation, row.effects),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -1,9 +1,9 @@
-import { freshSignInSeconds, needsFreshSignIn, operations } from '@signet/contracts'
+import { freshSignInSeconds, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
-import { findApproval, operationOf, toApproval } from './approval-store.ts'
+import { findApproval, toApproval } from './approval-store.ts'
 
 /** The entry is about the agent; it names the approval, what was asked for and what the person wrote. */
 async function prepareDecision(
@@ -13,6 +13,7 @@ async function prepareDecision(
   note?: string,
 ) {
   const record = await findApproval(executor, accountId, approvalId)
+  if (record.status === 'expired') refuse('approval_expired')
   if (record.status !== 'pending') refuse('approval_decided')
   const { clientId, clientName: name, entryId, tool } = record
   const detail = { name, clientId, approval: approvalId, tool, ...(note ? { note } : {}) }
@@ -41,7 +42,7 @@ function requireFreshSignIn({ via }: Administrator): void {
 export const approval_approve = implement(operations.approval_approve, {
   async prepare({ deps, caller }, { approvalId }) {
     const prepared = await prepareDecision(deps.database, caller, approvalId)
-    if (needsFreshSignIn(operationOf(prepared.record))) requireFreshSignIn(caller)
+    if (prepared.record.needsFreshSignIn) requireFreshSignIn(caller)
     return prepared
   },
   apply: ({ sql: tx }, { caller }, { approvalId }) => decide(tx, caller, approvalId, { status: 'approved' }),

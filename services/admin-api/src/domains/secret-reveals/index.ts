@@ -1,7 +1,10 @@
 import { isOperationName, operations, type SecretReveal } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { refuse } from '@signet/runtime'
+import { Refusal, refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
 import { implement, implementRead } from '../../implement.ts'
+import { checkAccess } from '../../pipeline/access.ts'
+import { loadProject } from '../../projects/row.ts'
 import { takeSecrets } from '../../secret-reveals/secret-reveals.ts'
 
 type Times = 'createdAt' | 'expiresAt'
@@ -12,20 +15,43 @@ interface RevealRecord extends Omit<SecretReveal, Times | 'title'> {
   readonly expiresAt: Date
 }
 
-/** Secrets that agents made for this administrator and that nobody has read; of anybody else's nothing is known. */
-async function findReveal(executor: Executor, accountId: string, id: string): Promise<RevealRecord> {
+/**
+ * Returns a secret that an agent made for this administrator, while they hold the right to the call that made it. Every
+ * other one is unknown.
+ */
+async function findReveal(executor: Executor, caller: Administrator, id: string): Promise<RevealRecord> {
+  const { accountId } = caller
   const [row] = await executor.rows<RevealRecord>(sql`
     SELECT r.id, r.client_id AS "clientId", COALESCE(c.name, r.client_id) AS "clientName", c.id AS "entryId", r.tool,
       r.input, r.fields, r.created_at AS "createdAt", r.expires_at AS "expiresAt"
     FROM secret_reveals r LEFT JOIN agent_clients c ON c.client_id = r.client_id
     WHERE r.id = ${id} AND r.account_id = ${accountId} AND r.expires_at > now()`)
-  return row ?? refuse('not_found')
+  if (!row || !(await mayStillMake(executor, caller, row))) refuse('not_found')
+  return row
+}
+
+/** Returns whether the administrator may make the call now that an agent made for them. */
+async function mayStillMake(
+  executor: Executor,
+  caller: Administrator,
+  { tool, input }: Pick<RevealRecord, 'tool' | 'input'>,
+): Promise<boolean> {
+  if (!isOperationName(tool)) return false
+  const given = input as Readonly<Record<string, unknown>>
+  const project = given.projectId === undefined ? null : await loadProject(executor, String(given.projectId))
+  try {
+    checkAccess(operations[tool], caller, { project, destroyed: null }, given)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 export const secret_reveal_get = implementRead(
   operations.secret_reveal_get,
   async ({ deps, caller }, { revealId }) => {
-    const { entryId: _entryId, ...row } = await findReveal(deps.database, caller.accountId, revealId)
+    const { entryId: _entryId, ...row } = await findReveal(deps.database, caller, revealId)
     return {
       ...row,
       title: isOperationName(row.tool) ? operations[row.tool].title : row.tool,
@@ -37,16 +63,13 @@ export const secret_reveal_get = implementRead(
 
 export const secret_reveal_open = implement(operations.secret_reveal_open, {
   async prepare({ deps, caller }, { revealId }) {
-    const { entryId, clientId, clientName, tool } = await findReveal(
-      deps.database,
-      caller.accountId,
-      revealId,
-    )
+    const { entryId, clientId, clientName, tool } = await findReveal(deps.database, caller, revealId)
     const detail = { name: clientName, clientId, tool, secretReveal: revealId }
     return { target: { id: entryId ?? clientId, detail } }
   },
 
   async apply({ sql: tx }, { deps, caller }, { revealId }) {
+    await findReveal(tx, caller, revealId)
     const found = await takeSecrets(tx, deps.vault, { id: revealId, accountId: caller.accountId })
     return { revealed: found ?? refuse('not_found') }
   },

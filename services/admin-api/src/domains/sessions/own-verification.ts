@@ -31,13 +31,22 @@ export const own_verification_send = implementRead(
     const expiresAt = await deps.database.transaction(async (tx) => {
       refuseTooSoon(await takeAllowances(tx, allowances))
       const expiresAt = await storeProof(tx, { projectId, id, email }, proof)
-      await keepLetter(tx, deps.vault, { ...proof, projectId, about: { accountId: id } }, letter)
+      await keepLetter(
+        tx,
+        deps.vault,
+        { ...proof, sender: 'self', projectId, about: { accountId: id } },
+        letter,
+      )
       return expiresAt
     })
-    const delivery = await deliver(deps, { ...letter, key: { projectId, id: proof.id } }, async (tx) => {
-      await withdrawProof(tx, projectId, proof)
-      await returnAllowances(tx, allowances)
-    })
+    const delivery = await deliver(
+      deps,
+      { ...letter, key: { ...proof, sender: 'self', projectId } },
+      async (tx) => {
+        await withdrawProof(tx, projectId, proof)
+        await returnAllowances(tx, allowances)
+      },
+    )
     refuseUnsent(caller, delivery)
     return { email, expiresAt: expiresAt.toISOString() }
   },

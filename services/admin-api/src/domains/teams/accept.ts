@@ -1,9 +1,9 @@
 import {
   choosePassword,
-  clearAuthenticator,
   createAccount,
   createPersonalTeam,
   normalizeKey,
+  proveAddress,
 } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
@@ -22,40 +22,53 @@ interface Opened {
   readonly role: 'owner' | 'member'
 }
 
+/**
+ * Returns an invitation whose inviter may still invite to the team: an active owner of it, or an active super
+ * administrator. Locks the inviter's account, so that its deactivation waits.
+ */
+const findOpen = async (tx: Executor, token: string): Promise<Opened> =>
+  (
+    await tx.rows<Opened>(sql`
+    SELECT v.id, v.team_id AS "teamId", v.email, v.role FROM team_invitations v, instance i JOIN accounts a
+      ON a.project_id = i.administrators_project_id
+    WHERE v.token_digest = ${digest(token)} AND v.expires_at > now() AND a.id = v.invited_by
+      AND a.active AND a.locked_at IS NULL AND EXISTS (
+        SELECT 1 FROM team_members m WHERE m.account_id = a.id
+          AND (m.team_id = i.super_team_id OR m.team_id = v.team_id AND m.role = 'owner'))
+    FOR SHARE OF a`)
+  )[0] ?? refuse('invitation_invalid')
+
 interface Invitee {
   readonly id: string
   readonly verified: boolean
+  /** An administrator set its password. */
+  readonly given: boolean
   readonly entitled: boolean
 }
-
-const open = async (executor: Executor, token: string): Promise<Opened> =>
-  (
-    await executor.rows<Opened>(sql`
-    SELECT id, team_id AS "teamId", email, role FROM team_invitations
-    WHERE token_digest = ${digest(token)} AND expires_at > now()`)
-  )[0] ?? refuse('invitation_invalid')
 
 const findInvitee = async (executor: Executor, projectId: string, email: string): Promise<Invitee | null> =>
   (
     await executor.rows<Invitee>(sql`
-    SELECT id, email_verified AS verified, active AND locked_at IS NULL AS entitled FROM accounts
+    SELECT id, email_verified AS verified, password_given AS given, active AND locked_at IS NULL AS entitled FROM accounts
     WHERE project_id = ${projectId} AND email_key = ${normalizeKey(email)}`)
   )[0] ?? null
 
 /**
- * Whether the holder of the message chooses a password: for a new account, and, while addresses must be verified, for one
- * whose address nobody ever proved, because a stranger may have made it.
+ * Returns whether the holder of the message chooses a password: for a new account, and for one whose address was never
+ * proven, because a stranger may have created it. While addresses need no verification, a password that an administrator
+ * set is enough.
  */
 async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<boolean> {
   if (!invitee) return true
   if (!invitee.entitled) refuse('administrator_inactive')
-  return !invitee.verified && (await administratorsProject(executor)).verificationRequired
+  if (invitee.verified) return false
+  return !invitee.given || (await administratorsProject(executor)).verificationRequired
 }
 
 /** Joins a team with the token of the message; a refused acceptance leaves the invitation usable. */
 export const invitation_accept = implement(operations.invitation_accept, {
   async prepare({ deps }, { token, password }) {
-    const { teamId, email, role } = await open(deps.database, token)
+    const { teamId, email, role } = await findOpen(deps.database, token)
     const { id: projectId } = await administratorsProject(deps.database)
     const invitee = await findInvitee(deps.database, projectId, email)
     const chooses = await mustChoose(deps.database, invitee)
@@ -73,7 +86,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
   lock: ({ sql: tx }, _context, _input, { teamId }) => lockTeam(tx, teamId),
 
   async apply({ sql: tx }, { deps }, { token }, { newAccountId, passwordHash }) {
-    const { id, teamId, email, role } = await open(tx, token)
+    const { id, teamId, email, role } = await findOpen(tx, token)
     // Of two at once one deletes the row, and the other finds none (T08).
     if ((await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)) !== 1) refuse('invitation_invalid')
     const { id: projectId } = await administratorsProject(tx)
@@ -82,9 +95,9 @@ export const invitation_accept = implement(operations.invitation_accept, {
     const accountId = invitee?.id ?? newAccountId
     if (await mustChoose(tx, invitee)) {
       if (passwordHash === null) refuse('password_required')
-      if (invitee) await takeOver(tx, home, accountId, passwordHash)
+      if (invitee) await choosePassword(tx, home, accountId, passwordHash)
       else await createInvited(tx, projectId, { id: accountId, email, passwordHash })
-    }
+    } else if (!invitee?.verified) await proveAddress(tx, home, accountId)
     if (role === 'owner') await refuseTeamLimit(tx, await loadSettings(tx), accountId)
     await tx.run(sql`
       INSERT INTO team_members (team_id, project_id, account_id, role)
@@ -103,16 +116,4 @@ async function createInvited(
 ): Promise<void> {
   await createAccount(tx, { projectId, id, email, emailVerified: true, passwordHash })
   await createPersonalTeam(tx, { projectId, accountId: id, email })
-}
-
-/** Whoever made the account before keeps nothing of it: password, second factor, linked providers, sessions. */
-async function takeOver(
-  tx: Executor,
-  home: { readonly id: string; readonly issuer: string },
-  accountId: string,
-  passwordHash: string,
-): Promise<void> {
-  await clearAuthenticator(tx, home.id, accountId)
-  await tx.run(sql`DELETE FROM identities WHERE project_id = ${home.id} AND account_id = ${accountId}`)
-  await choosePassword(tx, home, accountId, passwordHash)
 }

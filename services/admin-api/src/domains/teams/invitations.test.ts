@@ -2,6 +2,7 @@ import { type AnswerOf, limits, type Operations, type Problem } from '@signet/co
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureMail, requireVerification } from '../../../test/support/attempts.ts'
+import { link } from '../../../test/support/directories.ts'
 import { makeAdministrator, signIn } from '../../../test/support/people.ts'
 import { mailedInvitation, unique } from '../../../test/support/things.ts'
 import { password, startWorld, type World } from '../../../test/support/world.ts'
@@ -128,11 +129,21 @@ describe('an address with an administrator account', () => {
     (await world.ok(world.people.owner, 'team_get', { teamId: world.team })).members.some(
       ({ userId }) => userId === accountId,
     )
+  /** Links an identity provider to the account, as a stranger may have done before the address was proven. */
+  async function linkProvider(accountId: string) {
+    const projectId = world.administratorsProject
+    await world.database.run(sql`
+      INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
+      VALUES (${projectId}, 'corp', 'Corp', 'https://corp.example', 'x', 0) ON CONFLICT DO NOTHING`)
+    await link(world, { projectId, providerId: 'corp', accountId })
+    expect(await stateOf(accountId)).toMatchObject({ identities: 1 })
+  }
   const stateOf = async (accountId: string) =>
     (
       await world.database.rows<Record<string, unknown>>(sql`
         SELECT password_hash AS hash, email_verified AS verified, totp_enrolled_at AS totp,
-          (SELECT count(*)::int FROM console_sessions s WHERE s.account_id = a.id) AS sessions
+          (SELECT count(*)::int FROM console_sessions s WHERE s.account_id = a.id) AS sessions,
+          (SELECT count(*)::int FROM identities d WHERE d.account_id = a.id) AS identities
         FROM accounts a WHERE id = ${accountId}`)
     )[0]
 
@@ -144,6 +155,29 @@ describe('an address with an administrator account', () => {
     expect(body as AnswerOf<Operations['invitation_accept']>).toMatchObject({ team: { role: 'member' } })
     expect(await joined(person.accountId)).toBe(true)
     expect(await stateOf(person.accountId)).toEqual(before)
+  })
+
+  test('keeps its provider links when its address was proven', async () => {
+    const email = address()
+    const { accountId } = await makeAdministrator(world, email)
+    await linkProvider(accountId)
+    expect((await accept(await mailedInvitation(world, world.team, email))).status).toBe(200)
+    expect(await stateOf(accountId)).toMatchObject({ identities: 1 })
+  })
+
+  test.each([
+    ['the invitee chooses a password', false],
+    ['the invitee keeps the password that an administrator set', true],
+  ])('loses the provider links of before when its address was not proven and %s', async (_case, given) => {
+    const email = address()
+    const { accountId } = await makeAdministrator(world, email)
+    await world.database.run(
+      sql`UPDATE accounts SET email_verified = false, password_given = ${given} WHERE id = ${accountId}`,
+    )
+    await linkProvider(accountId)
+    const token = await mailedInvitation(world, world.team, email)
+    expect((await accept(token, given ? undefined : password)).status).toBe(200)
+    expect(await stateOf(accountId)).toMatchObject({ verified: true, identities: 0 })
   })
 
   test('never proven, while addresses must be verified: the invitee chooses a password, and whatever a stranger set up is gone', async () => {
@@ -164,5 +198,49 @@ describe('an address with an administrator account', () => {
     await world.database.run(
       sql`UPDATE projects SET email_verification_required = false WHERE id = ${world.administratorsProject}`,
     )
+  })
+})
+
+describe('an invitation whose inviter lost the right to invite', () => {
+  const member = (accountId: string) => sql`team_id = ${world.team} AND account_id = ${accountId}`
+
+  /** An owner beside the last one, and the invitation they sent. */
+  async function invited() {
+    const inviter = await makeAdministrator(world, address())
+    await world.ok(world.people.super, 'team_member_add', {
+      teamId: world.team,
+      userId: inviter.accountId,
+      role: 'owner',
+    })
+    const email = address()
+    await world.ok(inviter, 'team_invite', { teamId: world.team, email, role: 'member' })
+    return { inviter, token: tokenIn((await world.mailbox.next(email)).link) }
+  }
+
+  test.each([
+    ['was removed from the team', (id: string) => sql`DELETE FROM team_members WHERE ${member(id)}`],
+    [
+      'is a member of the team only',
+      (id: string) => sql`UPDATE team_members SET role = 'member' WHERE ${member(id)}`,
+    ],
+    ['is deactivated', (id: string) => sql`UPDATE accounts SET active = false WHERE id = ${id}`],
+    ['is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
+    ['was deleted', (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`],
+  ])('is invalid when the inviter %s', async (_what, change) => {
+    const { inviter, token } = await invited()
+    await world.database.run(change(inviter.accountId))
+    const { status, body } = await accept(token, password)
+    expect([status, (body as { code: string }).code]).toEqual([404, 'invitation_invalid'])
+  })
+
+  test('is valid when the inviter is a super administrator who left the team', async () => {
+    const { inviter, token } = await invited()
+    await world.database.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role)
+      SELECT super_team_id, administrators_project_id, ${inviter.accountId}, 'owner' FROM instance`)
+    await world.database.run(sql`DELETE FROM team_members WHERE ${member(inviter.accountId)}`)
+    expect((await accept(token, password)).status).toBe(200)
+    await world.database.run(sql`
+      DELETE FROM team_members WHERE account_id = ${inviter.accountId} AND team_id = (SELECT super_team_id FROM instance)`)
   })
 })

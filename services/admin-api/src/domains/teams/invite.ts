@@ -96,6 +96,7 @@ export const team_invite = implement(operations.team_invite, {
       projectId,
       id,
       purpose: 'team_invitation',
+      sender: { administrator: caller.accountId },
       about: { invitationId: id },
       seconds: limits.invitationDays * 86_400,
     } as const
@@ -105,7 +106,8 @@ export const team_invite = implement(operations.team_invite, {
   },
 
   async after({ deps, caller }, { teamId, email }, { id, projectId, letter }, invitation) {
-    const delivery = await deliver(deps, { ...letter, key: { projectId, id } }, async (tx) => {
+    const counted = { purpose: 'team_invitation', sender: { administrator: caller.accountId } } as const
+    const delivery = await deliver(deps, { ...letter, key: { projectId, id, ...counted } }, async (tx) => {
       await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)
       await returnAllowances(tx, allowances(teamId, email, caller.accountId))
     })

@@ -37,7 +37,6 @@ export const invitations: Cases = {
     mail_not_configured: withoutMail(anyone),
     mail_refused: refusedByMailServer(async (world) => {
       await world.database.run(sql`DELETE FROM team_invitations`)
-      await world.database.run(sql`DELETE FROM throttles`)
       return anyone(world)
     }),
     personal_team: withMail(onTeam('personal', { email: 'x@example.com', role: 'member' })),
@@ -63,7 +62,8 @@ export const invitations: Cases = {
     personal_team: async (world) => {
       const attempt = await accepting(world, await emailOf(world, await newAdministrator(world)))
       await world.database.run(sql`
-        UPDATE team_invitations SET team_id = (SELECT id FROM teams WHERE personal_of = ${world.people.super.accountId})
+        UPDATE team_invitations SET invited_by = ${world.people.super.accountId},
+          team_id = (SELECT id FROM teams WHERE personal_of = ${world.people.super.accountId})
         WHERE team_id = ${world.team}`)
       return attempt
     },

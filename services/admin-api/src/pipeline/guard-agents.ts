@@ -1,0 +1,50 @@
+import { isTool, type Operation } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import type { Administrator } from '../caller.ts'
+import type { Found, Identified, InContext, Parsed } from './call.ts'
+
+/**
+ * Rejects, with any policy and any scope, a change by an agent of what the agents themselves rest on: the account the
+ * agent acts for, and the registered client behind a permitted entry. People do both in the console.
+ */
+export async function guardAgents({
+  caller,
+  project,
+  input,
+  context,
+}: Identified & Found & Parsed & InContext): Promise<void> {
+  if (caller?.via.credential !== 'agent') return
+  const values = textsIn(input)
+  if (values.includes(caller.accountId))
+    refuse('console_only', { detail: 'An agent does not change the account it acts for.' })
+  const isPermitted =
+    project?.reserved === 'administrators' && (await namesPermittedClient(context.deps.database, values))
+  if (isPermitted)
+    refuse('console_only', { detail: 'The application is the identity of a permitted agent or machine.' })
+}
+
+/** Every text of an input, however deep: a field that a later release adds is covered. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+const namesPermittedClient = async (executor: Executor, values: readonly string[]): Promise<boolean> =>
+  (await executor.rows(sql`SELECT 1 FROM agent_clients WHERE client_id = ANY(${[...values]}) LIMIT 1`))
+    .length > 0
+
+/**
+ * Rejects a change that an agent limited to a team or to projects makes outside of both. One that its path addresses at a
+ * project or a team is decided by the rights there; any other must name, and be about, the one team of the agent.
+ */
+export function checkLimit(operation: Operation, caller: Administrator): void {
+  if (caller.via.credential !== 'agent' || !caller.via.isLimited) return
+  if (!isTool(operation) || operation.kind === 'read') return
+  // An agent limited to projects is of no team; the handler refuses any team but the caller's own.
+  if (!('teamId' in operation.input.shape) || caller.teams.length === 0)
+    refuse('forbidden', {
+      detail: 'This agent is limited to a team or to projects, and this change is outside of them.',
+      reason: 'agent.limit',
+    })
+}

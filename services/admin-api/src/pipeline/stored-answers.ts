@@ -1,0 +1,63 @@
+import { type Executor, sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
+import type { FastifyRequest } from 'fastify'
+import type { Answered, Outcome, Received } from './call.ts'
+
+/** Digests of the keys of the calls that this process makes or answers again. */
+const keys = new WeakMap<FastifyRequest, string>()
+
+export const noteKey = (request: FastifyRequest, key: string): void => void keys.set(request, key)
+
+const placeOf = (key: string) => sealedPlace('repeatedAnswer', key)
+
+/** What is stored for a key: the answer of the change, or what the caller was sent after secrets were withheld from it. */
+type Stored = { readonly answer: unknown } | { readonly sent: Outcome }
+
+export const openStored = ({ vault }: Received['deps'], key: string, sealed: string): Stored =>
+  JSON.parse(vault.open(sealed, placeOf(key)))
+
+const seal = ({ vault }: Received['deps'], key: string, stored: Stored): string =>
+  vault.seal(JSON.stringify(stored), placeOf(key))
+
+/** Stores the answer for its key: in the transaction of the change, and once more when it is complete. */
+export async function keepAnswer(
+  executor: Executor,
+  { deps, request, answer }: Pick<Received, 'deps' | 'request'> & Answered,
+): Promise<void> {
+  const key = keys.get(request)
+  if (key === undefined) return
+  await executor.run(
+    sql`UPDATE idempotency_keys SET answer_sealed = ${seal(deps, key, { answer })} WHERE digest = ${key}`,
+  )
+}
+
+/**
+ * Creates what a call with a key sends, once: two repetitions of one call are sent the same, and a third after the
+ * outcome was taken back is not sent another.
+ */
+export function sendOnce(
+  { deps, request }: Pick<Received, 'deps' | 'request'>,
+  create: (tx: Executor) => Promise<Outcome>,
+): Promise<Outcome> {
+  const key = keys.get(request)
+  if (key === undefined) return create(deps.database)
+  return deps.database.transaction(async (tx) => {
+    const [row] = await tx.rows<{ answerSealed: string | null }>(
+      sql`SELECT answer_sealed AS "answerSealed" FROM idempotency_keys WHERE digest = ${key} FOR UPDATE`,
+    )
+    const stored = row?.answerSealed ? openStored(deps, key, row.answerSealed) : null
+    if (stored && 'sent' in stored) return stored.sent
+    const sent = await create(tx)
+    await tx.run(
+      sql`UPDATE idempotency_keys SET answer_sealed = ${seal(deps, key, { sent })} WHERE digest = ${key}`,
+    )
+    return sent
+  })
+}
+
+/** Releases the key of a call that changed nothing: the reason of its refusal may be corrected. */
+export async function releaseKey({ deps, request }: Pick<Received, 'deps' | 'request'>): Promise<void> {
+  const key = keys.get(request)
+  if (key === undefined) return
+  await deps.database.run(sql`DELETE FROM idempotency_keys WHERE digest = ${key} AND answer_sealed IS NULL`)
+}

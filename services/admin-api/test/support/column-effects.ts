@@ -1,0 +1,202 @@
+import { type Effect, isSettingKey, settingsCatalogue } from '@signet/contracts'
+import { changedColumns, type RowChange } from './row-changes.ts'
+
+type Effects = readonly Effect[]
+/** Effects of a column, by its new value where they depend on it. */
+type ColumnRule = Effects | ((value: unknown) => Effects)
+
+interface TableRule {
+  readonly inserted: Effects | ((row: Readonly<Record<string, unknown>>) => Effects)
+  readonly deleted: Effects
+  /** `*`: every column that is not named. Without it an unnamed column fails the law. */
+  readonly columns: Readonly<Record<string, ColumnRule>>
+}
+
+const none: Effects = []
+const onOff = (value: unknown): Effects => (value ? ['lets-in'] : ['locks-out'])
+const setOrCleared = (value: unknown): Effects => (value === null ? ['lets-in'] : ['locks-out'])
+const stamps = { version: none, version_at: none, updated_at: none, created_at: none, last_used_at: none }
+
+const settingRule = (row: Readonly<Record<string, unknown>>): Effects => {
+  const key = String(row.key)
+  const declared = isSettingKey(key) ? settingsCatalogue[key].effects : none
+  if (!('on' in declared)) return declared
+  return row.value === true ? declared.on : declared.off
+}
+
+const ended: TableRule = { inserted: ['lets-in'], deleted: ['locks-out'], columns: { '*': none } }
+const kept: TableRule = { inserted: none, deleted: none, columns: { '*': none } }
+const rights: TableRule = { inserted: ['raises'], deleted: ['raises'], columns: { '*': ['raises'] } }
+
+const projectColumns: Readonly<Record<string, ColumnRule>> = {
+  ...stamps,
+  name: none,
+  display_name: none,
+  primary_color: none,
+  language: none,
+  host_reached_at: none,
+  password_login: onOff,
+  registration_open: ['lets-in'],
+  email_verification_required: ['lets-in'],
+  verification_method: ['lets-in'],
+  totp_required: ['lets-in'],
+  address_form: ['lets-in'],
+  slug: ['lets-in'],
+  host: ['lets-in'],
+  team_id: ['raises'],
+  plan_id: ['raises'],
+  deletion_scheduled_at: (value) => (value === null ? ['lets-in'] : ['destroys']),
+  deletion_scheduled_by: none,
+  purge_at: none,
+  purge_started_at: none,
+}
+
+/** A new project differs from an ordinary one by these. */
+const ordinaryProject: Readonly<Record<string, unknown>> = {
+  host: null,
+  password_login: true,
+  registration_open: false,
+  email_verification_required: false,
+  verification_method: 'link',
+  totp_required: false,
+}
+
+const newProject = (row: Readonly<Record<string, unknown>>): Effects =>
+  Object.entries(ordinaryProject).flatMap(([name, value]) =>
+    row[name] === value ? none : effectsOfColumn(projectColumns, name, row[name]),
+  )
+
+/** What a change of each table and column does, once for all operations that write it. */
+const rules: Readonly<Record<string, TableRule>> = {
+  accounts: {
+    inserted: ['lets-in'],
+    deleted: ['destroys'],
+    columns: {
+      ...stamps,
+      active: onOff,
+      locked_at: setOrCleared,
+      locked_by: none,
+      lock_reason: none,
+      // Ends sign-ins that wait at a page; the sessions that end have rows of their own.
+      revocations: none,
+      claims: ['raises'],
+      profile: ['raises'],
+      profile_key: ['raises'],
+      display_name_key: ['raises'],
+      connection_id: ['lets-in'],
+      '*': ['lets-in'],
+    },
+  },
+  account_tokens: { inserted: ['lets-in'], deleted: none, columns: { '*': ['lets-in'] } },
+  identities: { inserted: ['lets-in'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },
+  groups: { inserted: ['raises'], deleted: ['destroys'], columns: { ...stamps, '*': ['raises'] } },
+  group_members: rights,
+  clients: {
+    inserted: ['lets-in'],
+    deleted: ['destroys'],
+    columns: {
+      ...stamps,
+      client_name: none,
+      logo: none,
+      logo_type: none,
+      primary_color: none,
+      policy_uri: none,
+      tos_uri: none,
+      backchannel_logout_failure: none,
+      secret_digest: (value) => (value === null ? ['lets-in'] : ['lets-in', 'exposes']),
+      '*': ['lets-in'],
+    },
+  },
+  resources: { inserted: ['raises'], deleted: ['destroys'], columns: { name: none, '*': ['raises'] } },
+  identity_providers: {
+    inserted: ['lets-in'],
+    deleted: ['destroys'],
+    columns: { ...stamps, display_name: none, position: none, enabled: onOff, '*': ['lets-in'] },
+  },
+  provisioning_connections: {
+    inserted: ['lets-in'],
+    deleted: ['destroys'],
+    columns: {
+      ...stamps,
+      display_name: none,
+      enabled: onOff,
+      held_since: ['locks-out'],
+      refused_while_held: none,
+      '*': ['lets-in'],
+    },
+  },
+  provisioning_credentials: {
+    inserted: ['lets-in'],
+    deleted: ['locks-out'],
+    columns: { ...stamps, '*': none },
+  },
+  hold_rows: kept,
+  provisioning_removals: kept,
+  projects: { inserted: newProject, deleted: ['destroys'], columns: projectColumns },
+  destroyed_projects: kept,
+  address_tombstones: kept,
+  teams: { inserted: none, deleted: ['destroys'], columns: { ...stamps, name: none } },
+  team_members: rights,
+  team_invitations: {
+    inserted: ['lets-in', 'raises'],
+    deleted: ['locks-out'],
+    columns: { '*': ['lets-in'] },
+  },
+  plans: { inserted: ['raises'], deleted: ['destroys'], columns: { '*': ['raises'] } },
+  settings: { inserted: settingRule, deleted: settingRule({}), columns: { '*': none } },
+  smtp_settings: { inserted: ['lets-in', 'exposes'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },
+  errorreport_settings: { inserted: ['exposes'], deleted: none, columns: { '*': ['exposes'] } },
+  signing_keys: {
+    inserted: ['lets-in'],
+    deleted: ['destroys'],
+    columns: {
+      ...stamps,
+      state: (value) => (value === 'retired' || value === 'revoked' ? ['locks-out'] : ['lets-in']),
+      '*': none,
+    },
+  },
+  key_sets: kept,
+  agent_clients: {
+    inserted: ['lets-in', 'raises'],
+    deleted: ['locks-out'],
+    columns: { ...stamps, '*': ['raises'] },
+  },
+  agent_approvals: {
+    inserted: none,
+    deleted: none,
+    columns: { status: (value) => (value === 'approved' ? ['raises'] : none), '*': none },
+  },
+  agent_suspensions: { inserted: ['locks-out'], deleted: ['raises'], columns: {} },
+  secret_reveals: { inserted: none, deleted: ['exposes'], columns: {} },
+  console_sessions: ended,
+  upstream_sessions: ended,
+  instance: kept,
+  mail_messages: kept,
+  account_addresses: kept,
+  federation_transactions: kept,
+  sign_in_failures: kept,
+  fault_samples: kept,
+  faults: { inserted: none, deleted: ['destroys'], columns: { '*': none } },
+}
+
+function effectsOfColumn(columns: TableRule['columns'], name: string, value: unknown): Effects {
+  const rule = columns[name] ?? columns['*']
+  if (!rule) throw new Error(`The column ${name} is in no rule.`)
+  return typeof rule === 'function' ? rule(value) : rule
+}
+
+const ruleOf = (table: string): TableRule => {
+  const rule = rules[table] ?? (table.startsWith('oidc_') ? ended : undefined)
+  if (!rule) throw new Error(`The table ${table} is in no rule.`)
+  return rule
+}
+
+/** What the change of a row does, by the columns it writes. */
+export function effectsOfChange(change: RowChange): Effects {
+  const { table, before, after } = change
+  const { inserted, deleted, columns } = ruleOf(table)
+  if (table === 'settings' && after) return settingRule(after)
+  if (!after) return deleted
+  if (!before) return typeof inserted === 'function' ? inserted(after) : inserted
+  return changedColumns(change).flatMap((name) => effectsOfColumn(columns, name, after[name]))
+}
