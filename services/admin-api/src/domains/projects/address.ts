@@ -8,9 +8,9 @@ import { implement } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
+import { nameTaken, refuseTaken } from './names.ts'
 import { type ChosenAddress, chooseAddress } from './project-rules.ts'
 import { toProject } from './to-project.ts'
-import { refuseReleased, releaseAddress } from './tombstones.ts'
 
 type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>
@@ -26,23 +26,20 @@ export const project_address_change = implement(operations.project_address_chang
 
   preview: (executor, { project }, _input, { issuers }) => countDependents(executor, project, issuers),
 
-  async lock({ sql: tx }, { caller, project }, _input, { address }) {
+  async lock({ sql: tx }, { caller, project }, _input) {
     const now = (await loadProject(tx, project.id)) ?? refuse('not_found')
     if (!canOf(caller, now).can.changeAddress) refuse('address_has_dependents')
-    await refuseReleased(tx, address, project.id)
   },
 
   async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address }) {
     const { form: addressForm, slug, host } = address
-    const before = (await loadProject(tx, project.id)) ?? refuse('not_found')
     await refusingDuplicates(
       prisma.project.update({
         where: { id: project.id },
         data: { addressForm, slug, host, hostReachedAt: null },
       }),
-      'Another project has this address.',
+      nameTaken,
     )
-    await releaseAddress(tx, before, address)
     await endProject(tx, project.id)
     await bumpProject(tx, project.id)
     const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
@@ -68,7 +65,7 @@ async function chooseNew(
     refuse('already_exists', { detail: 'The project has this address already.' })
   if (address.slug !== null && address.slug !== project.slug)
     await projectFeature(executor, caller, project, 'customSlug')
-  await refuseReleased(executor, address, project.id)
+  await refuseTaken(executor, address, project.id)
   return address
 }
 

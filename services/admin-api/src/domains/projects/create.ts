@@ -8,9 +8,9 @@ import { implement } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
+import { nameTaken } from './names.ts'
 import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
-import { refuseReleased } from './tombstones.ts'
 
 /** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
 export const project_create = implement(operations.project_create, {
@@ -33,11 +33,10 @@ export const project_create = implement(operations.project_create, {
     }
   },
 
-  async lock({ sql: tx }, { caller }, _input, { teamId, address }) {
+  async lock({ sql: tx }, { caller }, _input, { teamId }) {
     const team = await tx.rows(sql`SELECT id FROM teams WHERE id = ${teamId} FOR UPDATE`)
     if (team.length === 0) refuse('team_not_available')
     await refuseProjectLimit(tx, caller, teamId)
-    await refuseReleased(tx, address)
   },
 
   async apply({ sql: tx, prisma }, { deps, caller }, input, { id, teamId, address, keys }) {
@@ -59,7 +58,7 @@ export const project_create = implement(operations.project_create, {
           planId: plan?.id ?? null,
         },
       }),
-      'Another project has this address.',
+      nameTaken,
     )
     await createKeySet(tx, deps.vault, id, keys)
     const row = await loadProject(tx, id)

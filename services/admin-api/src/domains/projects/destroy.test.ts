@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addProvider } from '../../../test/support/attempts.ts'
 import { link } from '../../../test/support/directories.ts'
 import { application, makeUser, ownProject, signedIn } from '../../../test/support/things.ts'
@@ -49,6 +49,12 @@ async function scheduled() {
   await world.ok(people.owner, 'project_delete', { projectId })
   return { projectId, name, slug }
 }
+
+const waitingForLocks = async (): Promise<number> =>
+  (
+    await world.database.rows<object>(sql`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).length
 
 const makeDue = (projectId: string) =>
   world.database.run(sql`UPDATE projects SET purge_at = now() - interval '1 second' WHERE id = ${projectId}`)
@@ -171,6 +177,25 @@ describe('a destruction that was stopped half way', () => {
     await purgeDue(world.database, world.deps.logger)
     await expectDestroyed(project)
     expect(await entriesOf(projectId)).toEqual([])
+  })
+})
+
+describe('a destruction beside a request under way', () => {
+  test('deletes a row that was locked when its table was emptied', async () => {
+    const { projectId } = await scheduled()
+    await beginDestruction(world.database, projectId)
+    let destruction: Promise<void> | undefined
+    await world.database.transaction(async (tx) => {
+      await tx.rows(sql`SELECT 1 FROM activity_marks WHERE project_id = ${projectId} FOR UPDATE`)
+      let isDone = false
+      destruction = destroy(world.database, projectId).finally(() => {
+        isDone = true
+      })
+      await vi.waitFor(async () => expect(isDone || (await waitingForLocks()) > 0).toBe(true))
+    })
+    await destruction
+    expect(await tablesOf(projectId)).not.toContain('activity_marks')
+    expect(await one(sql`SELECT 1 FROM projects WHERE id = ${projectId}`)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames, closeMonths } from '@signet/sessions'
-import { releaseAddress } from './tombstones.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
 const batch = 1_000
@@ -69,13 +68,12 @@ const destroySome = (executor: Executor, table: string, projectId: string): Prom
 
 /** The last of it under the row's lock: what a request under way still wrote, the keys, and the row itself. */
 async function destroyProject(tx: Executor, projectId: string): Promise<void> {
-  const [project] = await tx.rows<{ id: string; slug: string | null; host: string | null }>(sql`
-    SELECT id, slug, host FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)
+  const [project] = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)
   if (!project) return
   for (const table of projectTables)
     await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)
   await tx.run(sql`DELETE FROM key_sets WHERE id = ${projectId}`)
-  await releaseAddress(tx, project, { slug: null, host: null })
   await tx.run(sql`
     INSERT INTO destroyed_projects (id, name, last_team_id, last_owner)
     SELECT p.id, p.name, t.id, t.name FROM projects p JOIN teams t ON t.id = p.team_id WHERE p.id = ${projectId}`)

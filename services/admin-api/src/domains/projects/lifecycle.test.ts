@@ -113,6 +113,26 @@ describe('a moved project', () => {
     expect((await world.ok(owner, 'project_get', { projectId })).teamId).toBe(teamId)
   })
 
+  test('the default and the administrators’ project cannot be moved to a team, not even by a super administrator', async () => {
+    const teamId = await makeTeam(world, 'Wants them', [[world.people.super.accountId, 'owner']])
+    for (const projectId of [world.defaultProject, world.administratorsProject]) {
+      const input = { projectId, teamId, confirm: true }
+      expect(await world.refused(world.people.super, 'project_owner_change', input)).toMatchObject({
+        code: 'forbidden',
+        reason: 'can.move',
+      })
+      expect((await world.ok(world.people.super, 'project_get', { projectId })).teamId).not.toBe(teamId)
+    }
+  })
+
+  test('a member who is no owner of the team cannot move its project', async () => {
+    const { projectId } = await ownProject(world)
+    const teamId = await makeTeam(world, 'Of a member', [[world.people.member.accountId, 'owner']])
+    expect(
+      await world.refused(world.people.member, 'project_owner_change', { projectId, teamId, confirm: true }),
+    ).toMatchObject({ code: 'forbidden', reason: 'can.move' })
+  })
+
   test("never goes to another administrator's personal team, not even by a super administrator", async () => {
     const { projectId } = await ownProject(world)
     const { teams } = await world.ok(world.people.stranger, 'whoami', {})
