@@ -11,6 +11,7 @@ import { addAgentMessage } from './edges/agent-message.ts'
 import { addConsoleSignIn } from './edges/console-sign-in.ts'
 import { addDocuments } from './edges/documents.ts'
 import { addJsonBody } from './edges/json-body.ts'
+import { limitRoutes } from './edges/limit-routes.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
@@ -18,19 +19,24 @@ import { placeOf } from './fault-place.ts'
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = createHttp({ logger: deps.logger, proxyHops: deps.config.SIGNET_PROXY_HOPS })
+  const settings = new SettingsCache(deps.keyed)
+  const limiter = new RateLimiter()
+  const app = createHttp({
+    logger: deps.logger,
+    proxyHops: deps.config.SIGNET_PROXY_HOPS,
+    limit: limitRoutes(deps, settings, limiter),
+  })
   await app.register(cookie)
   addJsonBody(app)
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, (defect) => deps.faults.capture(defect, placeOf(request)))
+    const problem = toProblem(error, (defect) => deps.faults.capture(defect, placeOf(request)), request.raw)
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)
   })
   app.setNotFoundHandler(() => refuse('not_found'))
 
-  const settings = new SettingsCache(deps.keyed)
-  const entrance = { settings, limiter: new RateLimiter(), readBearer: createBearerReader(deps) }
+  const entrance = { settings, limiter, readBearer: createBearerReader(deps) }
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
   addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
   addRest(app, deps, entrance)

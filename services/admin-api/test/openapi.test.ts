@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient as createHeyClient } from '@hey-api/openapi-ts'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
-import { operations, placementOf } from '@signet/contracts'
+import { operations, placementOf, takesConfirmation } from '@signet/contracts'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
@@ -130,9 +130,11 @@ test('what a bearer confirms with is described beside each operation that asks f
   for (const name of operationNames) {
     const { method, path } = placementOf(operations[name])
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    const isHigh = operations[name].kind === 'high_consequence'
-    expect(described?.parameters.some((parameter) => parameter.name === 'signet-confirmation')).toBe(isHigh)
-    if (isHigh) expect(JSON.stringify(described?.responses['409'])).toContain('/ConfirmationRequest')
+    const isConfirmed = takesConfirmation(operations[name])
+    expect(described?.parameters.some((parameter) => parameter.name === 'signet-confirmation')).toBe(
+      isConfirmed,
+    )
+    if (isConfirmed) expect(JSON.stringify(described?.responses['409'])).toContain('/ConfirmationRequest')
   }
 })
 
@@ -177,4 +179,13 @@ test('a search of the reference finds operations by any word, and shows what was
   const hostile = await pageAt('/admin/api/reference?q=%3Cscript%3E')
   expect(hostile).not.toContain('<script')
   expect((await world.app.inject({ url: '/admin/api/reference/nothing' })).statusCode).toBe(404)
+})
+
+test('a search of the reference takes at most 20 ms of processor time once the page was made', async () => {
+  await pageAt('/admin/api/reference?q=team')
+  const begun = process.threadCpuUsage()
+  for (let round = 0; round < 10; round += 1)
+    await pageAt(`/admin/api/reference?q=${'a+'.repeat(90)}${round}`)
+  const { user, system } = process.threadCpuUsage(begun)
+  expect((user + system) / 1000 / 10).toBeLessThan(20)
 })

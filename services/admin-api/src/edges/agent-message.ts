@@ -10,7 +10,7 @@ import { countRefusal } from '../pipeline/note-refusal.ts'
 
 /** Tells the gateway who sent a message, once per message; the proxy in front leads this path to the gateway. */
 export function addAgentMessage(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
-  app.post(agentMessagePath, async (request): Promise<AgentIdentity> => {
+  app.post(agentMessagePath, { config: { limiter: 'own' } }, async (request): Promise<AgentIdentity> => {
     const isCounted = !isCallOfMessage(request)
     const caller = await enter({ deps, entrance, request, isCounted })
     const presented = presentedBy(request)

@@ -13,9 +13,6 @@ const stateCookie = 'signet_console_sign_in'
 const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
 const stateSeconds = 600
 
-/** Older than any sign-in: asked for so that the ID token says when the person signed in (OpenID Connect Core 3.1.2.1). */
-const anySignInSeconds = 365 * 86_400
-
 /** What takes a fresh sign-in has sent the person here, whether they are signed in or not. */
 const isFresh = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).fresh === 'true'
 
@@ -54,7 +51,7 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
       nonce: signIn.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(signIn.verifier),
       code_challenge_method: 'S256',
-      ...(isFresh(request) ? { prompt: 'login', max_age: '0' } : { max_age: String(anySignInSeconds) }),
+      ...(isFresh(request) ? { prompt: 'login', max_age: '0' } : {}),
     })
     keepState(deps, reply, signIn)
     return reply.redirect(url.href, 303)
@@ -79,13 +76,12 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
       })
     const claims = tokens?.claims()
     if (!tokens || !claims) return reply.redirect('/admin/?problem=sign_in_refused', 303)
-    await openSession(deps, request, reply, {
+    const isOpen = await openSession(deps, request, reply, {
       accountId: claims.sub,
       ...(await issuerSessionOf(deps, tokens.access_token)),
-      authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
       idTokenSealed: tokens.id_token ? deps.vault.seal(tokens.id_token, idTokenPlace(claims.sub)) : null,
     })
-    return reply.redirect(signIn.returnTo, 303)
+    return reply.redirect(isOpen ? signIn.returnTo : '/admin/?problem=sign_in_refused', 303)
   })
 }
 
@@ -93,13 +89,18 @@ interface IssuerSession {
   readonly sessionUid: string
   /** The provider it came from; null for a password. */
   readonly providerId: string | null
+  /** When the administrator authenticated; null when the provider does not state it. */
+  readonly authenticatedAt: Date | null
 }
 
 /** The sign-in session the tokens were issued in: its uid is stored beside the opaque access token. */
 async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<IssuerSession> {
   const [row] = await acrossProjects(database).rows<IssuerSession>(sql`
-    SELECT t.payload->>'sessionUid' AS "sessionUid", s.provider_id AS "providerId" FROM oidc_access_tokens t
+    SELECT t.payload->>'sessionUid' AS "sessionUid", s.provider_id AS "providerId",
+      to_timestamp(NULLIF((o.payload->>'loginTs')::bigint, 0)) AS "authenticatedAt"
+    FROM oidc_access_tokens t
     JOIN instance i ON i.administrators_project_id = t.project_id
+    LEFT JOIN oidc_sessions o ON o.project_id = t.project_id AND o.uid = t.payload->>'sessionUid'
     LEFT JOIN upstream_sessions s ON s.project_id = t.project_id AND s.session_uid = t.payload->>'sessionUid'
     WHERE t.id = ${digest(accessToken)}`)
   if (!row?.sessionUid) throw new Error('The access token of the console names no sign-in session.')

@@ -8,7 +8,7 @@ import { compressed } from './compressed.ts'
 import { dereferenced } from './reference/dereferenced.ts'
 import type { ApiDocument } from './reference/document.ts'
 import { referencePath, referencePolicy } from './reference/layout.ts'
-import { searchPage, startPage, tagPage } from './reference/pages.ts'
+import { createSearch, startPage, tagPage } from './reference/pages.ts'
 
 const cached = 'public, max-age=300'
 
@@ -33,8 +33,9 @@ export function addDocuments(app: FastifyInstance, config: Config, settings: Set
     sendDocument(request, reply.header('cache-control', cached).type('application/json')),
   )
   addReference(app, describe)
-  // Whether `/mcp` is there at all: the gateway has no database to look into. Nobody needs a credential to see that.
-  app.get('/admin/api/agent-endpoint', { logLevel: 'silent' }, async () => ({
+  // Whether `/mcp` is served: the gateway has no database to read it from. Every client may know. The gateway limits its own
+  // callers, and its requests come from one address.
+  app.get('/admin/api/agent-endpoint', { logLevel: 'silent', config: { limiter: 'own' } }, async () => ({
     enabled: (await settings.current())['mcp.enabled'],
   }))
 }
@@ -50,11 +51,12 @@ function addReference(app: FastifyInstance, describe: (tag?: string) => object):
       .headers({ 'cache-control': cached, 'content-security-policy': referencePolicy })
       .type('text/html; charset=utf-8')
   const sendStart = compressed(() => startPage(outline()))
+  let search: ReturnType<typeof createSearch> | undefined
   app.get<{ Querystring: { q?: unknown } }>(referencePath, (request, reply) => {
     const { q } = request.query
-    return typeof q === 'string' && q.trim() !== ''
-      ? asPage(reply).send(searchPage(outline(), q.trim().slice(0, longestSearch)))
-      : sendStart(request, asPage(reply))
+    if (typeof q !== 'string' || q.trim() === '') return sendStart(request, asPage(reply))
+    search ??= createSearch(outline())
+    return asPage(reply).send(search(q.trim().slice(0, longestSearch)))
   })
   const pages = new Map(
     Object.keys(nouns).map((name) => [name, compressed(() => tagPage(dereferenced(describe(name)), name))]),

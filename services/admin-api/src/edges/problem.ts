@@ -1,11 +1,19 @@
+import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
-import { Unavailable } from '@signet/db'
+import { Unavailable, UnstorableText } from '@signet/db'
+import { isBrokenOff } from '@signet/http'
 import { noteRequest, Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
 /** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is captured and named by reference. */
-export function toProblem(error: unknown, capture: (defect: unknown) => string): Problem {
-  const problem = problemOf(error, capture)
+export function toProblem(
+  error: unknown,
+  capture: (defect: unknown) => string,
+  request?: IncomingMessage,
+): Problem {
+  const problem = isBrokenOff(error, request)
+    ? document('invalid_request', 'The body did not arrive whole.')
+    : problemOf(error, capture)
   noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : problem.code })
   return problem
 }
@@ -33,6 +41,7 @@ const document = (code: ErrorCode, detail: string): Problem => ({
 /** Errors of the HTTP layer and of dependencies that have a meaning of their own. */
 function codeOfForeign(error: unknown): ErrorCode | null {
   if (error instanceof Unavailable || error instanceof PasswordQueueFull) return 'unavailable'
+  if (error instanceof UnstorableText) return 'invalid_request'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large'
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'

@@ -20,6 +20,7 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
     app.route({
       method: placement.method,
       url: `/admin/api${placement.path}`,
+      config: { limiter: 'own' },
       handler: async (request, reply) => {
         const confirmation = request.headers[confirmationHeader]
         const outcome = await execute({

@@ -15,6 +15,7 @@ import { operationNames } from '../domains/index.ts'
 import { placeOf } from '../fault-place.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
+import { readBody } from './json-body.ts'
 import { toProblem } from './problem.ts'
 
 interface RequestContext {
@@ -84,19 +85,31 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   const router = t.router(procedures) as unknown as AdminRouter
   app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherSpelling)
+    scope.addHook('preValidation', requirePlainInput)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/admin/api/trpc',
       trpcOptions: {
         router,
         createContext: ({ req }: CreateFastifyContextOptions): RequestContext => ({ request: req }),
         allowMethodOverride: false,
+        // The console sends one call in a request.
+        maxBatchSize: 1,
       },
     })
   })
 }
 
+/** The adapter has a body parser of its own, and parses the input of a query itself: both pass the one of every body. */
+async function requirePlainInput({ body, query }: FastifyRequest): Promise<void> {
+  const { input } = query as { readonly input?: unknown }
+  for (const text of [body, input]) if (typeof text === 'string' && text !== '') readBody(text)
+}
+
 /** The adapter decodes names of procedures once more, answers HEAD without calling any, and fails at other methods. */
-async function refuseOtherSpelling({ method, url }: FastifyRequest): Promise<void> {
+async function refuseOtherSpelling({ method, url, headers }: FastifyRequest): Promise<void> {
   if (method !== 'GET' && method !== 'POST') refuse('method_not_allowed')
   if (url.split('?', 1)[0]?.includes('%')) refuse('not_found')
+  // The adapter reads multipart forms without a limit of their size.
+  const type = headers['content-type']
+  if (type !== undefined && !/^application\/json *(?:;|$)/i.test(type)) refuse('unsupported_media_type')
 }

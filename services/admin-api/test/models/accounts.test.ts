@@ -66,6 +66,9 @@ const commands = {
   unlock: command('project_user_unlock', ({ locked }) => !locked && 'user_not_locked', { locked: false }),
   verify: command('project_user_mark_verified', ({ verified }) => verified && 'already_verified', {
     verified: true,
+    // The account was never proven before: what a stranger may have set up is removed.
+    enrolled: false,
+    ...out,
   }),
   changeAddress: command('project_user_email_change', never, { verified: false }, () => ({
     email: `${unique('new')}@example.com`,

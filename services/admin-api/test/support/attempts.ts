@@ -311,6 +311,8 @@ export const refusedByMailServer =
     const made = await attempt(world)
     await configureMail(world)
     await world.database.run(sql`UPDATE smtp_settings SET port = 1`)
+    // A count that is taken back would be another version of the row.
+    await world.database.run(sql`DELETE FROM throttles`)
     return made
   }
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { waitingApproval } from './approvals.ts'
+import { suspendedAgent, waitingApproval } from './approvals.ts'
 import { connection } from './directories.ts'
 import { makeAdministrator } from './people.ts'
 import { agentClient, api, application, invitation, unique } from './things.ts'
@@ -112,6 +112,16 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
       world.ok(world.people.super, 'agent_client_permit', { ...agentClient(), name: `The ${text} agent` }),
     input: nothing,
     rows: 'clients',
+    id: 'id',
+  },
+  agent_suspension_list: {
+    add: async (world, text) => {
+      const id = await suspendedAgent(world, world.people.super.accountId)
+      const clientId = `${text}-${unique('agent-')}`
+      await world.database.run(sql`UPDATE agent_suspensions SET client_id = ${clientId} WHERE id = ${id}`)
+    },
+    input: nothing,
+    rows: 'suspensions',
     id: 'id',
   },
   approval_list: {

@@ -1,6 +1,6 @@
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { keptSecret, waitingApproval } from './approvals.ts'
+import { keptSecret, suspendedAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
 import { federation } from './samples/federation.ts'
@@ -211,6 +211,13 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   approval_get: waiting,
   approval_approve: waiting,
   approval_refuse: async (place) => ({ ...(await waiting(place)), note: 'Not today' }),
+  approval_refuse_all: async ({ world }) => ({
+    approvalId: await waitingApproval(world, world.people.super.accountId, { clientId: unique('agent-') }),
+  }),
+  agent_suspension_list: nothing,
+  agent_suspension_end: async ({ world }) => ({
+    suspensionId: await suspendedAgent(world, world.people.super.accountId),
+  }),
   agent_client_list: nothing,
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),

@@ -142,7 +142,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     setupToken: fresh.setupToken,
     ...server,
     /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
-    async startReplica(): Promise<Server> {
+    async startReplica(changes: Partial<Deps> = {}): Promise<Server> {
       const ownDatabase = openDatabase({
         url: fresh.url,
         name: 'admin-api replica',
@@ -154,6 +154,7 @@ export async function startService(egressAllow: readonly string[] = []) {
         database: ownDatabase,
         keyed: ownDatabase,
         prisma: openUnscopedPrisma(ownDatabase),
+        ...changes,
       })
       replicas.push(async () => {
         await replica.close()

@@ -22,7 +22,10 @@ interface LayoutOptions {
 }
 
 /** A page of the reference: the search, the subjects, and what the page is about. */
-export function layout({ info, tags }: ApiDocument, { title, q = '', current, main }: LayoutOptions): string {
+export function layout(
+  { info, tags }: Pick<ApiDocument, 'info' | 'tags'>,
+  { title, q = '', current, main }: LayoutOptions,
+): string {
   const links = tags.map(
     ({ name }) =>
       html`<li><a href="${referencePath}/${name}"${

@@ -39,15 +39,24 @@ export function tagPage(document: ApiDocument, tag: string): string {
   return layout(document, { title: tag, current: tag, main })
 }
 
-/** Operations in which every word of a text occurs: in their name, title, sentence or path. */
-export function searchPage(document: ApiDocument, q: string): string {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = shownOf(document).filter(({ path, operation }) => {
-    const text =
-      `${operation.operationId} ${operation.summary} ${operation.description} ${path}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+/** Words of a search that count. */
+const searchedWords = 20
+
+/**
+ * Reads the operations once and returns the page for a search: the operations in which every word occurs in the name,
+ * title, description or path. Keeps a line and the searched text of each operation, not the document.
+ */
+export function createSearch(document: ApiDocument): (q: string) => string {
+  const { info, tags } = document
+  const all = shownOf(document).map((shown) => {
+    const { operationId, summary, description } = shown.operation
+    return { text: `${operationId} ${summary} ${description} ${shown.path}`.toLowerCase(), line: line(shown) }
   })
-  const main = html`<h1>Search</h1><p>${found.length} of ${shownOf(document).length} operations have “${q}”.</p>
-<ul class="index">${found.map(line)}</ul>`
-  return layout(document, { title: 'Search', q, main })
+  return (q) => {
+    const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchedWords)
+    const found = all.filter(({ text }) => words.every((word) => text.includes(word)))
+    const main = html`<h1>Search</h1><p>${found.length} of ${all.length} operations have “${q}”.</p>
+<ul class="index">${found.map((each) => each.line)}</ul>`
+    return layout({ info, tags }, { title: 'Search', q, main })
+  }
 }

@@ -1,0 +1,36 @@
+import { Unavailable } from '@signet/db'
+import type { RateLimiter } from '@signet/http'
+import { rateLimitOrigin, refuse } from '@signet/runtime'
+import type { SettingsCache } from '@signet/tenancy'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+
+/** Routes that start or end a sign-in, which the authorization server and the database serve too. */
+const costly = new Set(['/admin/api/login', '/admin/api/callback'])
+
+/**
+ * Counts requests of routes that are no call of an operation, by address: documents, the console's sign-in, and addresses
+ * without a route. Without a database nothing is counted, and the documents need none.
+ */
+export function limitRoutes(
+  { config }: Deps,
+  settings: SettingsCache,
+  limiter: RateLimiter,
+): (request: FastifyRequest) => Promise<void> {
+  return async ({ raw, routeOptions }) => {
+    const current = await settings.current().catch(ignoreUnavailable)
+    if (!current?.['rateLimit.enabled']) return
+    const name = costly.has(routeOptions.url ?? '') ? 'strict' : 'public'
+    const origin = rateLimitOrigin(raw, config.SIGNET_PROXY_HOPS, current)
+    const allowance = {
+      max: current[`rateLimit.${name}.max`],
+      windowSeconds: current[`rateLimit.${name}.windowSeconds`],
+    }
+    const retryAfter = limiter.take(name, origin, allowance, current['rateLimit.maxTrackedOrigins'])
+    if (retryAfter > 0) refuse('rate_limited', { retryAfter })
+  }
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error
+}
