@@ -38,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const app: FastifyInstance = createHttp({
     logger: deps.logger,
+    limit: 'before',
     proxyHops: deps.config.SIGNET_PROXY_HOPS,
     giveUp: (request, response) => sendPlain(request, response, 'unavailable'),
     before: (router) => (request, response) => {

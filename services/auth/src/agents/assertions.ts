@@ -16,8 +16,8 @@ export interface Assertion {
 const clockToleranceSeconds = 10
 
 /** A job of CI gets its token when it starts; what vouches for a person is made for the moment. */
-const workloadAge = '1 hour'
-const identityAge = '10 minutes'
+const workloadAge = 3_600
+const identityAge = 600
 
 export class Assertions {
   readonly #provider: Provider
@@ -45,7 +45,11 @@ export class Assertions {
       typ: 'oauth-id-jag+jwt',
     })
 
-  async #accept(token: string, issuer: string, options: JWTVerifyOptions): Promise<Assertion> {
+  async #accept(
+    token: string,
+    issuer: string,
+    options: JWTVerifyOptions & { readonly maxTokenAge: number },
+  ): Promise<Assertion> {
     const payload = await this.#keys
       .verify(token, issuer, {
         ...options,
@@ -53,11 +57,12 @@ export class Assertions {
         requiredClaims: ['sub', 'aud', 'exp', 'iat', 'jti'],
       })
       .catch(refuseInvalid)
-    const { sub, jti, exp, aud } = payload
+    const { sub, jti, exp, iat = 0, aud } = payload
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
-    // As long as the assertion could come again.
-    if (!(await this.#provider.ReplayDetection.unique(issuer, jti, exp + clockToleranceSeconds)))
+    // As long as the assertion could come again: until it expires, or is too old.
+    const until = Math.min(exp, iat + options.maxTokenAge) + clockToleranceSeconds
+    if (!(await this.#provider.ReplayDetection.unique(issuer, jti, until)))
       throw new errors.InvalidGrant('the assertion was used before')
     return { ...payload, sub, jti, exp }
   }

@@ -87,6 +87,7 @@ async function send(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ auth_req_id: authReqId }),
       maxBytes: egressBytes.answer,
+      share: projectId,
     })
     if (isTemporary(response.status)) throw new Error(`the application answered ${response.status}`)
     return response.status

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
+import { bodyBytes } from './endpoints.ts'
 
-/** No form and no document of the protocol is longer (oidc-provider's own bound). */
-const maxBodyBytes = 56 * 1024
-
-/** A request whose body may have been read already, by whoever had to look into it first. */
-export type RequestWithBody = IncomingMessage & { body?: unknown }
+/** A request with the limit of its endpoint. Its body may have been read already. */
+export type RequestWithBody = IncomingMessage & { body?: unknown; maxBodyBytes?: number }
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** Says no before a byte is read, where the request says how many there are. */
-export function refuseDeclared(request: IncomingMessage): void {
-  if (declaresMoreThan(request, maxBodyBytes)) throw new BodyTooLarge()
+/** Rejects a body whose declared length exceeds the limit, before a byte is read. */
+export function refuseDeclared(request: RequestWithBody): void {
+  if (declaresMoreThan(request, limitOf(request))) throw new BodyTooLarge()
 }
+
+const limitOf = ({ maxBodyBytes = bodyBytes.usual }: RequestWithBody): number => maxBodyBytes
 
 /**
  * The whole body, read once and kept with the request.
@@ -29,7 +29,7 @@ export async function readBody(request: RequestWithBody): Promise<Buffer> {
 }
 
 /** By its events, which cost less than iterating over the stream. */
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
+function bytesOf(request: RequestWithBody): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return reject(brokenOff())
     // It was refused before: nothing else pauses a request.
@@ -39,7 +39,7 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
     const read = (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size <= maxBodyBytes) return
+      if (size <= limitOf(request)) return
       // Whoever answers decides what becomes of the rest.
       request.pause().off('data', read)
       reject(new BodyTooLarge())

@@ -21,7 +21,7 @@ import { addOwnData } from '../interactions/own-data.ts'
 import { addPostedRequests } from '../interactions/posted-requests.ts'
 import { addRequestsPage } from '../interactions/requests.ts'
 import { addAccountSwitch } from '../interactions/switch-account.ts'
-import { enqueueLogout } from '../logout/enqueue.ts'
+import { enqueueLogout, identifySessions } from '../logout/enqueue.ts'
 import { addAccountHomePage } from '../pages/account-home/handler.ts'
 import { addIdentitiesPage } from '../pages/identities/handler.ts'
 import { addAuthenticatorPage } from '../pages/own-authenticator/handler.ts'
@@ -43,6 +43,7 @@ import { refetchUnfamiliarKeys } from './client-keys.ts'
 import { answerDefects, captureDefects } from './defects.ts'
 import { completeDiscovery } from './discovery.ts'
 import { documentOf, publicKeySet } from './documents.ts'
+import { sendEmptyAnswers } from './empty-answers.ts'
 import type { Issuer, IssuerProject } from './issuer.ts'
 import { limitPolling } from './poll-interval.ts'
 import { extendPushedRequests } from './pushed-requests.ts'
@@ -86,7 +87,7 @@ export async function buildIssuer(
   holdClients(provider)
   compareSecretsByDigest(provider, deps.database, project.id)
   limitDirectories(provider, deps.database, project.id)
-  limitMachineScope(provider, settings)
+  limitMachineScope(provider, context)
   completeScope(provider, context)
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
@@ -95,9 +96,11 @@ export async function buildIssuer(
   addAssertionGrant(provider, context)
   limitPolling(provider, deps.database, project.id)
   enqueueLogout(provider, project.id)
+  identifySessions(provider)
   enqueuePings(provider, project.id)
   countActivity(provider, deps.activity, project.id)
   const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
+  sendEmptyAnswers(provider)
   answerDefects(provider, context)
   flushBeforeAnswer(provider, context, (path, body) =>
     documents.set(path, documentOf(body, 'application/json; charset=utf-8')),
@@ -156,10 +159,11 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
 function holdClients(provider: Provider): void {
   const cached = new LRUCache<string, Client>({ max: maxClients })
   const find = provider.Client.find.bind(provider.Client)
-  provider.Client.find = async (id: string) => {
+  provider.Client.find = async (id: unknown) => {
+    // The claims of an unverified assertion name it, and may be of any type.
+    if (typeof id !== 'string' || id.includes('\0')) return undefined
     const known = cached.get(id)
     if (known) return known
-    if (id?.includes('\0')) return undefined
     const found = await find(id)
     if (!found) return undefined
     dropStandInKeys(found)

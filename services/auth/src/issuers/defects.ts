@@ -1,6 +1,6 @@
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { awayOf, fault, showDefect, showNothing } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sendPlain } from './plain.ts'
@@ -40,10 +40,12 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
       ctx.remove('Set-Cookie')
       ctx.body = null
       const unavailable = awayOf(error)
-      if (unavailable) {
-        noteRequest({ cause: `database ${unavailable.reason}` })
+      if (unavailable) noteRequest({ cause: `database ${unavailable.reason}` })
+      // Thrown beside the provider's own routes, such as for a body that did not arrive whole.
+      const isRefused = error instanceof errors.OIDCProviderError && error.statusCode < 500
+      if (unavailable || isRefused) {
         ctx.respond = false
-        sendPlain(ctx.req, ctx.res, 'unavailable')
+        sendPlain(ctx.req, ctx.res, unavailable ? 'unavailable' : 'refused')
       } else showDefect(ctx as unknown as KoaContextWithOIDC, context, error)
     }
   })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { StoredSettings } from '@signet/contracts'
 import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
 import { discardBody, headerOf, problemOfTarget, RateLimiter } from '@signet/http'
 import { clientAddress, noteRequest, rateLimitOrigin } from '@signet/runtime'
@@ -9,7 +10,7 @@ import { stylesheetAt } from '../pages/stylesheet.ts'
 import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from './body.ts'
 import { withoutDuplicates } from './cookies.ts'
 import { sendDocument } from './documents.ts'
-import { type Endpoint, endpointAt } from './endpoints.ts'
+import { bodyBytes, type Endpoint, endpointAt } from './endpoints.ts'
 import type { Issuer } from './issuer.ts'
 import { sendPlain } from './plain.ts'
 import type { IssuerPool } from './pool.ts'
@@ -50,37 +51,62 @@ export function createDispatch({
   const baseHost = base.host
   const limiter = new RateLimiter()
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
+  /** The settings of the issuer that was found last, for requests that reach none. */
+  let latest: StoredSettings | undefined
+  /** Counts a request; answers one beyond the allowance, and returns whether it did. */
+  const isBusy = async ({ url }: Located, request: Request, response: ServerResponse, settings = latest) => {
+    if (!settings) return false
+    const isPlain = request.maxBodyBytes === undefined
+    const address = () => rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, settings)
+    const wait = await limitRequest(limiter, settings, { url, request, isPlain, address })
+    if (wait > 0) sendPlain(request, response, 'busy', wait)
+    return wait > 0
+  }
 
   return async (request, response) => {
     const target = request.url ?? '/'
     const problem = problemOfTarget(target)
     if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')
     const located = locate(headerOf(request, 'host') ?? '', target, baseHost)
-    const styles = isRead(request) ? stylesheetAt(located.url) : undefined
-    if (styles !== undefined) {
-      noteRequest({ route: 'stylesheet' })
-      return sendStylesheet(response, styles)
-    }
     const endpoint = endpointAt(pathOf(located.url))
+    if (endpoint?.methods.includes(request.method ?? '') && !target.includes('%00'))
+      return answer(endpoint, located, request, response)
+    if (await isBusy(located, request, response)) return
+    const styles = isRead(request) ? stylesheetAt(located.url) : undefined
+    if (styles !== undefined) return sendStylesheet(response, styles)
     if (!endpoint) return sendPlain(request, response, 'notFound')
     noteRequest({ route: endpoint.path })
-    if (!endpoint.methods.includes(request.method ?? '')) return refuseMethod(request, response, endpoint)
-    if (target.includes('%00')) return sendPlain(request, response, 'refused')
+    return target.includes('%00')
+      ? sendPlain(request, response, 'refused')
+      : refuseMethod(request, response, endpoint)
+  }
+
+  /** Each outcome is counted: with the settings of the issuer, and where none is found with those seen last. */
+  async function answer(
+    endpoint: Endpoint,
+    located: Located,
+    request: Request,
+    response: ServerResponse,
+  ): Promise<void> {
+    noteRequest({ route: endpoint.path })
+    request.maxBodyBytes = endpoint.maxBytes ?? bodyBytes.usual
+    // oidc-provider sends a page for an error when a program repeats what its browser prefers.
+    if (endpoint.isForPrograms && request.headers.accept?.includes('text/html'))
+      request.headers.accept = 'application/json'
+    let isCounted = false
     try {
       refuseDeclared(request)
       // Nobody knows yet how long it is: it is read before anything relies on what it says.
       if (request.headers['transfer-encoding'] !== undefined) await readBody(request)
       const issuer = await find(request, located)
+      isCounted = true
+      if (await isBusy(located, request, response, issuer?.settings)) return
       if (!issuer) return sendPlain(request, response, 'notFound')
+      latest = issuer.settings
       noteRequest({ project: issuer.project.id })
-      const wait = await limitRequest(limiter, issuer.settings, {
-        url: located.url,
-        request,
-        address: () => rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, issuer.settings),
-      })
-      if (wait > 0) return sendPlain(request, response, 'busy', wait)
       await serve(issuer, located, request, response)
     } catch (error) {
+      if (!isCounted && (await isBusy(located, request, response))) return
       await failed(error, located, request, response)
     }
   }
@@ -175,6 +201,7 @@ function dropDuplicates({ headers }: Request): void {
 }
 
 function sendStylesheet(response: ServerResponse, styles: string): void {
+  noteRequest({ route: 'stylesheet' })
   response.writeHead(200, {
     'content-type': 'text/css; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',

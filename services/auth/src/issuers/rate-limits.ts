@@ -16,21 +16,33 @@ const classes: readonly (readonly [RegExp, Class])[] = [
 
 const classOf = (url: string): Class => classes.find(([pattern]) => pattern.test(url))?.[1] ?? 'strict'
 
+interface CountedRequest {
+  readonly url: string
+  readonly request: RequestWithBody
+  readonly address: () => string
+  /** Nothing costly is at the address: a stylesheet, or no endpoint at all. */
+  readonly isPlain: boolean
+}
+
 /**
  * Who names more applications than this from one address counts for some of them together: a sender chooses the name, and
  * must not choose how often it is counted anew.
  */
 const clientsOfAddress = 16
 
-/** Counts the request; answers 0, or the seconds until the sender may try again. */
+/**
+ * Counts the request and returns 0, or the seconds until the sender may try again. Never throws: a request that makes
+ * the counter fail would not be counted.
+ */
 export async function limitRequest(
   limiter: RateLimiter,
   settings: Settings,
-  { url, request, address }: { url: string; request: RequestWithBody; address: () => string },
+  { url, request, address, isPlain }: CountedRequest,
 ): Promise<number> {
   if (!settings['rateLimit.enabled']) return 0
-  const own = classOf(url)
-  const client = own === 'client' ? await clientNamed(request) : undefined
+  const own = isPlain ? 'public' : classOf(url)
+  // A body that cannot be read is rejected by its reader.
+  const client = own === 'client' ? await clientNamed(request).catch(() => undefined) : undefined
   const name = own === 'client' && client === undefined ? 'strict' : own
   const allowance = {
     max: settings[`rateLimit.${name}.max`],
@@ -54,7 +66,8 @@ async function clientNamed(request: RequestWithBody): Promise<string | undefined
 
 function subjectOf(assertion: string | null): string | undefined {
   try {
-    return assertion === null ? undefined : decodeJwt(assertion).sub
+    const sub: unknown = assertion === null ? undefined : decodeJwt(assertion).sub
+    return typeof sub === 'string' ? sub : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { nestsTooDeep } from '@signet/http'
+import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'
@@ -19,8 +19,8 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
     const match = route.exec(ctx.path)
     if (!match) return next()
     const isChange = ctx.method === 'POST' || ctx.method === 'PUT'
-    if (isChange && nestsTooDeep(await readBody(ctx.req)))
-      return refuse(ctx, new errors.InvalidClientMetadata('the metadata nests too deep'))
+    const problem = isChange ? problemOf(await readBody(ctx.req)) : undefined
+    if (problem) return refuse(ctx, new errors.InvalidClientMetadata(problem))
     const before = match[1] ? await provider.Client.find(match[1]) : undefined
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()
@@ -35,6 +35,16 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
     const isNew = typeof secret === 'string' && !sameDigest(secret, before?.clientSecret ?? '')
     ctx.body = isNew ? { ...shown, client_secret: secret } : shown
   })
+}
+
+function problemOf(body: Buffer): string | undefined {
+  try {
+    readJson(body)
+    return undefined
+  } catch (error) {
+    if (error instanceof InvalidJson) return error.message
+    throw error
+  }
 }
 
 /** What only the transaction knew: there is no room, or somebody was first. */

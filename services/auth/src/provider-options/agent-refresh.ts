@@ -9,7 +9,10 @@ const signInSeconds = 8 * 3600
 interface Source {
   readonly resource?: string | readonly string[] | undefined
   readonly scopes: ReadonlySet<string>
+  /** 0 when the user came through a provider that does not state it. */
   readonly authTime?: number | undefined
+  /** When the first token of the family was issued. */
+  readonly iiat?: number | undefined
 }
 
 const isAgents = (context: OptionsContext, { resource = [] }: Source): boolean =>
@@ -32,6 +35,6 @@ export function agentRefresh(context: OptionsContext): Configuration {
 /** Seconds left of the sign-in behind an agent's refresh token; null where nothing but the usual lifetime bounds it. */
 export function agentRefreshTtl(context: OptionsContext, token: Source): number | null {
   if (token.scopes.has('offline_access') || !isAgents(context, token)) return null
-  const left = (token.authTime ?? 0) + signInSeconds - Math.floor(Date.now() / 1000)
+  const left = (token.authTime || token.iiat || 0) + signInSeconds - Math.floor(Date.now() / 1000)
   return Math.max(left, 1)
 }

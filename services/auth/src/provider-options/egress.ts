@@ -8,7 +8,7 @@ import type { OptionsContext } from './context.ts'
  * All of it passes the guard, and the provider's own dispatcher is not used (R17). Documents are JSON: who named an
  * address learns that none was had there, and not what stood in the way (T20).
  */
-export const egress = ({ deps }: OptionsContext): Configuration => ({
+export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   async fetch(input, { method = 'GET', headers, body, signal } = {}) {
     const isDocument = method === 'GET'
     const response = await deps.egress.fetch(input instanceof Request ? input.url : input, {
@@ -16,6 +16,8 @@ export const egress = ({ deps }: OptionsContext): Configuration => ({
       headers: new Headers(headers),
       body,
       signal,
+      // Anonymous requests name these addresses. They use no request that a sign-in at a provider needs.
+      share: `${project.id} clients`,
       ...(isDocument ? { expect: 'json' } : {}),
     })
     return isDocument ? withFewKeys(response) : response

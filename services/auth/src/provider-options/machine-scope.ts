@@ -1,7 +1,8 @@
-import type { Settings } from '@signet/contracts'
 import Provider, { type ClientCredentials, errors } from 'oidc-provider'
 import { actingOf } from '../agents/acting.ts'
+import { checkAudience } from './audiences.ts'
 import { ownSettings } from './client-metadata.ts'
+import type { OptionsContext } from './context.ts'
 import { scopeTokens, serverScopes } from './scopes.ts'
 
 /**
@@ -9,12 +10,15 @@ import { scopeTokens, serverScopes } from './scopes.ts'
  * request of which nothing is left is refused; a token that claims what it cannot do, or answers a request by silence,
  * is not issued (RFC 6749 5.1).
  */
-export function limitMachineScope(provider: Provider, settings: Settings): void {
-  const aboutPeople = serverScopes(settings)
+export function limitMachineScope(provider: Provider, context: OptionsContext): void {
+  const aboutPeople = serverScopes(context.settings)
   const { prototype } = provider.ClientCredentials
   const save = prototype.save
   prototype.save = async function limited(this: ClientCredentials, ...ttl) {
-    const { client, body } = Provider.ctx?.oidc ?? {}
+    const { oidc } = Provider.ctx ?? {}
+    const { client, body } = oidc ?? {}
+    // Requests with a resource were checked when it was resolved.
+    if (oidc && this.resourceServer === undefined) await checkAudience(context, oidc, undefined)
     // The scope of a directory is fixed, whatever it asks for.
     if (!client || ownSettings(client).connectionId !== undefined) return save.apply(this, ttl)
     if (this.resourceServer === undefined)

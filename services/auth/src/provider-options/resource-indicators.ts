@@ -3,6 +3,7 @@ import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } fro
 import { agentAccess } from '../agents/access.ts'
 import { accessTokenSigning } from './access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
+import { checkAudience } from './audiences.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
 import { mayAskFor, scopeTokens, serverScopes } from './scopes.ts'
@@ -24,10 +25,7 @@ export function resourceIndicators(context: OptionsContext) {
       oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
     useGrantedResource: () => true,
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
-      const { client } = ctx.oidc
-      // A directory provisions, and calls no API of the project.
-      if (client && ownSettings(client).connectionId !== undefined)
-        throw new errors.InvalidTarget('this client gets no tokens for APIs')
+      await checkAudience(context, ctx.oidc, identifier)
       const server = await resourceServer(context, apis, ctx, identifier)
       return { ...server, scope: allowedScope(ctx, scopeTokens(server.scope)) }
     },

@@ -1,10 +1,9 @@
 import { sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
-import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
-import { postForm, signIn } from '../support/journey.ts'
+import { signIn } from '../support/journey.ts'
 import { callRegistration } from '../support/registering.ts'
 
 let auth: Auth
@@ -72,28 +71,6 @@ describe('T31: input that no program would send', () => {
 
   it('a device page without the cookie of its sign-in says that it is over', async () => {
     expect((await get('/device/V1StGXR8_Z5jdHi6B-myT')).status).toBe(422)
-  })
-
-  it('an assertion may be valid for ever, and is taken once', async () => {
-    const app = await storeClient(auth, project.id, {
-      grant_types: ['client_credentials'],
-      response_types: [],
-      redirect_uris: [],
-      token_endpoint_auth_method: 'client_secret_jwt',
-    })
-    const assertionOf = (exp: number) =>
-      new SignJWT({ iss: app.clientId, sub: app.clientId, aud: project.issuer, jti: `${exp}`, exp })
-        .setProtectedHeader({ alg: 'HS256' })
-        .sign(Buffer.from(app.clientSecret))
-    for (const exp of [1e15, 1e300, 253_402_300_800]) {
-      const body = {
-        grant_type: 'client_credentials',
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await assertionOf(exp),
-      }
-      const send = () => postForm(auth, `${project.issuer}/token`, body, { clientId: app.clientId })
-      expect([(await send()).status, (await send()).status]).toEqual([200, 401])
-    }
   })
 
   it('a stored claim with a name that every object has breaks nobody’s tokens', async () => {

@@ -114,6 +114,19 @@ describe('T07: the audience of a token', () => {
     expect((await refresh(granted)).body.error).toBe('invalid_grant')
   })
 
+  it('outside what was granted leaves no row of a token behind when a refresh is refused', async () => {
+    const [granted, never] = [await declare(projectId), await declare(projectId)]
+    const { tokens } = await codeFlow(auth, { issuer, ...client }, email, { ...offline, resource: granted })
+    const refreshTokens = () =>
+      auth.database.rows<object>(sql`
+        SELECT id, consumed_at FROM oidc_refresh_tokens WHERE project_id = ${projectId} ORDER BY id`)
+    const before = await refreshTokens()
+    const body = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', resource: never }
+    // The provider rotates the token before it rejects the audience.
+    expect((await postForm(auth, `${issuer}/token`, body, client)).body.error).toBe('invalid_target')
+    expect(await refreshTokens()).toEqual(before)
+  })
+
   it.each(['jwt', 'opaque'])(
     'that was deleted (%s) is issued by no replica, to a refresh token of before either',
     async (format) => {

@@ -1,0 +1,15 @@
+import type Provider from 'oidc-provider'
+
+/**
+ * Sends an empty body without a content type. oidc-provider answers a revocation with an empty text, and clients that expect
+ * JSON, such as oidc-client-ts, reject `text/plain`.
+ */
+export function sendEmptyAnswers(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.body !== '') return
+    const { status } = ctx
+    ctx.body = null
+    ctx.status = status
+  })
+}

@@ -1,0 +1,129 @@
+import { fetchVia } from '@signet/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bodyBytes, endpoints } from '../../src/issuers/endpoints.ts'
+import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+
+const max = 3
+const names = ['strict', 'client', 'ordinary', 'public'] as const
+
+let auth: Auth
+let issuer: string
+beforeAll(async () => {
+  auth = await startAuth([], { SIGNET_PROXY_HOPS: '1' })
+  for (const name of names) await setSetting(auth, `rateLimit.${name}.max`, max)
+  await setSetting(auth, 'rateLimit.enabled', true)
+  issuer = (await makeProject(auth)).issuer
+})
+afterAll(() => auth?.close())
+
+let senders = 0
+/** An address that sent nothing before. */
+const newSender = () => {
+  senders += 1
+  return `192.0.2.${senders}`
+}
+
+const pathOf = (path: string) =>
+  path
+    .replace(':uid', 'u'.repeat(21))
+    .replace(':step', 'login')
+    .replace(':clientId', 'client')
+    .replace(':providerId', 'provider')
+
+async function send(from: string, method: string, path: string, body?: string, type = 'application/json') {
+  const isForm = method === 'POST' && type !== 'application/json'
+  const answer = await fetchVia(auth.address)(path.startsWith('http') ? path : `${issuer}${path}`, {
+    method,
+    headers: { 'x-forwarded-for': from, ...(method === 'POST' || isForm ? { 'content-type': type } : {}) },
+    ...(body === undefined ? {} : { body }),
+  })
+  return answer.status
+}
+
+const form = 'application/x-www-form-urlencoded'
+
+const routes = endpoints.flatMap(({ path, methods }) => methods.map((method) => ({ method, path })))
+
+it.each([
+  ...routes,
+  { method: 'GET', path: '/nothing-here' },
+  { method: 'DELETE', path: '/token' },
+  { method: 'POST', path: '/jwks' },
+])('$method $path is limited', async ({ method, path }) => {
+  const from = newSender()
+  const statuses: number[] = []
+  for (let sent = 0; sent <= max; sent += 1)
+    statuses.push(await send(from, method, pathOf(path), method === 'POST' ? 'a=b' : undefined, form))
+  expect(statuses.at(-1)).toBe(429)
+  expect(statuses.slice(0, max)).not.toContain(429)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+})
+
+it('a request for a project that does not exist is limited', async () => {
+  const from = newSender()
+  const url = new URL('/no-such-project/token', issuer).href
+  const statuses = []
+  for (let sent = 0; sent <= max; sent += 1) statuses.push(await send(from, 'POST', url, 'a=b', form))
+  expect(statuses).toEqual([404, 404, 404, 429])
+})
+
+const unsigned = (claims: string) =>
+  ['{"alg":"none"}', claims]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+    .concat('.')
+
+it.each([
+  '{"sub":5}',
+  '{"sub":[]}',
+  '{"sub":{"a":1}}',
+  '{"sub":null}',
+  '[]',
+  '5',
+  'no JSON',
+  '{"sub":"\\ud800"}',
+])('a request with an assertion of the claims %s is counted and answered without a fault', async (claims) => {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: unsigned(claims),
+  })
+  const from = newSender()
+  for (const base of [issuer, auth.baseUrl]) {
+    const statuses = []
+    for (let sent = 0; sent <= max; sent += 1)
+      statuses.push(await send(from, 'POST', `${base}/token`, `${body}`, form))
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(statuses.at(-1)).toBe(429)
+  }
+  expect(auth.occurrences).toEqual([])
+})
+
+it('each endpoint with a body accepts its declared size at most, and the declared sizes are as listed', async () => {
+  const declared = endpoints.filter(({ maxBytes }) => maxBytes).map(({ path, maxBytes }) => [path, maxBytes])
+  const { token, twoTokens, document, usual } = bodyBytes
+  expect(usual).toBe(4_096)
+  expect(Object.fromEntries(declared)).toEqual({
+    '/auth': document,
+    '/token': document,
+    '/token/introspection': twoTokens,
+    '/token/revocation': twoTokens,
+    '/me': token,
+    '/request': document,
+    '/backchannel': document,
+    '/device/auth': document,
+    '/reg': document,
+    '/reg/:clientId': document,
+    '/session/end': token,
+    '/interaction/:uid/:step': token,
+    '/federation/:providerId/callback': token,
+    '/federation/:providerId/backchannel-logout': token,
+  })
+  for (const { path, methods, maxBytes = usual } of endpoints) {
+    if (!methods.includes('POST')) continue
+    const at = async (bytes: number) =>
+      send(newSender(), 'POST', pathOf(path), `a=${'x'.repeat(bytes - 2)}`, form)
+    expect([path, await at(maxBytes + 1)]).toEqual([path, 413])
+    expect([path, await at(maxBytes)]).not.toEqual([path, 413])
+  }
+})

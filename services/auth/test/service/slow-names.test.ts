@@ -1,0 +1,92 @@
+import { lookup } from 'node:dns/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createEgress, createNameResolver } from '@signet/http'
+import { createRelyingParty, FormBrowser, fetchVia, isPage, startNameServer } from '@signet/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { type Auth, makeClient, makeProject, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+
+let auth: Auth
+beforeAll(async () => {
+  auth = await startAuth()
+  await setSetting(auth, 'clientIdMetadataDocument.enabled', true)
+})
+afterAll(() => auth?.close())
+
+/** A server whose name servers never answer. */
+async function replicaWithSilentNames() {
+  const names = await startNameServer(() => 'silent')
+  const resolve = createNameResolver({ servers: [names.server] })
+  const app = await buildApp({ ...auth.depsNow(), egress: createEgress({ allow: [], resolve }) })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  return {
+    names,
+    address: { host: '127.0.0.1', port },
+    close: async () => {
+      await app.close()
+      await names.close()
+    },
+  }
+}
+
+it('100 requests that name hosts with silent name servers do not delay the requests of another project', async () => {
+  const attacked = await makeProject(auth)
+  const other = await makeProject(auth)
+  const client = await makeClient(auth, { projectId: other.id })
+  const replica = await replicaWithSilentNames()
+  const fetch = fetchVia(replica.address)
+  const rp = await createRelyingParty({
+    issuer: other.issuer,
+    clientId: client.clientId,
+    redirectUri,
+    address: replica.address,
+  })
+  const slow = Array.from({ length: 100 }, (_, index) => {
+    const query = new URLSearchParams({
+      client_id: `https://slow${index}.example/app`,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+    })
+    return fetch(`${attacked.issuer}/auth?${query}`, {}).then(({ status }: { status: number }) => status)
+  })
+  const times: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const begun = performance.now()
+    const { url } = await rp.begin()
+    expect(isPage(await new FormBrowser(replica.address, redirectUri).open(url))).toBe(true)
+    // A thread of libuv is free for each name that the operator configured.
+    await lookup('localhost')
+    times.push(performance.now() - begun)
+  }
+  expect(replica.names.asked.length).toBeGreaterThan(0)
+  expect(Math.max(...times)).toBeLessThan(1_500)
+  const statuses = await Promise.all(slow)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  await replica.close()
+  expect(auth.occurrences).toEqual([])
+}, 60_000)
+
+/** The system lookup is for names that the operator configured. */
+const allowed = [
+  'packages/db/src/address-memory.ts',
+  'packages/http/src/resolve-name.ts',
+  'services/operator/src/doctor/hosts.ts',
+]
+
+it('no other source file resolves names through the system', () => {
+  const root = new URL('../../../../', import.meta.url)
+  const sources = ['packages', 'services'].flatMap((folder) =>
+    readdirSync(new URL(folder, root)).flatMap((name) => {
+      const source = `${folder}/${name}/src`
+      return readdirSync(new URL(source, root), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => `${source}/${path}`)
+    }),
+  )
+  const resolving = sources.filter((path) =>
+    /from '(?:node:)?dns(?:\/promises)?'/.test(readFileSync(new URL(path, root), 'utf8')),
+  )
+  expect(resolving.toSorted()).toEqual(allowed)
+})
