@@ -3,8 +3,10 @@ import { sql } from '@signet/db'
 import { isIssuerOf } from '@signet/federation'
 import { rootProjects } from '@signet/tenancy'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import { KeysUnavailable, type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
+import { KeysUnavailable } from '../federation/keys-unavailable.ts'
+import { type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { isIssuedAhead } from '../provider-options/issued-at.ts'
 
 /** The identity provider that calls: at the root issuer, it may be one of each of the projects that share it. */
 export interface Caller {
@@ -49,7 +51,8 @@ export async function authenticate(
     })
     if (!isForUs(context.issuer, payload)) throw new UntrustedCaller()
     const { iat = 0, exp = 0, jti = '' } = payload
-    if (exp - iat > maxLifetime || !(await isNew(caller.issuer, jti, exp + 10))) throw new UntrustedCaller()
+    if (exp - iat > maxLifetime || isIssuedAhead(iat) || !(await isNew(caller.issuer, jti, exp + 10)))
+      throw new UntrustedCaller()
     return caller
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof KeysUnavailable) throw new UntrustedCaller()

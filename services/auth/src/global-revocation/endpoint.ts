@@ -1,6 +1,6 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
 
-import { nestsTooDeep } from '@signet/http'
+import { readJson as parseJson } from '@signet/http'
 import { endAccount } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
@@ -75,8 +75,7 @@ async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
   if (!isJson || Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)
     return undefined
   try {
-    const body = await readBody(req)
-    return nestsTooDeep(body) ? undefined : JSON.parse(body.toString())
+    return parseJson(await readBody(req))
   } catch {
     return undefined
   }

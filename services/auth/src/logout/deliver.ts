@@ -67,6 +67,7 @@ async function deliver(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ logout_token: await logoutToken(deps, notice, target) }).toString(),
       maxBytes: egressBytes.answer,
+      share: notice.projectId,
     })
     if (isTemporary(response.status)) throw new DeliveryFailed(response.status)
     return response.status

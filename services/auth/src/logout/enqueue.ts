@@ -17,6 +17,17 @@ export function enqueueLogout(provider: Provider, projectId: string): void {
   }
 }
 
+/**
+ * Adds `sid` to every ID token of an application with a back-channel address. oidc-provider adds it only where the
+ * application registered that it needs one, and relying parties such as Spring and Keycloak ignore a logout token whose `sid`
+ * they never received.
+ */
+export function identifySessions(provider: Provider): void {
+  provider.Client.prototype.includeSid = function includeSid(this: Client): boolean {
+    return this.backchannelLogoutUri !== undefined
+  }
+}
+
 /** Tells one relying party that a person's session ended, together with what the request writes. */
 export function enqueueNotice(
   provider: Provider,

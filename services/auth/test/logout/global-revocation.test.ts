@@ -24,18 +24,18 @@ afterAll(async () => {
   upstream?.close()
 })
 
-const trust = (projectId: string, accepts = true) =>
+const trust = (projectId: string, accepts = true, id = 'corp') =>
   auth.database.run(sql`
     INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position, accepts_global_token_revocation)
-    VALUES (${projectId}, 'corp', 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
+    VALUES (${projectId}, ${id}, 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
 
 /** A person whom the provider signs in, with a session and tokens. */
-async function person(at = project) {
+async function person(at = project, providerId = 'corp') {
   const user = await makeUser(auth, at.id)
   const subject = `subject of ${user.id}`
   await auth.database.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email)
-    VALUES (${at.id}, 'corp', ${upstream.issuer}, ${subject}, ${user.id}, ${user.email})`)
+    VALUES (${at.id}, ${providerId}, ${upstream.issuer}, ${subject}, ${user.id}, ${user.email})`)
   const client = await storeClient(auth, at.id)
   const { tokens } = await codeFlow(auth, { issuer: at.issuer, ...client }, user.email)
   const isActive = async () =>
@@ -193,7 +193,7 @@ describe('T16: at the root issuer, which two projects share', () => {
   const only = async (id: string) => {
     for (const at of await both())
       await auth.database.run(sql`
-        DELETE FROM identities WHERE project_id = ${at.id} AND provider_id = 'corp'`)
+        DELETE FROM identities WHERE project_id = ${at.id}`)
     await auth.database.run(sql`
       DELETE FROM identity_providers WHERE project_id IN (SELECT administrators_project_id FROM instance
         UNION SELECT default_project_id FROM instance)`)
@@ -233,8 +233,8 @@ describe('T16: at the root issuer, which two projects share', () => {
     const [one, two] = await both()
     if (!one || !two) throw new Error('no projects')
     await only(one.id)
-    await trust(two.id)
-    const people = [await person(one), await person(two)]
+    await trust(two.id, true, 'corp-two')
+    const people = [await person(one), await person(two, 'corp-two')]
     await auth.database.run(
       sql`UPDATE identities SET subject = 'shared' WHERE account_id = ANY(${people.map(({ id }) => id)})`,
     )
