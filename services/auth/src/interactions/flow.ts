@@ -1,4 +1,4 @@
-import { readSignInState } from '@signet/accounts'
+import type { SignInState } from '@signet/accounts'
 import { failAt } from '../federation/callback.ts'
 import { leaveFor } from '../federation/leave.ts'
 import { problemOf } from '../federation/problem.ts'
@@ -12,12 +12,13 @@ import { needsConsent } from '../pages/consent/needed.ts'
 import { leavingPage } from '../pages/leaving.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
+import { stands } from '../storage/standing.ts'
 import { projectBrand } from './brand.ts'
 import { type InteractionContext, localeOf } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { type FlowPage, type FlowState, nextStep } from './next-step.ts'
 import { goOn, type Outcome, type Rendered, rendered } from './outcome.ts'
-import { keepProgress, type Pending, type Progress } from './progress.ts'
+import { keepProgress, type Progress, readPending, type UpstreamPerson } from './progress.ts'
 import { routeOf } from './providers.ts'
 import { formTarget, sendPage } from './respond.ts'
 
@@ -60,21 +61,27 @@ async function readState(
   const { context, interaction } = visit
   const { pending, login } = progress
   const account = pending ? (read ?? (await readPending(visit, pending))) : null
+  const isOver = await hasEnded(visit, progress, account)
   return {
     prompt: interaction.prompt.name,
     hasSession: interaction.session?.accountId !== undefined,
-    progress:
-      pending && account ? { pending: { ...pending, passwordSetAt: account.passwordSetAt } } : progress,
+    progress: isOver ? { entry: { problem: { kind: 'over' } } } : progress,
     account,
-    needsConsent: login ? await needsConsent(visit, login.accountId) : false,
+    needsConsent: login && !isOver ? await needsConsent(visit, login.accountId) : false,
     route: routeOf(context, interaction.params.login_hint),
     rules: context.project,
   }
 }
 
-/** The account whose sign-in it is, while the password that was given is still its own. */
-const readPending = ({ context }: InteractionContext, { accountId, passwordSetAt }: Pending) =>
-  readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
+/** Returns whether something that the sign-in rests on has ended, so that it must begin again. */
+async function hasEnded(
+  { context }: InteractionContext,
+  { pending, login }: Progress,
+  account: SignInState | null,
+): Promise<boolean> {
+  if (login) return !(await stands(context, login))
+  return pending !== undefined && pending.registered === undefined && account === null
+}
 
 /** Sign-in and consent share one interaction: the second page follows at once, without another round of redirects. */
 async function signedIn(
@@ -82,15 +89,24 @@ async function signedIn(
   { progress: { pending } }: FlowState,
 ): Promise<Progress> {
   if (!pending) return {}
-  const { accountId, amr, passwordSetAt, upstream, links } = pending
+  const { accountId, amr, basis, upstream, links } = pending
+  if (!basis) return {}
   if (!upstream) {
-    rememberBrowser(context, ctx, { accountId, passwordSetAt: passwordSetAt ?? null })
-    return { login: { accountId, amr, passwordSetAt, remember: true } }
+    rememberBrowser(context, ctx, { accountId, passwordSetAt: basis.passwordSetAt })
+    return { login: { accountId, amr, basis, remember: true } }
   }
-  if (links && !(await linkProven(context, accountId, upstream)))
-    return { failed: { reason: 'address_in_use', providerName: '' } }
-  return { login: { accountId, passwordSetAt, upstream, remember: true } }
+  if (!links) return { login: { accountId, basis, upstream, ts: authTimeOf(upstream), remember: true } }
+  const linked = await linkProven(context, { accountId, basis }, upstream)
+  if (!linked) return { failed: { reason: 'address_in_use', providerName: '' } }
+  return { login: { accountId, basis: linked, upstream, remember: true } }
 }
+
+/** The time that an ID token states when the provider did not state one: no request for a recent sign-in accepts it. */
+const unknownTime = 0
+
+/** Returns when the user authenticated at the provider, which is no later than now. */
+const authTimeOf = ({ authTime }: UpstreamPerson): number =>
+  Math.min(authTime ?? unknownTime, Math.floor(Date.now() / 1_000))
 
 /** Sends the browser to the provider, or says why it cannot go there. */
 async function leave(

@@ -1,4 +1,4 @@
-import { choosePassword, markVerified, type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
+import { type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
@@ -7,7 +7,15 @@ import { useUnder } from '../issuers/under.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../pages/account/links.ts'
 import type { FormProblem } from '../pages/account/parts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import {
+  choosePasswordAsOwner,
+  missingCredential,
+  presentedHere,
+  proveOwner,
+  readPassword,
+} from './address-owner.ts'
 import { projectBrand } from './brand.ts'
+import { checkPassword } from './check-password.ts'
 import { showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
@@ -59,7 +67,8 @@ async function handle(
   const form = await readForm(ctx.req)
   // Another link was opened in this browser meanwhile: the page that is answered is not of that one.
   if (!sameDigest(form.get('link') ?? '', digest(visit.token))) return end(visit, 'invalid')
-  return purpose === 'verification' ? verify(visit) : choose(visit, form.get('password') ?? '')
+  const password = form.get('password') ?? ''
+  return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
 }
 
 /** The token leaves the address at once, so that it is in no history, bookmark or Referer (T39). */
@@ -103,6 +112,8 @@ async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   const found = await find(visit)
   if (!found) return end(visit, 'invalid')
   const { context, ctx, purpose, token } = visit
+  const missing = purpose === 'verification' ? await missingHere(visit, found.accountId) : null
+  if (missing === 'sign-in') return end(visit, 'signInFirst')
   const locale = localeOf(visit)
   const shared = {
     locale,
@@ -113,25 +124,63 @@ async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   }
   const page =
     purpose === 'verification'
-      ? confirmAddressPage(shared)
+      ? confirmAddressPage({
+          ...shared,
+          ...(missing ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
+        })
       : choosePasswordPage({ ...shared, purpose, minCharacters: minCharactersOf(context), problem })
   sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
 }
 
-async function verify(visit: Visit): Promise<void> {
-  const { deps, project } = visit.context
-  const verified = await deps.database.transaction(async (tx) => {
-    const proven = await redeemLink(tx, project.id, visit.token, 'verification')
-    if (proven) await markVerified(tx, project.id, proven.accountId)
-    return proven
+const missingHere = async ({ provider, context, ctx }: Visit, accountId: string) =>
+  (await presentedHere(provider, context, ctx, accountId)) ? null : missingCredential(context, accountId)
+
+/**
+ * Proves the address. In another browser than that of the sign-in, an account that a stranger may have created needs its
+ * password too, or a new one.
+ */
+async function verify(visit: Visit, password: string): Promise<void> {
+  const { provider, context, ctx, token } = visit
+  const { deps, project } = context
+  const found = await find(visit)
+  if (!found) return end(visit, 'invalid')
+  const presented = await presentedHere(provider, context, ctx, found.accountId)
+  const missing = presented ? null : await missingCredential(context, found.accountId)
+  if (missing === 'sign-in') return end(visit, 'signInFirst')
+  if (missing) return verifyWithPassword(visit, found.accountId, password)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, 'verification')
+    if (redeemed) await proveOwner(tx, context, redeemed.accountId, presented ?? {})
+    return redeemed
   })
-  return end(visit, verified ? 'verification' : 'invalid')
+  return end(visit, proven ? 'verification' : 'invalid')
+}
+
+/** Keeps the account's password where it is the typed one, so that a sign-in that waits elsewhere goes on with it. */
+async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
+  const { context, token } = visit
+  const { deps, project } = context
+  const problem = problemOfPassword(context, password)
+  if (problem) return show(visit, problem)
+  const known = await readPassword(deps.database, project.id, accountId)
+  const verified = known?.hash ? await checkPassword(context, known.hash, password) : false
+  if (verified === 'busy') return show(visit, { kind: 'busy' })
+  const hashed = verified ? null : await hashPassword(context, password)
+  if (hashed && 'problem' in hashed) return show(visit, hashed.problem)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, 'verification')
+    if (!redeemed) return null
+    if (hashed) await choosePasswordAsOwner(tx, context, redeemed.accountId, hashed.hash)
+    else await proveOwner(tx, context, redeemed.accountId, { passwordSetAt: known?.setAt })
+    return redeemed
+  })
+  return end(visit, proven ? 'verification' : 'invalid')
 }
 
 /** The hash is made before the transaction, and only for a link that stands. */
 async function choose(visit: Visit, password: string): Promise<void> {
   const { context, purpose, token } = visit
-  const { deps, issuer, project } = context
+  const { deps, project } = context
   if (purpose === 'verification' || !(await find(visit))) return end(visit, 'invalid')
   const problem = problemOfPassword(context, password)
   if (problem) return show(visit, problem)
@@ -139,13 +188,13 @@ async function choose(visit: Visit, password: string): Promise<void> {
   if ('problem' in hashed) return show(visit, hashed.problem)
   const proven = await deps.database.transaction(async (tx) => {
     const redeemed = await redeemLink(tx, project.id, token, purpose)
-    if (redeemed) await choosePassword(tx, { id: project.id, issuer }, redeemed.accountId, hashed.hash)
+    if (redeemed) await choosePasswordAsOwner(tx, context, redeemed.accountId, hashed.hash)
     return redeemed
   })
   return end(visit, proven ? purpose : 'invalid')
 }
 
-async function end(visit: Visit, how: ProofPurpose | 'invalid'): Promise<void> {
+async function end(visit: Visit, how: ProofPurpose | 'signInFirst' | 'invalid'): Promise<void> {
   const { provider, context, ctx } = visit
   const onward =
     how === 'reset' || how === 'verification' ? await onwardFrom(provider, context, ctx, how) : undefined

@@ -13,12 +13,14 @@ import { messageColor } from '@signet/clients'
 import { RowMissing } from '@signet/db'
 import { firstLocale, type Locale } from '@signet/i18n'
 import {
+  isMailLimit,
   keepLetter,
   type Letter,
   type Message,
   type MessageKey,
   proofMessage,
   recordDelivery,
+  uncountLetter,
 } from '@signet/mail'
 import { newTypeId } from '@signet/runtime'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -59,20 +61,22 @@ export async function mailProof(
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
     await storeProof(tx, { projectId: project.id, id, email }, proof)
-    await keepLetter(tx, deps.vault, { ...proof, projectId: project.id, about: { accountId: id } }, letter)
+    const about = { accountId: id }
+    await keepLetter(tx, deps.vault, { ...proof, sender: 'self', projectId: project.id, about }, letter)
     return true
   })
-  if (!(await kept.catch(isGone))) return
+  if (!(await kept.catch(isUnsendable))) return
   if (await wasRefused(context, { projectId: project.id, id: proof.id }, letter))
     await deps.database.transaction(async (tx) => {
       await withdrawProof(tx, project.id, proof)
       await returnAllowances(tx, allowances)
+      await uncountLetter(tx, { purpose: proof.purpose, sender: 'self' }, email)
     })
 }
 
-/** The account was deleted meanwhile: there is nobody to write to. */
-function isGone(error: unknown): false {
-  if (error instanceof RowMissing) return false
+/** A concurrent request deleted the account, or the recipient has reached a limit of mail: no message is sent. */
+function isUnsendable(error: unknown): false {
+  if (error instanceof RowMissing || isMailLimit(error)) return false
   throw error
 }
 
@@ -98,12 +102,12 @@ export async function mailNotice(
     await keepLetter(
       tx,
       deps.vault,
-      { ...key, purpose: 'notice', about: { accountId: id }, seconds: noticeSeconds },
+      { ...key, purpose: 'notice', sender: 'self', about: { accountId: id }, seconds: noticeSeconds },
       letter,
     )
     return true
   })
-  if (await kept.catch(isGone)) await wasRefused({ deps }, key, letter)
+  if (await kept.catch(isUnsendable)) await wasRefused({ deps }, key, letter)
 }
 
 /**

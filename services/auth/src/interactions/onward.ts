@@ -35,6 +35,17 @@ export interface Onward {
   readonly application: string | undefined
 }
 
+/** Returns the sign-in of this browser that waits for the link; undefined when there is none. */
+export async function originOf(
+  provider: Provider,
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  purpose: Purpose,
+): Promise<InteractionContext['interaction'] | undefined> {
+  const uid = ctx.cookies.get(cookieOf(context, purpose).name, { signed: false })
+  return uid ? provider.Interaction.find(uid) : undefined
+}
+
 /** The sign-in that the link was asked for in, where this browser began it and it still waits; asked once. */
 export async function onwardFrom(
   provider: Provider,
@@ -42,11 +53,9 @@ export async function onwardFrom(
   ctx: KoaContextWithOIDC,
   purpose: Purpose,
 ): Promise<Onward | undefined> {
+  const interaction = await originOf(provider, context, ctx, purpose)
   const { name, options } = cookieOf(context, purpose)
-  const uid = ctx.cookies.get(name, { signed: false })
-  if (!uid) return undefined
-  ctx.cookies.set(name, null, options)
-  const interaction = await provider.Interaction.find(uid)
+  if (ctx.cookies.get(name, { signed: false })) ctx.cookies.set(name, null, options)
   if (!interaction) return undefined
   const client = await provider.Client.find(String(interaction.params.client_id))
   const { name: application } = client ? await brandForAnybody(context, client) : {}

@@ -9,16 +9,17 @@ interface Enrolment {
   readonly sealed: string
   readonly step: number
   readonly passwordSetAt: string | null
+  readonly revocations: number
 }
 
 /** The authenticator counts from now on, which is audited and mailed to the person; answers false where it was not taken. */
 export const enrol = (
   context: OptionsContext,
   owner: Owner,
-  { sealed, step, passwordSetAt }: Enrolment,
+  { sealed, step, ...since }: Enrolment,
 ): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {
-    if (!(await enrolAuthenticator(tx, owner, sealed, step, passwordSetAt))) return false
+    if (!(await enrolAuthenticator(tx, owner, { sealed, step, ...since }))) return false
     await auditOwn(tx, owner, 'enduser.totp.enroll')
     await noteWayIn(tx, context, owner.accountId, { change: 'added' })
     return true

@@ -1,7 +1,10 @@
+import { readSignInState, type SignInState } from '@signet/accounts'
 import { errors } from 'oidc-provider'
 import * as z from 'zod'
 import { failureReasons } from '../federation/provider-state.ts'
 import type { SignInProblem } from '../pages/sign-in/view.ts'
+import { SignInBasis } from '../storage/sign-in-basis.ts'
+import { stands } from '../storage/standing.ts'
 import type { InteractionContext } from './context.ts'
 
 /** A person at a provider who came back from it in this interaction. */
@@ -12,6 +15,8 @@ export const UpstreamPerson = z.object({
   email: z.string().nullable(),
   /** The provider's session, where it named one. */
   sid: z.string().nullable(),
+  /** When the provider authenticated the user; absent or null when it did not state it. */
+  authTime: z.number().nullish(),
   /** What it vouched with, for signing out there. */
   idTokenSealed: z.string().optional(),
 })
@@ -23,8 +28,8 @@ export type UpstreamPerson = z.output<typeof UpstreamPerson>
  */
 const Pending = z.object({
   accountId: z.string(),
-  /** Of the password that was given: with another one, everything begun with it is over (T17). */
-  passwordSetAt: z.string().nullish(),
+  /** What the sign-in rests on; absent for a registration with an address that another account has. */
+  basis: SignInBasis.optional(),
   /** How the person proved themselves so far (RFC 8176). */
   amr: z.array(z.string()),
   /** Through which provider; how it proved the person is not known, so nothing is said of it. */
@@ -47,7 +52,7 @@ const Failed = z.object({ reason: z.enum(failureReasons), providerName: z.string
 export type Failed = z.output<typeof Failed>
 
 /** A complete sign-in, in the form the authorization endpoint reads it. */
-const Login = z.looseObject({ accountId: z.string() })
+const Login = z.looseObject({ accountId: z.string(), basis: SignInBasis })
 
 /** What the sign-in page shows besides its form. */
 export interface SignInEntry {
@@ -69,7 +74,7 @@ export interface Progress {
 }
 
 /** The progress that an interaction keeps. */
-function progressIn(result: InteractionContext['interaction']['result']): Progress {
+export function progressIn(result: InteractionContext['interaction']['result']): Progress {
   const kept = {
     pending: Pending.safeParse(result?.pending).data,
     login: Login.safeParse(result?.login).data,
@@ -86,6 +91,16 @@ export function requirePending(visit: InteractionContext): Pending {
   const { pending } = progressOf(visit)
   if (!pending) throw new errors.SessionNotFound('nobody is signing in')
   return pending
+}
+
+/** Returns the account of a pending sign-in; null when something that the sign-in rests on has ended. */
+export async function readPending(
+  { context }: InteractionContext,
+  { accountId, basis }: Pending,
+): Promise<SignInState | null> {
+  if (!basis || !(await stands(context, { accountId, basis }))) return null
+  const { deps, project } = context
+  return readSignInState(deps.database, project.id, accountId)
 }
 
 /** Keeps the progress in the interaction until the next request. */

@@ -3,9 +3,10 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { useUnder } from '../issuers/under.ts'
-import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sessionSeconds } from '../provider-options/lifetimes.ts'
+import { SignInBasis } from '../storage/sign-in-basis.ts'
+import { requireStanding, stands } from '../storage/standing.ts'
 import { unitOfWork } from '../storage/unit-of-work.ts'
 import { endSession } from './end-session.ts'
 import { UpstreamPerson } from './progress.ts'
@@ -13,7 +14,7 @@ import { UpstreamPerson } from './progress.ts'
 /** What the pages left of a sign-in. */
 const Login = z.object({
   accountId: z.string(),
-  passwordSetAt: z.string().nullish(),
+  basis: SignInBasis,
   upstream: UpstreamPerson.optional(),
 })
 
@@ -21,9 +22,8 @@ const Login = z.object({
 const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
 
 /**
- * Before a request goes on with who has just signed in, whoever else is signed in to this browser is signed out; and
- * whose account or password has changed since their page was answered is not signed in (T13, T17). Looked at here and
- * not where the page was answered: either may have happened since.
+ * Before a request goes on with a completed sign-in, signs another account out of this browser, and discards the sign-in
+ * when something that it rests on has ended since its page was answered.
  */
 export function addAccountSwitch(provider: Provider, context: OptionsContext): void {
   for (const segment of ['auth', 'device'])
@@ -41,7 +41,7 @@ interface CheckedLogin extends z.output<typeof Login> {
   readonly again: boolean
 }
 
-/** Answers the sign-in that the request goes on with. */
+/** Returns the sign-in that the request goes on with. */
 async function checkLogin(
   provider: Provider,
   context: OptionsContext,
@@ -49,20 +49,19 @@ async function checkLogin(
 ): Promise<CheckedLogin | undefined> {
   const uid = ctx.cookies.get(`_resume_${context.project.id}`, { signed: true })
   const interaction = uid ? await provider.Interaction.find(uid) : undefined
-  const login = Login.safeParse(interaction?.result?.login).data
-  if (!interaction || !login) return undefined
+  if (!interaction?.result?.login) return undefined
+  const login = Login.safeParse(interaction.result.login).data
   const save = () => interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
-  const account = await entitledAccount(context, login.accountId)
-  if (!account || (login.passwordSetAt !== undefined && login.passwordSetAt !== account.passwordSetAt)) {
-    // Whoever it is signs in anew.
+  if (!login || !(await stands(context, login))) {
+    // The authorization request asks for a sign-in again.
     interaction.result = {}
     await save()
     return undefined
   }
-  const { passwordSetAt } = account
-  unitOfWork()?.add({ do: 'lock account', model: 'Session', id: account.id, passwordSetAt })
+  const { accountId } = login
+  requireStanding(context, login)
   const session = await provider.Session.get(ctx)
-  const again = session.accountId === account.id
+  const again = session.accountId === accountId
   if (!session.accountId || again) return { ...login, again }
   await endSession(provider, context, session, session.accountId)
   delete interaction.session

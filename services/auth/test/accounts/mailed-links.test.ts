@@ -152,7 +152,8 @@ it('T17: opening a verification link any number of times proves nothing; its but
   for (let time = 0; time < 3; time += 1) expect(pageOf(await browser.open(url)).status).toBe(200)
   expect((await stateOf(user.id))?.verified).toBe(false)
   const page = pageOf(await browser.open(url))
-  expect(pageOf(await browser.submit(page, '/account/verification')).html).toContain('is confirmed')
+  const confirmed = pageOf(await browser.submit(page, '/account/verification', { password }))
+  expect(confirmed.html).toContain('is confirmed')
   expect(await stateOf(user.id)).toMatchObject({ verified: true, tokens: 0 })
   expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(404)
 })
@@ -197,7 +198,7 @@ it('a link at the root address leads to its own project, whoever is signed in', 
   await auth.database.transaction((tx) => storeProof(tx, { projectId: administratorsId, ...user }, proof))
   const browser = browse()
   const page = pageOf(await browser.open(proof.url))
-  expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(200)
+  expect(pageOf(await browser.submit(page, '/account/verification', { password })).status).toBe(200)
   expect((await stateOf(user.id))?.verified).toBe(true)
 })
 

@@ -7,9 +7,11 @@ const account = {
   emailVerified: true,
   authenticator: null,
   passwordSetAt: '1',
+  revocations: 0,
   languages: [],
 }
 const pending = { accountId: 'usr_ada', amr: ['pwd'] }
+const login = { accountId: 'usr_ada', basis: { revocations: 0, passwordSetAt: '1', password: true } }
 const upstream = {
   providerId: 'corp',
   issuer: 'https://corp.example',
@@ -120,9 +122,9 @@ describe('the next step of a sign-in', () => {
       },
       'challenge',
     ],
-    ['consent is needed after the sign-in', { progress: { login: pending }, needsConsent: true }, 'consent'],
+    ['consent is needed after the sign-in', { progress: { login }, needsConsent: true }, 'consent'],
     ['consent is all that is asked', { prompt: 'consent', hasSession: true }, 'consent'],
-    ['everything is answered', { progress: { login: pending } }, 'end'],
+    ['everything is answered', { progress: { login } }, 'end'],
   ])('when %s', (_when, state, step) => {
     expect(nextStep({ ...start, ...state })).toBe(step)
   })

@@ -1,3 +1,4 @@
+import { newLink, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
@@ -126,6 +127,15 @@ describe('the page of the authenticator', () => {
   })
 })
 
+describe('a seed in the form of the authenticator', () => {
+  it.each(['altered', 'unknown.AAAA', 'unsealed'])('is refused when it reads %s', async (seed) => {
+    const { browser, page } = await enter(authenticator)
+    const answer = pageOf(await browser.submit(page, authenticator, { seed, code: '000000' }))
+    expect(answer.status).toBe(400)
+    expect(auth.occurrences).toEqual([])
+  })
+})
+
 describe('what is kept about a person', () => {
   it('is a file of their own account, with no secret in it', async () => {
     await signIn(auth, project.issuer, client, user.email)
@@ -151,6 +161,21 @@ describe('what is kept about a person', () => {
     await signedInLongAgo()
     expect(pageOf(await browser.open(page.url)).html).toContain('name="password"')
   })
+})
+
+it('mails the owner when they choose another password', async () => {
+  const { page, browser } = await enter('/account')
+  await browser.submit(page, '/account', { current: password, password: 'another battery, another staple' })
+  expect((await auth.mailbox.next(user.email)).text).toContain('The password of your account')
+})
+
+it('mails the owner when a link to choose a password is used', async () => {
+  const proof = newLink(project.issuer, 'reset')
+  await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))
+  const browser = new FormBrowser(auth.address, redirectUri)
+  const page = pageOf(await browser.open(proof.url))
+  await browser.submit(page, '/account/reset', { password: 'another battery, another staple' })
+  expect((await auth.mailbox.next(user.email)).text).toContain('The password of your account')
 })
 
 it('a notice that still waits is continued by the next one, so that none is lost', async () => {

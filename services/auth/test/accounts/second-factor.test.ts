@@ -67,6 +67,17 @@ it('a project that requires it enrols at the sign-in: key, QR code, and amr pwd,
   expect(entries).toEqual([{ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' }])
 })
 
+it('a wrong code in an unfamiliar browser is counted at its network', async () => {
+  const user = await enrolled()
+  await auth.database.run(sql`DELETE FROM throttles`)
+  const { browser, at } = await withPassword(user.email)
+  expect(pageOf(await answer(browser, at, '000000')).status).toBe(422)
+  const counted = await auth.database.rows(
+    sql`SELECT count FROM throttles WHERE bucket = 'sign-in-network' AND count > 0`,
+  )
+  expect(counted).toEqual([{ count: 1 }])
+})
+
 it('a code of the enrolled authenticator is asked for from then on, also once the project requires none any more', async () => {
   const user = await enrolled()
   await setSignIn(auth, project.id, { totpRequired: false })
@@ -157,7 +168,7 @@ describe('T17: the second step cannot be skipped', () => {
     const user = await enrolled()
     const { browser, at } = await withPassword(user.email)
     await auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${user.id}`)
-    expect(pageOf(await answer(browser, at, codeOf(user.secret))).html).toContain('is incorrect')
+    expect(pageOf(await answer(browser, at, codeOf(user.secret))).html).toContain('ended in the meantime')
   })
 })
 

@@ -66,13 +66,13 @@ it('with a code: registered, verified and signed in at the application, in one g
   expect(tokens.claims()).toMatchObject({ sub: account?.id, amr: ['pwd'] })
 })
 
-it('with a link: signed in once the link was followed', async () => {
+it('a sign-up with a link goes on once the link is followed on another device with the same password', async () => {
   await setSignIn(auth, project.id, { verificationMethod: 'link' })
   const email = anAddress()
   const { browser, redeem, at } = await register(email)
   const phone = new FormBrowser(auth.address, redirectUri)
   const { link = '' } = await auth.mailbox.next(email)
-  await phone.submit(pageOf(await phone.open(link)), '/account/verification')
+  await phone.submit(pageOf(await phone.open(link)), '/account/verification', { password })
   await redeem(arrivalOf(await browser.submit(pageOf(at), '/verification')))
 })
 

@@ -57,7 +57,7 @@ describe('by link', () => {
     const { link } = await auth.mailbox.next(user.email)
     const page = pageOf(await phone.open(link ?? ''))
     expect(page.html).toContain(user.email)
-    await phone.submit(page, '/account/verification')
+    await phone.submit(page, '/account/verification', { password })
     const tokens = await redeem(arrivalOf(await browser.submit(early, '/verification')))
     expect(tokens.claims()).toMatchObject({ sub: user.id, amr: ['pwd'] })
     const next = await withPassword(user.email)

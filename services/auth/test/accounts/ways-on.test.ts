@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
@@ -116,6 +117,29 @@ describe('after a mailed link', () => {
       done: pageOf(await used.submit(form, '/account/reset', { password: chosen })),
     }
   }
+
+  it.each([
+    ['a directory manages', sql`connection_id = 'con'`],
+    ['is deactivated', sql`active = false`],
+    ['is locked', sql`locked_at = now()`],
+  ])(
+    'no message about a new password is mailed to the holder of an account that %s',
+    async (_case, change) => {
+      await auth.database.run(sql`
+      INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
+      VALUES (${project.id}, 'corp', 'Corp', 'https://corp.example', 'x', 0) ON CONFLICT DO NOTHING`)
+      await auth.database.run(sql`
+      INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
+      VALUES (${project.id}, 'con', 'Directory', 'corp', ${newId('client')}, 'sub', 'externalId') ON CONFLICT DO NOTHING`)
+      const user = await makeUser(auth, project.id)
+      await auth.database.run(sql`UPDATE accounts SET ${change} WHERE id = ${user.id}`)
+      const { browser, page } = await forgotten()
+      const sent = pageOf(await browser.submit(page, '/forgotten', { login: user.email }))
+      expect(sent.status).toBe(200)
+      await auth.idle()
+      expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toEqual([])
+    },
+  )
 
   it('a new password leads back to the sign-in it was asked for in, and to the application', async () => {
     const { user, browser, redeem, done } = await reset()

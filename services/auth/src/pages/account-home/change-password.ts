@@ -4,6 +4,7 @@ import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { hashPassword, problemOfPassword } from '../../interactions/new-password.ts'
 import type { OwnVisit } from '../../interactions/own-page.ts'
+import { noteWayIn } from '../../interactions/way-in-notice.ts'
 import type { FormProblem } from '../account/parts.ts'
 
 export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
@@ -40,6 +41,7 @@ export async function changePassword(
   const hashed = await hashPassword(context, chosen)
   if ('problem' in hashed) return hashed.problem
   await deps.database.transaction(async (tx) => {
+    await noteWayIn(tx, context, account.id, { changed: 'password' })
     await setPassword(tx, project.id, account.id, hashed.hash)
     await endAccount(tx, { id: project.id, issuer }, account.id)
     await tx.run(attempt.release)

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { ownClientId } from '@signet/sessions'
+import { ownClientId, signedInAt } from '@signet/sessions'
 import { endSession } from '../../interactions/end-session.ts'
 import type { OwnVisit } from '../../interactions/own-page.ts'
 import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
@@ -27,7 +27,7 @@ interface Row {
 export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
   const { context, account, session } = visit
   const rows = await context.deps.database.rows<Row>(sql`
-    SELECT uid, to_timestamp((payload->>'loginTs')::bigint) AS since,
+    SELECT uid, ${signedInAt(sql`payload`)} AS since,
       ARRAY(SELECT jsonb_object_keys(COALESCE(payload->'authorizations', '{}'::jsonb))) AS "clientIds"
     FROM oidc_sessions
     WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid IS NOT NULL AND expires_at > now()

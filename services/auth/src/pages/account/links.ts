@@ -38,12 +38,22 @@ ${notYouLine(locale)}`
 const notYouLine = (locale: LinkView['locale']): Html =>
   html`<p class="quiet small">${accountTextsOf(locale).common.notYou} ${accountTextsOf(locale).common.closePage}</p>`
 
-/** Opening the link confirms nothing: mail programs open links too (T17). */
-export function confirmAddressPage({ locale, project, action, link, email }: LinkView): Html {
-  const { verification: text } = accountTextsOf(locale)
+interface ConfirmView extends LinkView {
+  /** The account needs its password, or a new one. */
+  readonly password?: { readonly minCharacters: number; readonly problem?: FormProblem | undefined }
+}
+
+/** Opening the link confirms nothing: mail programs open links too. */
+export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
+  const { registration, verification: text } = accountTextsOf(locale)
+  const field = password
+    ? html`<p>${text.passwordText}</p><input type="hidden" name="username" value="${email}" autocomplete="username">
+${newPasswordField(locale, { label: registration.password, ...password })}`
+    : ''
   const body = html`<header><h1>${text.title}</h1></header>
+${problemLine(password?.problem, locale)}
 <p>${text.question}</p><p class="account">${email}</p>
-<form method="post" action="${action}"><input type="hidden" name="link" value="${link}"><button name="submit" value="1">${text.yes}</button></form>
+<form method="post" action="${action}"><input type="hidden" name="link" value="${link}">${field}<button name="submit" value="1">${text.yes}</button></form>
 ${notYouLine(locale)}`
   return layout({ locale, title: text.title, project, body })
 }
@@ -56,7 +66,7 @@ export function linkDonePage({
   onward,
   account,
 }: AccountPageView & {
-  readonly end: 'invitation' | 'reset' | 'verification' | 'invalid'
+  readonly end: 'invitation' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
   /** The sign-in that the link was asked for in. */
   readonly onward?: Onward | undefined
   /** The page of the person's account. */
@@ -67,6 +77,7 @@ export function linkDonePage({
     invitation: { title: choose.done, lines: [choose.invitedText] },
     reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
     verification: { title: verification.done, lines: [verification.doneText] },
+    signInFirst: { title: verification.title, lines: [verification.signInFirst] },
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
   const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}

@@ -1,12 +1,4 @@
-import {
-  acceptStep,
-  newSeed,
-  readSignInState,
-  reserveCode,
-  type SignInState,
-  showSeed,
-  stepOf,
-} from '@signet/accounts'
+import { acceptStep, newSeed, reserveCode, type SignInState, showSeed, stepOf } from '@signet/accounts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
@@ -15,7 +7,7 @@ import type { FlowState } from '../../interactions/next-step.ts'
 import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import { enrol } from '../../interactions/own-authenticator.ts'
-import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
+import { type Pending, type Progress, readPending, requirePending } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { authenticatorPage } from './view.ts'
 
@@ -64,9 +56,9 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   const pending = requirePending(visit)
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''
-  const { accountId, passwordSetAt } = pending
-  const account = await readSignInState(deps.database, project.id, accountId, passwordSetAt)
-  if (!account) return goOn({ entry: { problem: { kind: 'wrong' } } })
+  const { accountId } = pending
+  const account = await readPending(visit, pending)
+  if (!account) return goOn({ entry: { problem: { kind: 'over' } } })
   const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
@@ -87,7 +79,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
 async function accepts(
   visit: InteractionContext,
   pending: Pending,
-  { authenticator, passwordSetAt }: SignInState,
+  { authenticator, passwordSetAt, revocations }: SignInState,
   code: string,
 ): Promise<boolean> {
   const { database, vault } = visit.context.deps
@@ -97,5 +89,5 @@ async function accepts(
   const step = stepOf(vault, sealed, owner, code)
   if (step === null) return false
   if (authenticator !== null) return acceptStep(database, owner, step)
-  return enrol(visit.context, owner, { sealed, step, passwordSetAt })
+  return enrol(visit.context, owner, { sealed, step, passwordSetAt, revocations })
 }

@@ -19,6 +19,8 @@ import { mailProof } from '../../interactions/mailed-proof.ts'
 import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import { type Claimed, progressOf } from '../../interactions/progress.ts'
+import { passwordBasis } from '../../storage/sign-in-basis.ts'
+import { linkBasis } from '../../storage/standing.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { claimAccountPage } from './view.ts'
 
@@ -92,7 +94,10 @@ export async function answerPassword(visit: InteractionContext): Promise<Outcome
   }
   resolveWithAnswer(attempt.release)
   const { accountId, upstream } = claimed
-  return goOn({ pending: { accountId, amr: ['pwd'], upstream, links: true } }, found)
+  return goOn(
+    { pending: { accountId, amr: ['pwd'], basis: passwordBasis(found), upstream, links: true } },
+    found,
+  )
 }
 
 /** Mails a code to the address of the account; at most as often as any proof. */
@@ -103,17 +108,24 @@ export async function sendCode(visit: InteractionContext): Promise<Outcome> {
   return stay(await render(visit, claimed, account))
 }
 
-/** An account whose address nobody had proven is taken over by who reads its mail; another one keeps what it has. */
+/** Gives an account whose address was never proven to the person who reads its mail; another one keeps its credentials. */
 export async function answerCode(visit: InteractionContext): Promise<Outcome> {
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''
   const { claimed, account } = await readClaim(visit)
   const { accountId, upstream } = claimed
+  let isTaken = false
   const tried = await tryCode(visit, accountId, code, async (tx) => {
-    if (!account.emailVerified) await takeOver(tx, visit.context, accountId, upstream)
+    isTaken = await takeOver(tx, visit.context, accountId, upstream)
   })
   if (tried !== 'right')
     return stay(await render(visit, claimed, account, { kind: tried === 'busy' ? 'busy' : 'wrongCode' }), {
       tried,
     })
-  return goOn({ pending: { accountId, amr: [], upstream, links: account.emailVerified } })
+  const { database } = visit.context.deps
+  const { id: projectId } = visit.context.project
+  const proven = isTaken ? undefined : await readSignInState(database, projectId, accountId)
+  const basis = proven
+    ? { ...passwordBasis(proven), password: false }
+    : await linkBasis(database, projectId, accountId, upstream)
+  return goOn({ pending: { accountId, amr: [], basis, upstream, links: !isTaken } })
 }

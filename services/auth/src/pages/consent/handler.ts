@@ -4,13 +4,14 @@ import { applicationBrand, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
-import { end, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
+import { end, goOn, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
 import { progressOf } from '../../interactions/progress.ts'
 import { recordConsent } from '../../interactions/record-consent.ts'
 import { type RequestedAccess, requestedAccess } from '../../interactions/requested-access.ts'
 import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
 import { loadAccount } from '../../storage/account-store.ts'
 import { earlierConsent } from '../../storage/earlier-consent.ts'
+import { requireStanding, stands } from '../../storage/standing.ts'
 import { consentPage } from './view.ts'
 
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
@@ -47,6 +48,8 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const accountId = login?.accountId ?? interaction.session?.accountId
   if (!accountId || form.get('accountId') !== accountId)
     throw new errors.InvalidRequest('the account changed since this page was shown')
+  if (login && !(await stands(visit.context, login))) return goOn({ entry: { problem: { kind: 'over' } } })
+  if (login) requireStanding(visit.context, login)
   const client = await clientOf(visit)
   const grant = await grantFor(visit, accountId)
   const access = await requestedAccess(visit)

@@ -89,11 +89,11 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   const seed = state.authenticator ?? sealed
   const step = seed === undefined ? null : stepOfForm(visit, seed, form.get('code') ?? '')
   if (step === null) return again({ kind: 'wrongAuthenticator' })
-  const { passwordSetAt } = state
+  const { passwordSetAt, revocations } = state
   const taken =
     sealed === undefined
       ? await removeOwn(context, owner, step)
-      : await enrol(context, owner, { sealed, step, passwordSetAt })
+      : await enrol(context, owner, { sealed, step, passwordSetAt, revocations })
   if (!taken) return again({ kind: 'wrongAuthenticator' })
   await deps.database.run(attempt.release)
 }

@@ -3,10 +3,11 @@ import {
   createPersonalTeam,
   findForReset,
   normalizeKey,
+  readSignInState,
   signUpsPaused,
   takeAllowances,
 } from '@signet/accounts'
-import { limits } from '@signet/contracts'
+import { isAccountName, limits } from '@signet/contracts'
 import type { Locale } from '@signet/i18n'
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
@@ -18,6 +19,7 @@ import { mailNotice, mailProof, newVerification } from '../../interactions/maile
 import { hashPassword, minCharactersOf, problemOfPassword } from '../../interactions/new-password.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import type { OptionsContext } from '../../provider-options/context.ts'
+import { passwordBasis } from '../../storage/sign-in-basis.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { pausedPage, registrationPage } from './view.ts'
 
@@ -58,7 +60,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const email = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
   const again = (problem: FormProblem) => stay(render(visit, email, problem), problem)
-  if (!isPlainAddress(email) || email.length > limits.userEmailCharacters.max)
+  if (!isPlainAddress(email) || !isAccountName(email) || email.length > limits.userEmailCharacters.max)
     return again({ kind: 'address' })
   const problem = problemOfPassword(context, password)
   if (problem) return again(problem)
@@ -69,7 +71,9 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const locale = localeOf(visit)
   context.deps.backgroundTasks.run(() => notify(context, { id, email }, made, locale))
   if (!context.project.emailVerificationRequired) return goOn({ entry: { registered: true, login: email } })
-  return goOn({ pending: { accountId: id, amr: ['pwd'], registered: email } })
+  const account = await readSignInState(context.deps.database, context.project.id, id)
+  const basis = account ? passwordBasis(account) : undefined
+  return goOn({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
 }
 
 /** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */

@@ -11,6 +11,7 @@ import { noteFailure } from '../../interactions/note-failure.ts'
 import { goOn, leave, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
 import type { Progress, SignInEntry } from '../../interactions/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../interactions/providers.ts'
+import { passwordBasis } from '../../storage/sign-in-basis.ts'
 import { type SignInProblem, signInPage } from './view.ts'
 
 /** Who had begun to sign in and may not go on begins anew. */
@@ -81,7 +82,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
   resolveWithAnswer(attempt.release)
-  return goOn({ pending: { accountId: account.id, amr: ['pwd'] } }, account)
+  return goOn({ pending: { accountId: account.id, amr: ['pwd'], basis: passwordBasis(account) } }, account)
 }
 
 /** What kept the account out although the password was right, or that it was wrong. */

@@ -10,7 +10,7 @@ import { type FederationReason, federationTextsOf } from '../texts/federation.ts
 import { textsOf } from '../texts/index.ts'
 
 export type SignInProblem =
-  | { readonly kind: 'wrong' | 'busy' | 'closed' }
+  | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
   | { readonly kind: 'provider'; readonly reason: FederationReason; readonly providerName: string }
 

@@ -9,6 +9,7 @@ export const en = {
     wrong: 'The email, username or password is incorrect. Please try again.',
     tooMany: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
     closed: 'There were too many wrong passwords in a row. Choose a new password to sign in.',
+    over: 'This sign-in was ended in the meantime. Please sign in again.',
     busy: 'Many people are signing in right now. Please try again in a moment.',
     passwordOff: 'Signing in with a password is switched off here.',
   },

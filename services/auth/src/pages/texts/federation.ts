@@ -36,6 +36,8 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
     failed: {
       cancelled: (provider) => `Signing in with ${provider} was cancelled.`,
       unavailable: (provider) => `${provider} could not sign you in right now. Please try again in a moment.`,
+      not_fresh: (provider) =>
+        `You are asked to sign in again, and ${provider} did not confirm that you just did. Sign in another way, or ask your administrator.`,
       gone: () => 'This way to sign in is not offered here any more.',
       not_allowed: () => 'You cannot sign in here. Ask your administrator.',
       domain_not_allowed: (provider) =>
@@ -70,6 +72,8 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
       cancelled: (provider) => `Вход через ${provider} отменён.`,
       unavailable: (provider) =>
         `Сейчас не удалось войти через ${provider}. Попробуйте ещё раз через минуту.`,
+      not_fresh: (provider) =>
+        `Нужно войти заново, а ${provider} не подтверждает, что вы только что это сделали. Войдите другим способом или обратитесь к администратору.`,
       gone: () => 'Этот способ входа здесь больше не предлагается.',
       not_allowed: () => 'Вы не можете войти здесь. Обратитесь к администратору.',
       domain_not_allowed: (provider) =>
@@ -104,6 +108,8 @@ const texts: Readonly<Record<Locale, FederationTexts>> = {
     failed: {
       cancelled: (provider) => `已取消通过 ${provider} 登录。`,
       unavailable: (provider) => `目前无法通过 ${provider} 登录，请稍后重试。`,
+      not_fresh: (provider) =>
+        `您需要重新登录，但 ${provider} 未确认您刚刚重新登录。请使用其他方式登录，或联系管理员。`,
       gone: () => '此处不再提供该登录方式。',
       not_allowed: () => '您无法在此登录，请联系管理员。',
       domain_not_allowed: (provider) => `此账号的地址不能在此使用。请在 ${provider} 选择其他账号。`,

@@ -10,6 +10,7 @@ export const zh: Texts = {
     wrong: '账号或密码不正确，请重试。',
     tooMany: (minutes) => `尝试次数过多，请在 ${minutes} 分钟后重试。`,
     closed: '密码连续输错次数过多，请设置新密码后再登录。',
+    over: '此次登录已失效，请重新登录。',
     busy: '当前登录人数较多，请稍后重试。',
     passwordOff: '此处已关闭密码登录。',
   },

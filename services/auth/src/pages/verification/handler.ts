@@ -1,5 +1,6 @@
-import { awaitsVerification, markVerified, readSignInState, type SignInState } from '@signet/accounts'
+import { awaitsVerification, type SignInState } from '@signet/accounts'
 import { mailConfigured } from '@signet/mail'
+import { presentedBy, proveOwner } from '../../interactions/address-owner.ts'
 import { projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
@@ -8,7 +9,7 @@ import { mailProof, newVerification } from '../../interactions/mailed-proof.ts'
 import type { FlowState } from '../../interactions/next-step.ts'
 import { noteOrigin } from '../../interactions/onward.ts'
 import { goOn, type Outcome, type Rendered, rendered, stay } from '../../interactions/outcome.ts'
-import { type Pending, type Progress, requirePending } from '../../interactions/progress.ts'
+import { type Progress, readPending, requirePending } from '../../interactions/progress.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { verificationPage } from './view.ts'
 
@@ -53,9 +54,6 @@ async function render(visit: InteractionContext, email: string, problem?: FormPr
   })
 }
 
-const readAccount = ({ context }: InteractionContext, { accountId, passwordSetAt }: Pending) =>
-  readSignInState(context.deps.database, context.project.id, accountId, passwordSetAt)
-
 /** A code is tried, or it is looked whether the link was followed; then the sign-in goes on. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { project } = visit.context
@@ -66,8 +64,10 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const tried =
     code === undefined
       ? 'no'
-      : await tryCode(visit, accountId, code, (tx) => markVerified(tx, project.id, accountId))
-  const account = await readAccount(visit, pending)
+      : await tryCode(visit, accountId, code, async (tx) => {
+          await proveOwner(tx, visit.context, accountId, presentedBy(pending))
+        })
+  const account = await readPending(visit, pending)
   const again = async (problem: FormProblem) =>
     stay(await render(visit, pending.registered ?? account?.email ?? '', problem), problem)
   if (tried === 'busy') return again({ kind: 'busy' })
@@ -78,7 +78,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
 /** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */
 export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
-  const account = await readAccount(visit, pending)
+  const account = await readPending(visit, pending)
   if (account && !account.emailVerified) send(visit, account)
   return stay(await render(visit, pending.registered ?? account?.email ?? ''))
 }

@@ -64,6 +64,9 @@ export const en = {
     notYet: 'The email is not confirmed yet.',
     wrong: 'The code is incorrect, or does not work any more.',
     question: 'Is this your email?',
+    passwordText:
+      'Enter the password you chose when you signed up. If you chose none, or do not know it, choose one now: it replaces any other, and whoever signed in before is signed out.',
+    signInFirst: 'Sign in to your account in this browser first. Then open the link in the message again.',
     yes: 'Confirm the email',
     done: 'Your email is confirmed',
     doneText: 'You can close this page and go on where you were asked for it.',
