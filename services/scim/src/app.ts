@@ -1,12 +1,12 @@
 import { Unavailable } from '@signet/db'
 import { databaseChecks } from '@signet/db/ready'
-import { createHttp } from '@signet/http'
+import { createHttp, RateLimiter, readJson } from '@signet/http'
 import { addHealth } from '@signet/runtime'
 import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
 import { noteRefusal, noteRequests } from './activity/note-requests.ts'
 import { RequestLog } from './activity/request-log.ts'
-import { actorOf, createAuthenticate } from './authn/authenticate.ts'
+import { actorOf, createAuthenticate, limitGuess } from './authn/authenticate.ts'
 import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
 import { addressed } from './edge/addressed.ts'
@@ -15,13 +15,23 @@ import { createGroupHandler } from './resources/group/handler.ts'
 import { addResource } from './resources/routes.ts'
 import { createUserHandler } from './resources/user/handler.ts'
 
+const prefix = '/scim/v2'
 const mediaType = 'application/scim+json; charset=utf-8'
+
+/** A group may be sent with tens of thousands of members; `messageLimits` bounds everything else. */
+const maxValues = 100_000
 
 /** The whole service over given dependencies: what `main.ts` runs and every test calls. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger, database, faults } = deps
+  const limiter = new RateLimiter()
+  const settings = new SettingsCache(database)
   const app = createHttp({
     logger,
+    // Requests beneath the prefix are counted by their connection, or by their address without one.
+    limit: async (request) => {
+      if (!request.url.startsWith(`${prefix}/`)) limitGuess(deps, limiter, request, await settings.current())
+    },
     proxyHops: config.SIGNET_PROXY_HOPS,
     giveUp: (_request, response) => {
       const refused = toScimError(new Unavailable(undefined), () => '')
@@ -31,24 +41,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     before: addressed(config.SIGNET_BASE_URL),
   })
   app.removeContentTypeParser('text/plain')
-  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser(
     ['application/scim+json', 'application/json'],
-    { parseAs: 'string' },
+    { parseAs: 'buffer' },
     // Directories name a type also where they send no body, as with DELETE.
-    (request, body, done) => (body === '' ? done(null) : parseJson(request, body, done)),
+    (_request, body, done) => done(null, body.length === 0 ? undefined : readJson(body, { maxValues })),
   )
   app.setErrorHandler((error, request, reply) => {
-    const refused = toScimError(error, (defect) =>
+    const capture = (defect: unknown) =>
       faults.capture(defect, {
         route: request.routeOptions.url,
         surface: 'scim',
         actor: actorOf(request),
         requestId: request.id,
         origin: request.ip,
-      }),
-    )
+      })
+    const refused = toScimError(error, capture, request.raw)
     noteRefusal(request, refused)
     return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
   })
@@ -60,7 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       const log = new RequestLog(database, logger)
       noteRequests(scim, log)
       scim.addHook('onClose', () => log.flush())
-      scim.addHook('onRequest', createAuthenticate(deps, new SettingsCache(database)))
+      scim.addHook('onRequest', createAuthenticate(deps, settings, limiter))
       scim.addHook('preSerialization', async (_request, reply) => void reply.type(mediaType))
       scim.setNotFoundHandler(notFound)
       addDiscovery(scim)
@@ -68,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       addResource(scim, createGroupHandler(database))
       addUnsupported(scim)
     },
-    { prefix: '/scim/v2' },
+    { prefix },
   )
   return app
 }

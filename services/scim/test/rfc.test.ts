@@ -179,6 +179,21 @@ describe('RFC 7644 3.14: versions', () => {
     expect((await directory.remove(`/Users/${id}`, { 'if-match': '"1"' })).status).toBe(204)
   })
 
+  it('If-Match: * matches every version of a resource that exists, and If-None-Match: * is 304', async () => {
+    const id = await directory.user()
+    const any = { 'if-match': '*' }
+    const titled = await directory.patch(
+      `/Users/${id}`,
+      [{ op: 'add', path: 'title', value: 'Any version' }],
+      any,
+    )
+    expect([titled.status, titled.headers.get('etag')]).toEqual([200, 'W/"2"'])
+    expect((await directory.put(`/Users/${id}`, { userName: uniqueName('x') }, any)).status).toBe(200)
+    expect((await directory.get(`/Users/${id}`, { 'if-none-match': '*' })).status).toBe(304)
+    expect((await directory.remove(`/Users/${id}`, any)).status).toBe(204)
+    expect((await directory.remove(`/Users/${id}`, any)).status).toBe(404)
+  })
+
   it('of two writers of one version at once one wins and the other is 412', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await directory.user()

@@ -1,4 +1,4 @@
-import { RateLimiter } from '@signet/http'
+import type { RateLimiter } from '@signet/http'
 import { noteRequest, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
@@ -37,19 +37,23 @@ export function actorOf(request: FastifyRequest): string | null {
 
 /** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
 export function createAuthenticate(
-  { config, everywhere }: Deps,
+  deps: Deps,
   cache: SettingsCache,
+  limiter: RateLimiter,
 ): (request: FastifyRequest) => Promise<void> {
-  const limiter = new RateLimiter()
+  const { config, everywhere } = deps
   return async (request) => {
     const settings = await cache.current()
-    if (!settings['scim.enabled']) throw new ScimError(404, 'Provisioning is switched off on this instance.')
+    if (!settings['scim.enabled']) {
+      limitGuess(deps, limiter, request, settings)
+      throw new ScimError(404, 'Provisioning is switched off on this instance.')
+    }
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const found =
       token && (await findConnection(everywhere, addressOf(request.raw), token, config.SIGNET_BASE_URL))
     const isKindAllowed = found && (found.credential === 'oauth' || settings['scim.staticTokens'])
     if (!isKindAllowed) {
-      refuseGuessing(request, settings)
+      limitGuess(deps, limiter, request, settings)
       throw unauthenticated(token !== undefined)
     }
     noteRequest({ project: found.projectId, client: found.id })
@@ -63,21 +67,23 @@ export function createAuthenticate(
     )
     if (wait > 0) refuse('rate_limited', { retryAfter: wait })
   }
+}
 
-  /** Whoever has no credential is counted by address; a directory with one is not slowed by its neighbours. */
-  function refuseGuessing(
-    request: FastifyRequest,
-    settings: Awaited<ReturnType<typeof cache.current>>,
-  ): void {
-    if (!settings['rateLimit.enabled']) return
-    const allowance = {
-      max: settings['rateLimit.strict.max'],
-      windowSeconds: settings['rateLimit.strict.windowSeconds'],
-    }
-    const origin = rateLimitOrigin(request.raw, config.SIGNET_PROXY_HOPS, settings)
-    const wait = limiter.take('guess', origin, allowance, settings['rateLimit.maxTrackedOrigins'])
-    if (wait > 0) refuse('rate_limited', { retryAfter: wait })
+/** Counts a request without a credential by its address; a connection is counted by itself. */
+export function limitGuess(
+  { config }: Deps,
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  settings: Awaited<ReturnType<SettingsCache['current']>>,
+): void {
+  if (!settings['rateLimit.enabled']) return
+  const allowance = {
+    max: settings['rateLimit.strict.max'],
+    windowSeconds: settings['rateLimit.strict.windowSeconds'],
   }
+  const origin = rateLimitOrigin(request.raw, config.SIGNET_PROXY_HOPS, settings)
+  const wait = limiter.take('guess', origin, allowance, settings['rateLimit.maxTrackedOrigins'])
+  if (wait > 0) refuse('rate_limited', { retryAfter: wait })
 }
 
 /** RFC 6750 section 3. */

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorCode, ProvisioningProblem } from '@signet/contracts'
-import { Unavailable } from '@signet/db'
+import { Unavailable, UnstorableText } from '@signet/db'
+import { InvalidJson, isBrokenOff } from '@signet/http'
 import { noteRequest, Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
@@ -80,8 +82,14 @@ const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
 }
 
 /** Any thrown value as the error the directory gets; only refusals speak, a defect is captured and named by reference. */
-export function toScimError(error: unknown, capture: (defect: unknown) => string): ScimError {
-  const refused = scimErrorOf(error, capture)
+export function toScimError(
+  error: unknown,
+  capture: (defect: unknown) => string,
+  request?: IncomingMessage,
+): ScimError {
+  const refused = isBrokenOff(error, request)
+    ? new ScimError(400, 'The body did not arrive whole.', { scimType: 'invalidSyntax' })
+    : scimErrorOf(error, capture)
   noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : refused.problem })
   return refused
 }
@@ -93,6 +101,7 @@ function scimErrorOf(error: unknown, capture: (defect: unknown) => string): Scim
     return new ScimError(503, 'The service is not available at the moment. Try again shortly.', {
       headers: { 'retry-after': '2' },
     })
+  if (error instanceof UnstorableText) return new ScimError(400, error.message, { scimType: 'invalidValue' })
   const known = ofHttpLayer(error)
   if (known) return known
   return new ScimError(500, `Something went wrong on our side. Report ${capture(error)} to your operator.`)
@@ -113,6 +122,7 @@ function ofHttpLayer(error: unknown): ScimError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ScimError(413, 'The body is larger than 1 MiB.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ScimError(415, 'Send application/scim+json or application/json.')
+  if (error instanceof InvalidJson) return new ScimError(400, error.message, { scimType: 'invalidSyntax' })
   const isSyntax = error instanceof SyntaxError || /^FST_ERR_(?:CTP_|VALIDATION|BAD_URL)/.test(code)
   return isSyntax ? new ScimError(400, 'The body is not JSON.', { scimType: 'invalidSyntax' }) : null
 }

@@ -1,6 +1,7 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { findByName } from '../schemas/find-attribute.ts'
 import { booleanOf } from './filter/typed-value.ts'
+import { maxValuesOf, messageLimits, requireAtMost } from './limits.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
 import { isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
@@ -19,6 +20,7 @@ export function readValue(
   if (!attribute.multiValued) return readOne(attribute, value, path, reading)
   if (reading.strict && !Array.isArray(value)) throw invalidValue(path, 'must be a list')
   const values = Array.isArray(value) ? value : [value]
+  requireAtMost(values.length, maxValuesOf(attribute), `values of ${attribute.name}`)
   const elements = values.map((element) => readOne(attribute, element, path, reading)).filter(isKept)
   if (elements.filter(({ primary }) => primary === true).length > 1)
     throw invalidValue(path, 'may have one primary value')
@@ -52,6 +54,8 @@ function readText(value: unknown, path: string, { strict }: Reading): string | u
   const isScalar = typeof value === 'number' || typeof value === 'boolean'
   const text = !strict && isScalar ? String(value) : value
   if (typeof text !== 'string') return refuseType(path, 'a string')
+  if (text.length > messageLimits.characters)
+    throw invalidValue(path, `must have at most ${messageLimits.characters} characters`)
   return text.trim() === '' ? undefined : text
 }
 

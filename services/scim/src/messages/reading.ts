@@ -8,6 +8,9 @@ export interface Reading {
   readonly ignored: Set<string>
 }
 
+/** The log names some of them. */
+const maxIgnored = 100
+
 /** Passes over an attribute that the resource does not have, or refuses it where quirks are not accepted. */
 export function passOver({ strict, ignored }: Reading, name: string): void {
   if (strict)
@@ -15,7 +18,7 @@ export function passOver({ strict, ignored }: Reading, name: string): void {
       scimType: 'invalidSyntax',
       attribute: name,
     })
-  ignored.add(name.slice(0, 256))
+  if (ignored.size < maxIgnored) ignored.add(name.slice(0, 256))
 }
 
 export const invalidValue = (path: string, message: string): ScimError =>

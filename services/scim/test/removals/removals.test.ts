@@ -52,7 +52,7 @@ async function issuedTo(id: string): Promise<number> {
 }
 
 const noticesTo = (clientId: string) =>
-  scim.database.rows<{ sub: string; sid: string }>(
+  scim.database.rows<{ sub: string; sid: string | null }>(
     sql`SELECT payload->>'sub' AS sub, payload->>'sid' AS sid FROM outbox WHERE payload->>'clientId' = ${clientId}`,
   )
 
@@ -70,7 +70,7 @@ describe.each(names)('%s', (name) => {
     expect(await issuedTo(id)).toBe(3)
     expect([200, 204]).toContain((await remove(id)).status)
     expect(await issuedTo(id)).toBe(0)
-    expect(await noticesTo(clientId)).toEqual([{ sub: id, sid: 'the-sid' }])
+    expect(await noticesTo(clientId)).toEqual([{ sub: id, sid: null }])
     const actions = (await directory.entries(id)).map(({ action }) => action)
     expect(actions).toEqual(['enduser.create', name === 'DELETE' ? 'enduser.delete' : 'enduser.update'])
   })

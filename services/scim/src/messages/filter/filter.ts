@@ -19,5 +19,12 @@ export type Filter =
   /** One value of a multi-valued attribute meets the whole filter, which is over its sub-attributes. */
   | { readonly kind: 'value'; readonly ref: AttributeRef; readonly filter: Filter }
 
+/** How many comparisons a filter has. */
+export function clausesIn(filter: Filter): number {
+  if (filter.kind === 'not' || filter.kind === 'value') return clausesIn(filter.filter)
+  if (filter.kind !== 'all' && filter.kind !== 'any') return 1
+  return filter.filters.reduce((sum, part) => sum + clausesIn(part), 0)
+}
+
 /** What a filter may have at most; a request beyond is refused before it costs anything (T32). */
 export const filterLimits = { characters: 2048, depth: 10, clauses: 64 } as const

@@ -1,6 +1,8 @@
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import { ScimError } from '../error.ts'
+import { clausesIn } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
+import { messageLimits, requireAtMost } from '../limits.ts'
 import { readValue } from '../read-value.ts'
 import type { Reading } from '../reading.ts'
 import { listOf, objectOf, type ScimObject, type ScimValue } from '../scim-object.ts'
@@ -16,9 +18,21 @@ export function applyOperations(
   operations: readonly Operation[],
   reading: Reading,
 ): ScimObject {
+  requireAtMost(operations.length, messageLimits.changes, 'changes of attributes')
   const copy = structuredClone(resource)
-  for (const operation of operations) apply(copy, operation, reading)
+  let comparisons = 0
+  for (const operation of operations) {
+    comparisons += comparisonsOf(copy, operation)
+    requireAtMost(comparisons, messageLimits.comparisons, 'comparisons of values with filters of paths')
+    apply(copy, operation, reading)
+  }
   return copy
+}
+
+function comparisonsOf(resource: ScimObject, { path: { ref, values } }: Operation): number {
+  if (!values) return 0
+  const owner = ref.extension ? objectOf(resource[ref.extension.id]) : resource
+  return (1 + listOf(owner[ref.attribute.name]).length) * clausesIn(values)
 }
 
 function apply(resource: ScimObject, operation: Operation, reading: Reading): void {
@@ -53,9 +67,8 @@ function removed(owner: ScimObject, { path, value }: Operation, reading: Reading
     if (values || sub) return removeElements(elements, (element) => !values || matches(values, element), sub)
     // Directories name the values to remove in `value`; taking that for all values would remove the others too.
     const named = value === undefined ? undefined : listOf(readValue(attribute, value, nameOf(ref), reading))
-    return named
-      ? removeElements(elements, ({ value: own }) => named.some((other) => other.value === own), null)
-      : undefined
+    const removed = named && new Set(named.map(({ value: own }) => own))
+    return removed ? removeElements(elements, ({ value: own }) => removed.has(own), null) : undefined
   }
   if (!sub) return undefined
   const { [sub.name]: _removed, ...rest } = objectOf(current)

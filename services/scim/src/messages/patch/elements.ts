@@ -3,6 +3,7 @@ import type { Attribute } from '../../schemas/attribute.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
+import { messageLimits, requireAtMost } from '../limits.ts'
 import type { ScimObject, ScimValue } from '../scim-object.ts'
 
 type Elements = readonly ScimObject[]
@@ -11,16 +12,16 @@ const orNone = (elements: Elements): Elements | undefined => (elements.length > 
 
 /** Adds values; one that is there already is changed where the new one says more, and not added twice (3.5.2.1). */
 export function addElements(current: Elements, added: Elements): Elements | undefined {
-  const elements = current.map((element) => {
-    const same = added.find((other) => isSameElement(element, other))
-    return same ? { ...element, ...same } : element
-  })
-  const fresh = added.filter((other) => !current.some((element) => isSameElement(element, other)))
+  requireAtMost(current.length + added.length, messageLimits.values, 'values of one attribute')
+  const present = new Set(current.map(identityOf))
+  const additions = new Map(added.toReversed().map((element) => [identityOf(element), element]))
+  const elements = current.map((element) => ({ ...element, ...additions.get(identityOf(element)) }))
+  const fresh = added.filter((element) => !present.has(identityOf(element)))
   return orNone(withOnePrimary([...elements, ...fresh], added))
 }
 
-const isSameElement = (one: ScimObject, other: ScimObject): boolean =>
-  keyOf(one.value) === keyOf(other.value) && keyOf(one.type) === keyOf(other.type)
+/** Values are the same when they have the same value and type. */
+const identityOf = ({ value, type }: ScimObject): string => JSON.stringify([keyOf(value), keyOf(type)])
 
 const keyOf = (value: ScimValue | undefined): unknown =>
   typeof value === 'string' ? normalizeKey(value) : value
@@ -81,7 +82,8 @@ function equalities(filter: Filter): ScimObject {
 function withOnePrimary(elements: Elements, named: Elements): Elements {
   const primary = named.findLast((element) => element.primary === true)
   if (!primary) return elements
-  const chosen = elements.findLast((element) => element.primary === true && isSameElement(element, primary))
+  const identity = identityOf(primary)
+  const chosen = elements.findLast((element) => element.primary === true && identityOf(element) === identity)
   return elements.map((element) =>
     element === chosen || element.primary !== true ? element : { ...element, primary: false },
   )

@@ -2,6 +2,7 @@ import { isSameName, type SchemaSet, splitUrn } from '../../schemas/find-attribu
 import { ScimError } from '../error.ts'
 import { InvalidExpression, UnknownAttribute } from '../filter/lexer.ts'
 import { type Path, parsePath } from '../filter/parser.ts'
+import { messageLimits, requireAtMost } from '../limits.ts'
 import { isNeverKept, readBody, requireSchema } from '../read-resource.ts'
 import { passOver, type Reading } from '../reading.ts'
 import { isObject } from '../scim-object.ts'
@@ -26,6 +27,7 @@ export function readOperations(body: unknown, schemas: SchemaSet, reading: Readi
   const operations = Object.entries(sent).find(([name]) => isSameName(name, 'Operations'))?.[1]
   if (!Array.isArray(operations) || operations.length === 0)
     throw invalidSyntax('Operations must be a list of at least one operation.')
+  requireAtMost(operations.length, messageLimits.operations, 'operations')
   return operations.flatMap((operation) => readOperation(operation, schemas, reading))
 }
 

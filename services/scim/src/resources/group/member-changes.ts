@@ -2,6 +2,7 @@ import type { MemberChange } from '@signet/provisioning'
 import { ScimError } from '../../messages/error.ts'
 import type { Filter } from '../../messages/filter/filter.ts'
 import { filterToSql } from '../../messages/filter/to-sql.ts'
+import { messageLimits, requireAtMost } from '../../messages/limits.ts'
 import type { Operation } from '../../messages/patch/operations.ts'
 import { readValue } from '../../messages/read-value.ts'
 import { listOf, type ScimValue } from '../../messages/scim-object.ts'
@@ -17,16 +18,20 @@ export const idsOf = (members: ScimValue | undefined): string[] =>
 /** The steps that operations on members are, neighbours of one kind joined: directories send an operation for each. */
 export function memberChanges(operations: readonly Operation[], call: Call): MemberChange[] {
   const changes: MemberChange[] = []
+  // The list of the last change, which the changes joined to it are appended to.
+  let joined: string[] = []
   for (const operation of operations) {
     const change = changeOf(operation, call)
     const last = changes.at(-1)
-    if (last && 'accountIds' in last && 'accountIds' in change && isJoined(last, change))
-      changes[changes.length - 1] = {
-        kind: last.kind,
-        accountIds: last.accountIds.concat(change.accountIds),
-      }
-    else changes.push(change)
+    if (!('accountIds' in change)) changes.push(change)
+    else if (last && 'accountIds' in last && isJoined(last, change))
+      for (const id of change.accountIds) joined.push(id)
+    else {
+      joined = [...change.accountIds]
+      changes.push({ kind: change.kind, accountIds: joined })
+    }
   }
+  requireAtMost(changes.length, messageLimits.changes, 'changes of members')
   return changes
 }
 

@@ -1,5 +1,5 @@
 import { checkProfile } from '@signet/accounts'
-import { limits, Profile } from '@signet/contracts'
+import { accountNameRule, isAccountName, limits, Profile } from '@signet/contracts'
 import { addressOf, type ManagedAccount, type ManagedAccountRecord } from '@signet/provisioning'
 import { isPlainAddress } from '@signet/runtime'
 import type { Connection } from '../../authn/connection.ts'
@@ -59,7 +59,7 @@ export function toResource(
 /** The account that a document describes. Without `active` it is as before, or active when it is new. */
 export async function fromDocument(
   document: ScimObject,
-  { strict, wasActive = true }: { readonly strict: boolean; readonly wasActive?: boolean },
+  { strict, before }: { readonly strict: boolean; readonly before?: ManagedAccountRecord },
 ): Promise<ManagedAccount> {
   requireAttributes(document, userDefinition)
   const { userName, externalId, active, [enterprise]: extension, ...rest } = document
@@ -67,13 +67,21 @@ export async function fromDocument(
   const address = addressOf(profile)
   if (address !== null && !(isPlainAddress(address) && address.length <= limits.userEmailCharacters.max))
     throw invalidValue('emails', 'has a primary value that is no e-mail address')
+  if (address !== before?.email) requireAccountName('emails', address ?? '')
   if (strict) await checkProfile(profile, '')
+  const name = readName('userName', userName) ?? ''
+  if (name !== before?.userName) requireAccountName('userName', name)
   return {
-    userName: readName('userName', userName) ?? '',
+    userName: name,
     externalId: readName('externalId', externalId),
-    active: typeof active === 'boolean' ? active : wasActive,
+    active: typeof active === 'boolean' ? active : (before?.active ?? true),
     profile,
   }
+}
+
+/** A name that was stored before this rule existed stays until the directory changes it. */
+function requireAccountName(path: string, name: string): void {
+  if (!isAccountName(name)) throw invalidValue(path, accountNameRule)
 }
 
 function readProfile(members: ScimObject): Profile {

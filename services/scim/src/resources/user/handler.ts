@@ -44,7 +44,7 @@ export const createUserHandler = (database: Database): ResourceHandler => ({
 })
 
 const describedBy = (document: ScimObject, before: ManagedAccountRecord, { strict }: Call) =>
-  fromDocument(document, { strict, wasActive: before.active })
+  fromDocument(document, { strict, before })
 
 const createUser = (database: Database, { connection }: Call, id: string, account: ManagedAccount) =>
   changeProject(database, connection, async (tx) => {
