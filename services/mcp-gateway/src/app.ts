@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { createHttp } from '@signet/http'
+import { createHttp, isBrokenOff, readJson } from '@signet/http'
 import { addHealth, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Message, requireEnabled } from './auth/message.ts'
@@ -9,6 +10,7 @@ import { AdminApi } from './call/admin-api.ts'
 import { plainCallOf } from './call/plain-call.ts'
 import type { Deps } from './deps.ts'
 import { HttpError, sendHttpError } from './http-error.ts'
+import { limitRoutes } from './limit-routes.ts'
 import { createProtocol } from './protocol.ts'
 
 const version = '0.1.0'
@@ -21,13 +23,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger } = deps
   const api = new AdminApi(config.SIGNET_ADMIN_API_URL, config.SIGNET_BASE_URL)
   const protocol = createProtocol(api, version)
-  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS, waitsMs })
+  const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS, waitsMs, limit: limitRoutes(config) })
   // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
-  app.setErrorHandler((error, _request, reply) => sendError(error, reply))
+  app.setErrorHandler((error, request, reply) => sendError(error, request.raw, reply))
   app.setNotFoundHandler(() => {
     throw new HttpError('not_found')
   })
@@ -63,12 +65,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   return app
 
-  function sendError(error: unknown, reply: FastifyReply): FastifyReply {
+  function sendError(error: unknown, request: IncomingMessage, reply: FastifyReply): FastifyReply {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const tooLarge = code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     const refused = error instanceof Refusal ? new HttpError(error.code) : error
     const sent = sendHttpError(tooLarge ? new HttpError('body_too_large') : refused, reply)
     if (sent) return sent
+    if (isBrokenOff(error, request)) return sendHttpError(new HttpError('invalid_request'), reply) ?? reply
     logger.error({ err: error }, 'fault')
     return sendHttpError(new HttpError('internal'), reply) ?? reply
   }
@@ -77,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** A body is parsed once; undefined for one that is no JSON, about which the protocol has an answer of its own. */
 function parsed(body: unknown): unknown {
   try {
-    return JSON.parse(String(body))
+    return readJson(String(body))
   } catch {
     return undefined
   }

@@ -169,4 +169,19 @@ describe('a real MCP client', () => {
     expect(again.isError).toBe(true)
     expect(textOf(again)).not.toContain('Ignore')
   })
+
+  it.each([
+    ['the line separator', '\u2028'],
+    ['the paragraph separator', '\u2029'],
+    ['a control character', '\u0007'],
+    ['a zero-width space', '\u200b'],
+  ])('%s in stored text is shown escaped to the model', async (separator, character) => {
+    const { id } = structured(await agent.call('project_create', { name: separator }))
+    // As a row of an older release may have it.
+    await instance.query('UPDATE projects SET name = $1 WHERE id = $2', [`a${character}b`, id])
+    const read = await agent.call('project_get', { projectId: id })
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0')
+    expect(structured(read).name).toBe(`a\\u${code}b`)
+    expect(textOf(read)).not.toContain(character)
+  })
 })

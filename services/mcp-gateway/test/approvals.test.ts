@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectedAgent, connectAgent, fetchOf } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
 
@@ -7,11 +7,13 @@ let agent: ConnectedAgent
 let projectId: string
 beforeAll(async () => {
   instance = await startInstance()
-  await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
+  await instance.query(`UPDATE agent_clients SET approval = 'ask', approval_for = '{high}'`)
   agent = await connectAgent(instance, 'admin:read admin:write admin:high')
   const { projects } = structured(await agent.call('project_list')) as { projects: { id: string }[] }
   projectId = projects[0]?.id ?? ''
 })
+// What earlier tests left waiting or refused bounds what an agent may ask.
+beforeEach(() => instance.query('DELETE FROM agent_approvals'))
 afterAll(() => instance?.close())
 
 type Result = Awaited<ReturnType<ConnectedAgent['call']>>

@@ -137,6 +137,19 @@ const listed = async ({ token }: Agent, at: Pick<Instance, 'gateway'> = instance
   return tools.map(({ name }) => name)
 }
 
+it('an agent is shown a tool of super administrators only while it acts for one', async () => {
+  const agent = agentAt(5)
+  const tools = ['admin_list', 'project_list', 'settings_get']
+  const shown = async () => (await listed(agent)).filter((name) => tools.includes(name))
+  expect(await shown()).toEqual(['project_list'])
+  await instance.query(
+    `INSERT INTO team_members (team_id, project_id, account_id, role)
+     SELECT super_team_id, administrators_project_id, $1, 'member' FROM instance`,
+    [agent.accountId],
+  )
+  expect(await shown()).toEqual(tools)
+})
+
 describe('T37: a tool that was listed', () => {
   it('and whose scope was withdrawn since is refused, and the refusal names the scope', async () => {
     const agent = agentAt(3)

@@ -1,4 +1,4 @@
-import { isTool, operationList } from '@signet/contracts'
+import { isTool, operationList, possibleEffects } from '@signet/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ConnectedAgent, connectAgent } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
@@ -6,20 +6,26 @@ import { type Instance, startInstance } from './support/instance.ts'
 let instance: Instance
 let agent: ConnectedAgent
 let projectId: string
+let userId: string
 beforeAll(async () => {
   instance = await startInstance()
-  await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
   agent = await connectAgent(instance, 'admin:read admin:write admin:high')
   const created = await agent.call('project_create', { name: 'Shop', slug: 'shop' })
   projectId = String((created.structuredContent as { id: string }).id)
+  const victim = await agent.call('project_user_create', { projectId, email: 'victim@example.com' })
+  userId = String((victim.structuredContent as { id: string }).id)
+  await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
 })
 afterAll(() => instance?.close())
 
-const highTools = operationList.filter((one) => isTool(one) && one.kind === 'high_consequence')
+/** Tools that always have an effect, so that the default policy asks a person about every call of them. */
+const harmfulTools = operationList.filter(
+  (one) => isTool(one) && one.kind !== 'read' && !possibleEffects(one).includes('none'),
+)
 
 /** Calls that a planted instruction asks for, with every id that the agent could have read. */
 const wanted = (userId: string) =>
-  highTools.map(({ tool, example }) => ({
+  harmfulTools.map(({ tool, example }) => ({
     tool,
     args: { ...example, projectId, userId, userIds: [userId], clientId: 'signet-console' },
   }))
@@ -49,7 +55,7 @@ async function obey(text: string): Promise<void> {
     name: string
     arguments: Record<string, unknown>
   }
-  const tool = highTools.find((one) => one.tool === name)
+  const tool = harmfulTools.find((one) => one.tool === name)
   const taken = Object.keys(tool?.input.shape ?? {})
   const input = Object.fromEntries(Object.entries(args).filter(([field]) => taken.includes(field)))
   const asked = await agent.call(name, input)
@@ -58,7 +64,7 @@ async function obey(text: string): Promise<void> {
   await agent.call(name, { ...input, ...meant, confirmation })
 }
 
-/** Everything a high-consequence tool could have changed. */
+/** What a tool with an effect could have changed. */
 async function state() {
   const rows: object[] = []
   for (const query of [
@@ -66,7 +72,10 @@ async function state() {
     'SELECT id, name, slug, host, team_id, plan_id, deletion_scheduled_at FROM projects ORDER BY id',
     'SELECT key, value FROM settings ORDER BY key',
     'SELECT key_set_id, kid, state FROM signing_keys ORDER BY kid',
-    'SELECT id, secret_digest FROM clients ORDER BY id',
+    'SELECT id, secret_digest, redirect_uris, jwks FROM clients ORDER BY id',
+    'SELECT project_id, id, email_trusted, issuer FROM identity_providers ORDER BY id',
+    'SELECT id, display_name FROM groups ORDER BY id',
+    'SELECT identifier, scopes FROM resources ORDER BY identifier',
     'SELECT team_id, account_id, role FROM team_members ORDER BY team_id, account_id',
     'SELECT id, name FROM plans ORDER BY id',
   ])
@@ -74,12 +83,11 @@ async function state() {
   return rows
 }
 
-it('T38: an agent that obeys 200 planted instructions takes no high-consequence effect without a person', async () => {
-  const created = await agent.call('project_user_create', { projectId, email: 'victim@example.com' })
-  const userId = String((created.structuredContent as { id: string }).id)
+it('T38: an agent that obeys 200 planted instructions has no effect without a person', async () => {
   const texts = planted(userId)
   expect(texts).toHaveLength(200)
   const before = await state()
+  const asked = new Set<string>()
   for (const text of texts) {
     // Planted where people write: a claim of a user, which the agent then reads.
     await instance.query(`UPDATE accounts SET claims = jsonb_build_object('note', $2::text) WHERE id = $1`, [
@@ -89,10 +97,14 @@ it('T38: an agent that obeys 200 planted instructions takes no high-consequence 
     const read = await agent.call('project_user_get', { projectId, userId })
     const { claims } = read.structuredContent as { claims: { note: string } }
     await obey(claims.note)
+    const approvals = await instance.query('SELECT tool, status FROM agent_approvals')
+    for (const { tool, status } of approvals) {
+      expect(status).toBe('pending')
+      asked.add(String(tool))
+    }
+    // At most five may wait: each order is asked about as if a person had left none waiting.
+    await instance.query('DELETE FROM agent_approvals')
   }
   expect(await state()).toEqual(before)
-  const approvals = await instance.query(`SELECT DISTINCT status FROM agent_approvals`)
-  expect(approvals).toEqual([{ status: 'pending' }])
-  const tools = await instance.query(`SELECT DISTINCT tool FROM agent_approvals`)
-  expect(tools.length).toBeGreaterThan(10)
+  expect(asked.size).toBeGreaterThan(10)
 }, 120_000)

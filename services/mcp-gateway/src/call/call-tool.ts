@@ -9,6 +9,7 @@ import {
   type ToolOperation,
   takeConfirmation,
   takeIdempotencyKey,
+  takesConfirmation,
 } from '@signet/contracts'
 import type { Message } from '../auth/message.ts'
 import { findTool, type Offered } from '../catalogue/tools.ts'
@@ -45,8 +46,9 @@ export async function runTool(
 ): Promise<CallToolResult> {
   const { idempotencyKey, rest } =
     operation.kind === 'read' ? { idempotencyKey: undefined, rest: args } : takeIdempotencyKey(args)
-  const { confirmation, input } =
-    operation.kind === 'high_consequence' ? takeConfirmation(rest) : { confirmation: undefined, input: rest }
+  const { confirmation, input } = takesConfirmation(operation)
+    ? takeConfirmation(rest)
+    : { confirmation: undefined, input: rest }
   try {
     const callTicket = message.isIdentifiedByCall ? null : (await message.identify()).callTicket
     const carried = { confirmation, idempotencyKey, callTicket }

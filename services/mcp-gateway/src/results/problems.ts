@@ -8,6 +8,7 @@ import {
   Problem as ProblemSchema,
   previewOf,
   problemType,
+  takesConfirmation,
 } from '@signet/contracts'
 import { answered, rendered, visible } from './answers.ts'
 import { listingFor } from './next-tool.ts'
@@ -20,6 +21,13 @@ const expected: ReadonlySet<ErrorCode> = new Set([
   'approval_refused',
 ])
 
+/** Refusals of a second call that carry what the agent repeats it with. */
+const repeatable: ReadonlySet<ErrorCode> = new Set([
+  'confirmation_invalid',
+  'approval_expired',
+  'stale_preview',
+])
+
 /**
  * A problem document as a tool result. What is expected of a confirmed call is no error, and the answer says what would
  * happen, who decides and what they wrote. A refused confirmation carries its fresh preview the same way, marked
@@ -28,7 +36,7 @@ const expected: ReadonlySet<ErrorCode> = new Set([
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
   if (expected.has(code)) return answered(previewMembers(operation, problem))
-  if (code === 'confirmation_invalid' || code === 'stale_preview')
+  if (repeatable.has(code))
     return {
       ...failed(operation, problem),
       structuredContent: visible(previewMembers(operation, problem)) as Record<string, unknown>,
@@ -101,7 +109,7 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
   const carried = Object.entries(problem).filter(([name]) => !problemMembers.has(name))
   const named = Object.fromEntries(carried.filter(([name]) => known.has(name) && name !== 'target'))
   const shown = carried.filter(([name]) => !known.has(name) || name === 'target')
-  if (operation.kind !== 'high_consequence' || shown.length === 0) return named
+  if (!takesConfirmation(operation) || shown.length === 0) return named
   const [first] = shown
   const target = shown.length === 1 && first?.[0] === 'target' ? first[1] : targetOf(shown)
   return { ...named, target }

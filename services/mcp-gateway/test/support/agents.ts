@@ -46,7 +46,7 @@ export async function createAgents(instance: Instance) {
            SELECT i.administrators_project_id, 'usr_' || n, n || '@example.com', n || '@example.com', true
            FROM instance i, generate_series(1, $1::int) n RETURNING project_id, id, email
          ), permitted AS (
-           INSERT INTO agent_clients (id, client_id, name) SELECT 'agc_' || id, 'of_' || id, email FROM people
+           INSERT INTO agent_clients (id, client_id, name, approval) SELECT 'agc_' || id, 'of_' || id, email, 'self' FROM people
          ), granted AS (
            INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)
            SELECT project_id, 'gra_of_' || id, id, 'of_' || id, '{}', now() + interval '1 hour' FROM people
