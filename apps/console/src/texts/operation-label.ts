@@ -8,3 +8,10 @@ export const operationLabel = (name: OperationName): string => t.operations?.[na
 /** The same of what an agent calls, which another release may name otherwise. */
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
   Object.entries(t.operations ?? {}).find(([name]) => name === tool)?.[1] ?? title
+
+/** Returns the irreversible consequence of a high-consequence tool; undefined for other tools and for unknown ones. */
+export function consequenceOfTool({ tool }: { readonly tool: string }): string | undefined {
+  const [, own] = Object.entries(t.consequences ?? {}).find(([name]) => name === tool) ?? []
+  const [, facts] = Object.entries(operations).find(([name]) => name === tool) ?? []
+  return own ?? facts?.consequence
+}

@@ -53,6 +53,14 @@ const Overview = ({ agent }: { agent: AgentClient }) => (
           ? [{ name: t.agents.workload, value: `${agent.workload.issuer} · ${agent.workload.subject}` }]
           : []),
         { name: t.agents.approval, value: t.agents.approvals[agent.approval] },
+        ...(agent.approval === 'self'
+          ? []
+          : [
+              {
+                name: t.agents.approvalFor,
+                value: agent.approvalFor.map((criterion) => t.agents.criteria[criterion]).join(', '),
+              },
+            ]),
         {
           name: t.agents.lastUsed,
           value: agent.lastUsedAt ? <RelativeTime at={agent.lastUsedAt} /> : t.common.never,

@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type LimitValues, scopeNames } from './limits-values.ts'
+import { criteria, type LimitValues, scopeNames } from './limits-values.ts'
 
 type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWithin'> & {
   readonly set: (values: Partial<LimitValues>) => void
@@ -48,6 +48,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         onChange={(approval) => set({ approval })}
         error={errorAt('approval')}
       />
+      {values.approval !== 'self' && <ApprovalFor form={form} />}
       <Select
         label={t.agents.secrets}
         options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
@@ -102,5 +103,30 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         />
       </div>
     </>
+  )
+}
+
+/** Which calls of the agent wait for a person. */
+function ApprovalFor({ form: { values, set, errorAt } }: { form: LimitsForm }) {
+  const chosen = values.approvalFor
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-medium">{t.agents.approvalFor}</legend>
+      <span className="text-sm text-quiet">{t.agents.approvalForHint}</span>
+      {criteria.map((criterion) => (
+        <Checkbox
+          key={criterion}
+          label={t.agents.criteria[criterion]}
+          hint={t.agents.criterionTexts[criterion]}
+          isSelected={chosen.includes(criterion)}
+          onChange={(isOn) =>
+            set({
+              approvalFor: criteria.filter((each) => (each === criterion ? isOn : chosen.includes(each))),
+            })
+          }
+        />
+      ))}
+      {errorAt('approvalFor') && <span className="text-sm text-problem">{errorAt('approvalFor')}</span>}
+    </fieldset>
   )
 }

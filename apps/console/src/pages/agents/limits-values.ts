@@ -2,12 +2,16 @@ import type { Input } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import type { AgentClient } from './list.tsx'
 
+/** Criteria that a policy can name, in the order of the form. */
+export const criteria = ['lets-in', 'raises', 'locks-out', 'destroys', 'exposes', 'high', 'writes'] as const
+
 export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
 
 /** What an agent may do, as a form holds it. */
 export interface LimitValues {
   readonly scopes: readonly (typeof scopeNames)[number][]
   readonly approval: AgentClient['approval']
+  readonly approvalFor: AgentClient['approvalFor']
   readonly keyProof: boolean
   readonly secrets: AgentClient['secrets']
   readonly teamId: string
@@ -19,6 +23,7 @@ export interface LimitValues {
 export const freshLimits: LimitValues = {
   scopes: scopeNames,
   approval: 'ask',
+  approvalFor: ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'],
   keyProof: false,
   secrets: 'reveal',
   teamId: '',
@@ -30,6 +35,7 @@ export const freshLimits: LimitValues = {
 export const limitsOf = (agent: AgentClient): LimitValues => ({
   scopes: agent.scopes,
   approval: agent.approval,
+  approvalFor: agent.approvalFor,
   keyProof: agent.keyProof === 'dpop',
   secrets: agent.secrets,
   teamId: agent.teamId ?? '',
@@ -53,6 +59,7 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
   return {
     scopes: [...values.scopes],
     approval: values.approval,
+    approvalFor: [...values.approvalFor],
     keyProof: values.keyProof ? 'dpop' : 'none',
     secrets: values.secrets,
     teamId: values.teamId || null,
@@ -62,14 +69,16 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
   }
 }
 
-export const checkLimits = ({ scopes, callsPerMinute }: LimitValues) => ({
+export const checkLimits = ({ scopes, approvalFor, callsPerMinute }: LimitValues) => ({
   scopes: scopes.length === 0 ? t.problems.fillIn : undefined,
+  approvalFor: approvalFor.length === 0 ? t.agents.approvalForNone : undefined,
   callsPerMinute: /^\d{0,5}$/.test(callsPerMinute.trim()) ? undefined : t.system.notNumber,
 })
 
 export const limitFields = [
   'scopes',
   'approval',
+  'approvalFor',
   'keyProof',
   'secrets',
   'teamId',

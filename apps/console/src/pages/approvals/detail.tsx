@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { ConfirmButton } from '../../components/change-button.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Values } from '../../components/values.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { base, freshSignInUrl } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { labelOfTool } from '../../texts/operation-label.ts'
+import { consequenceOfTool, labelOfTool } from '../../texts/operation-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,6 +24,7 @@ export type ApprovalAnswer = Answer<'approval_get'>
 export function ApprovalPage() {
   const { approvalId } = useParams({ from: '/shell/approvals/$approvalId' })
   const approval = useOperation('approval_get', { approvalId })
+  const consequence = consequenceOfTool(approval)
   return (
     <Page
       title={labelOfTool(approval)}
@@ -35,8 +37,13 @@ export function ApprovalPage() {
         />
       }
     >
-      <Notice tone="caution" title={t.approvals.consequence}>
-        {approval.consequence}
+      <Notice tone="caution" title={t.approvals.does}>
+        <ul className="list-disc pl-5">
+          {approval.effects.map((effect) => (
+            <li key={effect}>{t.approvals.effects[effect]}</li>
+          ))}
+        </ul>
+        {consequence && <p>{consequence}</p>}
       </Notice>
       <Values title={t.approvals.concerns} members={approval.shows} />
       <Values title={t.approvals.sends} members={approval.input} />
@@ -78,6 +85,18 @@ function Decision({ approval }: { approval: ApprovalAnswer }) {
         <span className="text-sm text-quiet">
           <Rich text={t.approvals.expires} parts={{ at: <RelativeTime at={expiresAt} /> }} />
         </span>
+      </div>
+      <div>
+        <ConfirmButton
+          operation="approval_refuse_all"
+          input={{ approvalId }}
+          refusal={null}
+          label={t.approvals.refuseAll}
+          title={t.approvals.refuseAllTitle(approval.clientName)}
+          confirmLabel={t.approvals.refuseAllDo}
+          consequence={t.approvals.refuseAllText}
+          done={t.approvals.refusedAll}
+        />
       </div>
       {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}
     </section>

@@ -7,6 +7,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { ApprovalStatus } from './approval-status.tsx'
+import { SuspendedAgents } from './suspended.tsx'
 
 type Row = Answer<'approval_list'>['approvals'][number]
 
@@ -36,6 +37,7 @@ export function ApprovalsPage() {
       rows={query.data?.approvals}
       columns={columns}
       pager={pager}
+      notices={<SuspendedAgents />}
       first={{ icon: <ShieldQuestion size={20} />, title: t.approvals.none }}
     />
   )

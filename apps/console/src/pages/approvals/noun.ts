@@ -46,5 +46,8 @@ export const approvalsNoun = {
     approval_get: '/approvals/$approvalId',
     approval_approve: '/approvals/$approvalId',
     approval_refuse: '/approvals/$approvalId',
+    approval_refuse_all: '/approvals/$approvalId',
+    agent_suspension_list: '/approvals',
+    agent_suspension_end: '/approvals',
   },
 } as const satisfies Noun

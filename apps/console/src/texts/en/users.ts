@@ -130,7 +130,8 @@ export const users = {
   sendVerification: 'Send verification',
   sendVerificationText: 'Mails what proves the address.',
   markVerified: 'Mark verified',
-  markVerifiedText: 'You know that the address is theirs. A message under way stops working.',
+  markVerifiedText:
+    'You know that the address is theirs. A message under way stops working. A password they chose themselves, an authenticator, linked providers and sessions end, because someone else may have set them up: then send a password message or set a password.',
   markedVerified: 'The address counts as verified.',
   isVerified: 'The address is verified already.',
   changeEmail: 'Change address',

@@ -123,7 +123,8 @@ export const users: Chinese<'users'> = {
   sendVerification: '发送验证邮件',
   sendVerificationText: '发送用于证明邮箱的邮件。',
   markVerified: '标记为已验证',
-  markVerifiedText: '您确知此邮箱属于本人。已发出的邮件随即失效。',
+  markVerifiedText:
+    '您确知此邮箱属于本人。已发出的邮件随即失效。本人自行设置的密码、身份验证器、关联的提供方和会话都会失效，因为可能是他人设置的：随后请发送设置密码的邮件，或为其设置密码。',
   markedVerified: '邮箱已视为验证。',
   isVerified: '邮箱已验证。',
   changeEmail: '更改邮箱',
