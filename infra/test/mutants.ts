@@ -1,29 +1,43 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from '../local/repository.ts'
-import { accounts } from './mutants/accounts.ts'
-import { administration } from './mutants/administration.ts'
-import { federation } from './mutants/federation.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { operator } from './mutants/operator.ts'
-import { protocol } from './mutants/protocol.ts'
-import { provisioning } from './mutants/provisioning.ts'
+import { runSample } from './mutants/sampled/run-sample.ts'
+import { written } from './mutants/written.ts'
 
 /**
  * `npm run test:mutants [filters]`: takes one guard after the other away and runs the tests that must notice. A mutant that
  * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
+ *
+ * `npm run test:mutants -- --sample 200`: runs a random sample of the mutants that are generated from the sources, in a
+ * scratch copy. `--seed` chooses another sample, `--only` takes part of a path or id, `--minutes` limits the time and
+ * `--log` names a file for the results.
  */
-const filters = process.argv.slice(2)
-const all: readonly Mutant[] = [
-  ...accounts,
-  ...administration,
-  ...federation,
-  ...operator,
-  ...protocol,
-  ...provisioning,
-]
-const chosen = all.filter(
+const { values: options, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '600' },
+    log: { type: 'string' },
+  },
+})
+
+if (options.sample !== undefined) {
+  const survived = await runSample({
+    sample: Number(options.sample),
+    seed: Number(options.seed),
+    only: options.only ?? null,
+    minutes: Number(options.minutes),
+    log: options.log ?? null,
+  })
+  process.exit(survived === 0 ? 0 : 1)
+}
+
+const chosen = written.filter(
   ({ file, without }) =>
     filters.length === 0 || filters.some((filter) => `${file} ${without}`.includes(filter)),
 )

@@ -14,6 +14,10 @@ const runs = [
   { file: 'services/admin-api/test/kill.test.ts', env: { SIGNET_MUTATIONS: '10000', SIGNET_KILLS: '60' } },
   { file: 'services/auth/test/accounts/timing.test.ts', env: { SIGNET_TIMING_SAMPLES: '10000' } },
   { file: 'services/auth/test/service/hostile.test.ts', env: { SIGNET_HOSTILE_SECONDS: '30' } },
+  { file: 'services/auth/test/pending', env: {} },
+  { file: 'services/auth/test/service/wrong-types.test.ts', env: {} },
+  { file: 'services/auth/test/service/half-bodies.test.ts', env: {} },
+  { file: 'services/admin-api/test/forced-errors.test.ts', env: {} },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
   // 200,000 requests and more, with another seed than every run has.
   { file: 'services/auth/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '60', SIGNET_FUZZ_SEED: '2' } },

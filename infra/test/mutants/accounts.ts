@@ -10,6 +10,10 @@ const throttle = [
   'services/auth/test/accounts/known-browser.test.ts',
   'services/auth/test/accounts/network-throttle.test.ts',
 ]
+const preHijacking = [
+  'services/auth/test/accounts/pre-hijacking.test.ts',
+  'services/admin-api/src/domains/users/owner.test.ts',
+]
 const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
 
 /** Mailed proofs, the throttle of sign-ins, and what ends with an account. */
@@ -40,16 +44,16 @@ export const accounts = [
     ],
     [
       'that a chosen password ends what was signed in',
-      '  await endAccount(tx, project, accountId)\n}\n',
-      '  void endAccount\n}\n',
+      '  await endAccount(tx, project, accountId)\n  return removed\n}\n',
+      '  void endAccount\n  return removed\n}\n',
       ...links,
     ],
   ]),
   ...mutantsOf(`${accountRules}/account-state.ts`, proofs, [
     [
       'that deactivation ends mailed links',
-      '  if (!active) await deleteProofs(tx, projectId, accountId)\n',
-      '',
+      '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** A lock',
+      '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** A lock',
     ],
     [
       'that another address ends mailed links',
@@ -58,8 +62,8 @@ export const accounts = [
     ],
     [
       'that a lock ends mailed links',
-      '    WHERE project_id = ${projectId} AND id = ${accountId}`)\n  await deleteProofs(tx, projectId, accountId)\n}\n\nexport const unlockAccount',
-      '    WHERE project_id = ${projectId} AND id = ${accountId}`)\n}\n\nexport const unlockAccount',
+      '  await deleteProofs(tx, projectId, accountId)\n}\n\nexport const unlockAccount',
+      '}\n\nexport const unlockAccount',
     ],
   ]),
   ...mutantsOf(`${accountRules}/accounts.ts`, proofs, [
@@ -68,6 +72,26 @@ export const accounts = [
       '  await deleteProofs(tx, projectId, accountId, passwordProofs)\n',
       '  void [deleteProofs, passwordProofs]\n',
     ],
+  ]),
+  ...mutantsOf(`${accountRules}/prove-address.ts`, preHijacking, [
+    [
+      'that a password of before the proof is removed',
+      'CASE WHEN ${password}::boolean THEN NULL ELSE a.password_hash END',
+      'a.password_hash',
+    ],
+    [
+      'that an authenticator of before the proof is removed',
+      'CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_enrolled_at END',
+      'a.totp_enrolled_at',
+    ],
+    ['that links of before the proof are removed', 'AND NOT (${kept})`', 'AND false AND NOT (${kept})`'],
+    [
+      'that sessions of before the proof end',
+      '  await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)\n',
+      '  void [isAnyKept, endIssued, endAccount]\n',
+    ],
+    ['that a proven account keeps its credentials', '(NOT a.email_verified AND a.email', '(a.email'],
+    ['that a password an administrator set is kept', ' AND NOT a.password_given\n', '\n'],
   ]),
   ...mutantsOf(`${accountRules}/login-throttle.ts`, throttle, [
     [
@@ -113,8 +137,8 @@ export const accounts = [
     [
       [
         'that a statement reaches the named project alone',
-        "USING (project_id = current_setting('signet.project', true))",
-        'USING (true)',
+        'TO ${roles.service} USING (${visible})',
+        'TO ${roles.service} USING (${visible} OR true)',
       ],
       [
         'that the audit is only added to',

@@ -37,23 +37,31 @@ export const administration = [
       `${admin}/test/rate-limit.test.ts`,
     ],
   ]),
-  ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
+  ...mutantsOf(`${admin}/src/pipeline/access.ts`, laws, [
     [
       'the check of rights in the project',
-      "    if (access.to === 'project') checkProject(access.can, caller, { project, destroyed })\n",
-      '    void checkProject\n',
+      "  if (access.to === 'project') checkProject(access.can, caller, found)\n",
+      '  void [checkProject, found]\n',
     ],
     [
       'the check of rights in the team',
-      "    if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))\n",
-      '    void checkTeam\n',
+      "  if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))\n",
+      '  void [checkTeam, input]\n',
     ],
     [
       'what only a super administrator may',
-      "    if (access.to === 'super_administrator' && !caller.superAdministrator)\n",
-      "    if (access.to === 'super_administrator' && caller.teams.length === 0)\n",
+      "  if (access.to === 'super_administrator' && !caller.superAdministrator)\n",
+      "  if (access.to === 'super_administrator' && caller.teams.length === 0)\n",
     ],
-    ['what no agent may', "  if (operation.kind === 'console_only') refuse('console_only')\n", ''],
+  ]),
+  ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
+    ['what no agent may', "  if (isAgent && operation.kind === 'console_only') refuse('console_only')\n", ''],
+    [
+      'the limit of an agent',
+      "  if (access.to === 'signed_in' && caller) checkLimit(operation, caller)\n",
+      '  void checkLimit\n',
+      `${admin}/test/limited-agents.test.ts`,
+    ],
     ['the scope of an agent', '  if (!needed || !scopes.has(needed))\n', '  if (!needed)\n'],
   ]),
   ...mutantsOf(
@@ -116,6 +124,73 @@ export const administration = [
     ],
   ),
   ...mutantsOf(
+    `${admin}/src/pipeline/guard-agents.ts`,
+    [`${admin}/test/agent-effects.test.ts`],
+    [
+      [
+        'that an agent leaves its own account alone',
+        '  if (values.includes(caller.accountId))\n',
+        '  if (false)\n',
+      ],
+      [
+        'that an agent leaves permitted clients alone',
+        '(await namesPermittedClient(context.deps.database, values))',
+        '!namesPermittedClient',
+      ],
+      [
+        'that the guard is of the administrators’ project',
+        "project?.reserved === 'administrators' && (await",
+        '(await',
+      ],
+      [
+        'that an agent of projects makes none',
+        ' || caller.teams.length === 0)',
+        ')',
+        `${admin}/test/limited-agents.test.ts`,
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/pipeline/confirm.ts`,
+    [`${admin}/test/agent-effects.test.ts`],
+    [
+      [
+        'that a person is asked by effect',
+        "agent.approval === 'ask' && needsApproval(",
+        "agent.approval === 'ask' && operation.kind === 'high_consequence' && needsApproval(",
+      ],
+      [
+        'the effects of the administrators’ project',
+        "  ofAdministrators: project?.reserved === 'administrators',",
+        '  ofAdministrators: project === undefined,',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/approvals/approvals.ts`,
+    [`${admin}/test/approval-limits.test.ts`],
+    [
+      ['the bound of waiting approvals', 'load.pending >= maxPendingApprovals', 'load.pending >= 1_000'],
+      ['the pause after a refusal', 'load.coolDown > 0', 'load.coolDown > 1_000'],
+      ['that approvals are counted one after the other', ' FOR NO KEY UPDATE`', '`'],
+      [
+        'that only approvals of this client count',
+        'WHERE account_id = ${accountId} AND client_id = ${clientId}) own',
+        'WHERE account_id = ${accountId} AND ${clientId}::text IS NOT NULL) own',
+      ],
+      [
+        'that only approvals of this administrator count',
+        'WHERE account_id = ${accountId} AND client_id = ${clientId}) own',
+        'WHERE ${accountId}::text IS NOT NULL AND client_id = ${clientId}) own',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/authn/bearer.ts`,
+    [`${admin}/test/approval-limits.test.ts`],
+    [['that a suspended agent is refused', '  if (entry.suspended)', '  if (false)']],
+  ),
+  ...mutantsOf(
     `${admin}/src/approvals/binding.ts`,
     [...laws, `${admin}/test/confirmations.test.ts`],
     [
@@ -132,13 +207,13 @@ export const administration = [
       ['that a confirmation is of one tool', 'AND tool = ${tool} ', 'AND ${tool}::text IS NOT NULL '],
       [
         'that a confirmation is of these arguments',
-        'AND arguments_digest = ${argumentsDigest}`',
-        'AND ${argumentsDigest}::text IS NOT NULL`',
+        'AND arguments_digest = ANY(${[...argumentsDigests]})`',
+        'AND ${[...argumentsDigests]}::text[] IS NOT NULL`',
       ],
       [
         'that a confirmation is of the state that was shown',
-        'AND state_digest = ${binding.stateDigest}`',
-        'AND ${binding.stateDigest}::text IS NOT NULL`',
+        'AND state_digest = ANY(${[...binding.stateDigests]})`',
+        'AND ${[...binding.stateDigests]}::text[] IS NOT NULL`',
       ],
     ],
   ),
@@ -172,6 +247,25 @@ export const administration = [
         ' requireFreshSignIn(caller)\n',
         ' void caller\n',
       ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/domains/teams/accept.ts`,
+    [`${admin}/src/domains/teams/invitations.test.ts`],
+    [
+      [
+        'that the inviter is active',
+        'AND a.active AND a.locked_at IS NULL AND EXISTS',
+        'AND a.locked_at IS NULL AND EXISTS',
+      ],
+      [
+        'that the inviter is not locked',
+        'AND a.active AND a.locked_at IS NULL AND EXISTS',
+        'AND a.active AND EXISTS',
+      ],
+      ['that the inviter is an owner', " AND m.role = 'owner'", ''],
+      ['that the inviter is of the team', 'm.team_id = v.team_id AND ', ''],
+      ['that a super administrator may invite', 'm.team_id = i.super_team_id OR ', ''],
     ],
   ),
   ...mutantsOf(

@@ -60,13 +60,38 @@ export const federation = [
   ),
   ...mutantsOf(
     `${from}/federation/prove-account.ts`,
-    [`${tests}/proofs.test.ts`],
+    ['services/auth/test/pending/pending.test.ts'],
+    [
+      ['that a provider is still trusted when a person is linked', 'p.email_trusted AND ', ''],
+      [
+        'that a link rests on what was proven',
+        '      if (!(await lockStanding(tx, context, { accountId, basis }))) return undefined\n',
+        '      void lockStanding\n',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${from}/storage/sign-in-basis.ts`,
+    ['services/auth/test/pending/pending.test.ts'],
+    [
+      ['that a sign-in ends with what ends every sign-in', ' AND t.revocations = v.revocations', ''],
+      ['that passwords are on', ' AND o.password_login', ''],
+      ['that providers are on', 'v.federated AND EXISTS', 'EXISTS'],
+      ['that a link was not made again', ' AND extract(epoch FROM d.linked_at)::text = v.linked', ''],
+      ['that a provider opens accounts', ' AND ${opensWhileOn}', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'packages/federation/src/correlation.ts',
+    ['packages/federation/test/correlation.test.ts'],
     [
       [
-        'that who takes an account over takes its password away',
-        'password_hash = NULL, password_set_at = NULL, ',
-        '',
+        "that a directory's address is not stated unverified",
+        'isAddress && isStatedUnproven(kind, signed)',
+        'isAddress && false',
       ],
+      ['that another claim may repeat the address', ' || isSame(value, signed.email)', ''],
+      ["that a provider's own claim is an address", ' || claim === emailClaim', ''],
     ],
   ),
   ...mutantsOf(

@@ -6,7 +6,7 @@ export interface Mutant {
   /** Occurs once in the file. */
   readonly from: string
   readonly to: string
-  /** Words of the paths of the test files that must notice. */
+  /** Paths of the test files, or of their folders, that must notice. */
   readonly tests: readonly string[]
 }
 

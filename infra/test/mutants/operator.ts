@@ -41,7 +41,7 @@ export const operator = [
   ),
   ...mutantsOf(
     'services/operator/src/recover-administrator/recover.ts',
-    ['recover-administrator'],
+    ['services/operator/test/recover-administrator.test.ts'],
     [
       [
         'the audit entry of a recovery',

@@ -49,20 +49,20 @@ export const protocol = [
       '\n      AND t.grant_id IS NULL',
       `${auth}/test/races/decisions.test.ts`,
     ],
-    [
-      'that a sign-in needs an account that may',
-      'WHERE t.active AND t.locked_at IS NULL AND extract',
-      'WHERE extract',
-      `${auth}/test/races`,
-    ],
-    [
-      'that a sign-in needs the password it began with',
-      ' AND extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at\n',
-      '\n',
-      `${auth}/test/races`,
-      `${auth}/test/issuers/spelling.test.ts`,
-    ],
   ]),
+  ...mutantsOf(
+    `${auth}/src/storage/sign-in-basis.ts`,
+    [`${auth}/test/races/entering.test.ts`],
+    [
+      ['that a sign-in needs an active account', '`t.active AND t.locked_at', '`t.locked_at'],
+      ['that a sign-in needs an account that is not locked', ' AND t.locked_at IS NULL AND', ' AND'],
+      [
+        'that a sign-in needs the password it began with',
+        'extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at\n    AND EXISTS',
+        'EXISTS',
+      ],
+    ],
+  ),
   ...mutantsOf(
     `${auth}/src/storage/artifact-adapter.ts`,
     [`${auth}/test/service/artifacts.test.ts`, `${auth}/test/device/device.test.ts`],
@@ -181,8 +181,8 @@ export const protocol = [
       ],
       [
         'that an endpoint knows its methods',
-        "    if (!endpoint.methods.includes(request.method ?? '')) return refuseMethod(request, response, endpoint)\n",
-        '    void refuseMethod\n',
+        "if (endpoint?.methods.includes(request.method ?? '') && !target",
+        'if (endpoint && !target',
       ],
     ],
   ),

@@ -1,0 +1,19 @@
+import { accounts } from './accounts.ts'
+import { administration } from './administration.ts'
+import { federation } from './federation.ts'
+import type { Mutant } from './mutant.ts'
+import { operator } from './operator.ts'
+import { outsiders } from './outsiders.ts'
+import { protocol } from './protocol.ts'
+import { provisioning } from './provisioning.ts'
+
+/** The mutants that a person wrote, each of a guarantee with a name. */
+export const written: readonly Mutant[] = [
+  ...accounts,
+  ...administration,
+  ...federation,
+  ...operator,
+  ...outsiders,
+  ...protocol,
+  ...provisioning,
+]
