@@ -29,10 +29,10 @@ export default defineConfig({
     setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
     // Modules are loaded once per worker instead of once per file: no file leaves anything in them, and each has a
-    // database of its own. A worker waits for PostgreSQL about half its time, so there is one more than cores.
+    // database of its own. A worker waits for PostgreSQL about half its time, so there are two more than cores.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is waited for takes longer while other files have the cores.
