@@ -29,9 +29,13 @@ export interface AnyContext {
   readonly remoteAddress: string
 }
 
-/** One transaction: `sql` and `prisma` see the same one. Operations of a project can reach no other project's rows. */
+/** One transaction. Operations of a project can reach no other project's rows. */
 export interface Tx {
   readonly sql: Executor
+}
+
+/** A transaction of Prisma; `sql` runs statements in it. Each statement costs about twice that of a plain transaction. */
+export interface TxWithPrisma extends Tx {
   readonly prisma: PrismaTx
 }
 
@@ -59,8 +63,10 @@ export interface ReadHandler<O extends Operation> {
   read(context: Context<O>, input: InputOf<O>): Promise<AnswerOf<O>>
 }
 
-/** @typeParam P what `prepare` makes, @typeParam L what `lock` read under its locks */
-export interface WriteHandler<O extends Operation, P extends Prepared, L = unknown> {
+/** @typeParam P what `prepare` makes, @typeParam L what `lock` read under its locks, @typeParam T its transaction */
+export interface WriteHandler<O extends Operation, P extends Prepared, L = unknown, T extends Tx = Tx> {
+  /** The pipeline opens a transaction of Prisma for this handler; set by `implementWithPrisma`. */
+  readonly usesPrisma?: true
   /** Reads, refuses, makes what the change needs (hashes, keys) and names the target. Nothing is changed yet. */
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
   /** The preview of a gated change, counted in `sql`; null when this input needs no confirmation. */
@@ -71,9 +77,9 @@ export interface WriteHandler<O extends Operation, P extends Prepared, L = unkno
    * Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). What it reads
    * under them is handed on, so that `apply` need not read it again.
    */
-  lock?(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P): Promise<L>
+  lock?(tx: T, context: Context<O>, input: InputOf<O>, prepared: P): Promise<L>
   /** The change itself. It may run again after a deadlock, so it has no effect outside the transaction. */
-  apply(tx: Tx, context: Context<O>, input: InputOf<O>, prepared: P, locked: L): Promise<AnswerOf<O>>
+  apply(tx: T, context: Context<O>, input: InputOf<O>, prepared: P, locked: L): Promise<AnswerOf<O>>
   /** What follows the commit and may fail without undoing it (mail, caches); may complete the answer. */
   after?(context: Context<O>, input: InputOf<O>, prepared: P, answer: AnswerOf<O>): Promise<AnswerOf<O>>
 }
@@ -83,7 +89,7 @@ export type Handler<O extends Operation> = O['kind'] extends 'read'
   : O extends { audit: null }
     ? ReadHandler<O>
     : // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
-      WriteHandler<O, any, any>
+      WriteHandler<O, any, any, any>
 
 /** A read as the pipeline sees it: the operation's schemas have checked what the types no longer say. */
 export interface AnyRead {
@@ -92,6 +98,7 @@ export interface AnyRead {
 
 /** A change as the pipeline sees it. */
 export interface AnyWrite {
+  readonly usesPrisma?: true
   prepare(context: AnyContext, input: Input): Promise<Prepared>
   preview?(sql: Executor, context: AnyContext, input: Input, prepared: Prepared): Promise<Input | null>
   readonly previewTells?: readonly ErrorCode[]
@@ -111,6 +118,12 @@ export const implement = <O extends Operation, P extends Prepared, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L>,
 ): WriteHandler<O, P, L> => handler
+
+/** Types a change that writes rows with Prisma. */
+export const implementWithPrisma = <O extends Operation, P extends Prepared, L = unknown>(
+  _operation: O,
+  handler: WriteHandler<O, P, L, TxWithPrisma>,
+): WriteHandler<O, P, L, TxWithPrisma> => ({ ...handler, usesPrisma: true })
 
 /** The audit's detail of an update: each field that changes with its old and new value. */
 export const changesDetail = (

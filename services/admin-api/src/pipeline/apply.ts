@@ -3,7 +3,7 @@ import { asDatabaseError, isRetryable, RowMissing, sql } from '@signet/db'
 import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
 import { transactionAcrossProjects } from '@signet/db/unscoped'
 import { Refusal, refuse } from '@signet/runtime'
-import type { AnyContext, Tx } from '../implement.ts'
+import type { Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Answered, Change } from './call.ts'
 import { findProject } from './find-project.ts'
@@ -45,20 +45,14 @@ async function lookAgain(change: Change): Promise<void> {
  */
 async function apply(change: Change): Promise<unknown> {
   const { operation, project, handler, context, input, prepared } = change
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await inTransaction(context, async (tx) => {
-        await refuseByLockedState(operation, project, tx.sql)
-        const locked = await handler.lock?.(tx, context, input, prepared)
-        await confirmAgain(change, tx)
-        const answer = await handler.apply(tx, context, input, prepared, locked)
-        await keepAnswer(tx.sql, { ...change, answer })
-        return answer
-      })
-    } catch (error) {
-      if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)
-      await pause(Math.random() * 20 * 2 ** attempt)
-    }
+  return inTransaction(change, async (tx) => {
+    await refuseByLockedState(operation, project, tx.sql)
+    const locked = await handler.lock?.(tx, context, input, prepared)
+    await confirmAgain(change, tx)
+    const answer = await handler.apply(tx, context, input, prepared, locked)
+    await keepAnswer(tx.sql, { ...change, answer })
+    return answer
+  })
 }
 
 /** Rolls a rehearsal back, and carries its answer. */
@@ -76,16 +70,10 @@ class Rehearsed extends Error {
  * @returns what the change would answer; undefined where its preview tells why it is refused
  * @throws Refusal as `applyChange` would
  */
-export async function rehearse({
-  operation,
-  project,
-  handler,
-  context,
-  input,
-  prepared,
-}: Change): Promise<unknown> {
+export async function rehearse(change: Change): Promise<unknown> {
+  const { operation, project, handler, context, input, prepared } = change
   try {
-    return await inTransaction(context, async (tx) => {
+    return await inTransaction(change, async (tx) => {
       await refuseByLockedState(operation, project, tx.sql)
       const locked = await handler.lock?.(tx, context, input, prepared)
       const answer = await handler.apply(tx, context, input, prepared, locked)
@@ -95,17 +83,38 @@ export async function rehearse({
   } catch (error) {
     if (error instanceof Rehearsed) return error.answer
     if (error instanceof Refusal && handler.previewTells?.includes(error.code)) return undefined
-    throw asDatabaseError(error)
+    throw error
   }
 }
 
-/** An operation of a project reaches no other project's rows. */
-function inTransaction<T>(
-  { deps: { prisma }, project }: AnyContext,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const run = (transaction: PrismaTx) => work({ prisma: transaction, sql: executorOf(transaction) })
-  return project ? projectTransaction(prisma, project.id, run) : transactionAcrossProjects(prisma, run)
+/**
+ * Runs the work in one transaction, again after a deadlock or a serialization failure. An operation of a project reaches no
+ * other project's rows. Only a handler that writes with Prisma gets a transaction of Prisma: its statements cost twice as much.
+ */
+function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const {
+    deps: { database, prisma },
+    project,
+  } = context
+  if (!handler.usesPrisma) return database.transaction((tx) => work({ sql: tx }))
+  const run = (transaction: PrismaTx) => {
+    const tx: TxWithPrisma = { prisma: transaction, sql: executorOf(transaction) }
+    return work(tx)
+  }
+  return withRetries(() =>
+    project ? projectTransaction(prisma, project.id, run) : transactionAcrossProjects(prisma, run),
+  )
+}
+
+/** The database retries its own transactions; those of Prisma are retried here. */
+async function withRetries<T>(transact: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await transact()
+    } catch (error) {
+      if (attempt === attempts || !isRetryable(error)) throw asDatabaseError(error)
+      await pause(Math.random() * 20 * 2 ** attempt)
+    }
 }
 
 async function confirmAgain({ handler, context, input, prepared }: Change, tx: Tx): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { type Prisma, projectTransaction } from '@signet/db/prisma'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
-import type { Context, Tx } from '../../implement.ts'
+import type { Context, Tx, TxWithPrisma } from '../../implement.ts'
 import type { Listing } from '../../lists/page.ts'
 
 /** Applications of the project; what belongs to the product itself is not among them. */
@@ -58,7 +58,7 @@ export async function lockClient({ sql: tx }: Tx, projectId: string, id: string)
 }
 
 export async function insertClient(
-  { prisma, sql: tx }: Tx,
+  { prisma, sql: tx }: TxWithPrisma,
   data: Prisma.ClientUncheckedCreateInput,
 ): Promise<ClientRow> {
   const row = await prisma.client.create({ data })
@@ -67,7 +67,7 @@ export async function insertClient(
 }
 
 export async function updateClient(
-  { prisma, sql: tx }: Tx,
+  { prisma, sql: tx }: TxWithPrisma,
   projectId: string,
   id: string,
   data: Prisma.ClientUncheckedUpdateInput,

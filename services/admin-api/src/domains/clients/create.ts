@@ -1,7 +1,7 @@
 import { checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { newId } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { columnsOf } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
@@ -22,7 +22,7 @@ const defaults = {
   backchannelClientNotificationEndpoint: null,
 } as const
 
-export const client_create = implement(operations.client_create, {
+export const client_create = implementWithPrisma(operations.client_create, {
   async prepare({ deps, project }, { projectId: _path, ...input }) {
     const given = Object.fromEntries(
       Object.entries(input).filter(([, value]) => value !== undefined && value !== null),

@@ -1,11 +1,11 @@
 import { operations } from '@signet/contracts'
 import { endClient } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { findOwnClient, lockClient } from './client-store.ts'
 
 /** Deletes the application with everything issued to it; its id is never given again. */
-export const client_delete = implement(operations.client_delete, {
+export const client_delete = implementWithPrisma(operations.client_delete, {
   async prepare(context, { clientId }) {
     const { clientName } = await findOwnClient(context, context.project.id, clientId)
     return { target: { id: clientId, detail: { clientName } }, shows: { clientName } }

@@ -1,11 +1,11 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 
 /** The old secret is invalid with this commit: the project's version moves in the same transaction. */
-export const client_secret_rotate = implement(operations.client_secret_rotate, {
+export const client_secret_rotate = implementWithPrisma(operations.client_secret_rotate, {
   async prepare(context, { clientId }) {
     const client = await findOwnClient(context, context.project.id, clientId)
     if (!needsSecret(client)) refuse('client_has_no_secret')

@@ -1,6 +1,6 @@
 import { type ClientShape, checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
-import { implement, namesNothing } from '../../implement.ts'
+import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import { changesOf, columnsOf } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
@@ -8,7 +8,7 @@ import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
 /** Changes what is given. An application that becomes confidential gets its secret in this answer, once. */
-export const client_update = implement(operations.client_update, {
+export const client_update = implementWithPrisma(operations.client_update, {
   async prepare(context, { projectId: _path, clientId, ...input }) {
     const before = await findOwnClient(context, context.project.id, clientId)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

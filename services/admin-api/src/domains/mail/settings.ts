@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { mailPasswordPlace } from '@signet/mail'
 import { digest, sameDigest } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
-import { changesDetail, implement, implementRead, namesNothing } from '../../implement.ts'
+import { changesDetail, implementRead, implementWithPrisma, namesNothing } from '../../implement.ts'
 
 type SmtpSettings = AnswerOf<Operations['smtp_settings_get']>
 
@@ -39,7 +39,7 @@ async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' 
 }
 
 /** Replaces all of it; the password is kept sealed, an empty one means none. The entry never has it. */
-export const smtp_settings_update = implement(operations.smtp_settings_update, {
+export const smtp_settings_update = implementWithPrisma(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)
     const sealed = password === '' ? null : deps.vault.seal(password, mailPasswordPlace)

@@ -1,10 +1,10 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { refusingDuplicates } from '@signet/tenancy'
-import { changesDetail, implement, namesNothing } from '../../implement.ts'
+import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { findPlan, lockPlans, makeDefault } from './plan-store.ts'
 
-export const plan_create = implement(operations.plan_create, {
+export const plan_create = implementWithPrisma(operations.plan_create, {
   async prepare(_context, { id, ...detail }) {
     return { target: { id, detail }, shows: { name: detail.name } }
   },
@@ -22,7 +22,7 @@ export const plan_create = implement(operations.plan_create, {
 })
 
 /** In force at once for the projects on the plan, and only for what they create next. */
-export const plan_update = implement(operations.plan_update, {
+export const plan_update = implementWithPrisma(operations.plan_update, {
   async prepare({ deps }, { planId, name, limits, features, default: isDefault }) {
     const before = await findPlan(deps.database, planId)
     if (isDefault === false && before.default) refuse('plan_is_default')
@@ -51,7 +51,7 @@ export const plan_update = implement(operations.plan_update, {
 })
 
 /** Only a plan that governs nothing: neither new projects nor existing ones, whose number is stated. */
-export const plan_delete = implement(operations.plan_delete, {
+export const plan_delete = implementWithPrisma(operations.plan_delete, {
   async prepare({ deps }, { planId }) {
     const plan = await findPlan(deps.database, planId)
     refuseUsed(plan)

@@ -1,12 +1,12 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { toProject } from '../projects/to-project.ts'
 import { findPlan } from './read.ts'
 
 /** Puts a project on another plan; a System project has none. */
-export const project_plan_set = implement(operations.project_plan_set, {
+export const project_plan_set = implementWithPrisma(operations.project_plan_set, {
   async prepare({ deps }, { projectId, planId }) {
     const project = (await loadProject(deps.database, projectId)) ?? refuse('not_found')
     if (project.system) refuse('system_project')

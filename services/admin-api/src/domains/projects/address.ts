@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import { endProject } from '@signet/sessions'
 import { bumpProject, issuerOf, loadSettings, refusingDuplicates } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
@@ -16,7 +16,7 @@ type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>
 
 /** Another address, and with it another issuer: everything that would have to follow is named first. */
-export const project_address_change = implement(operations.project_address_change, {
+export const project_address_change = implementWithPrisma(operations.project_address_change, {
   async prepare({ deps, caller, project }, input) {
     const { SIGNET_BASE_URL: base } = deps.config
     const address = await chooseNew(deps.database, caller, project, base, input)

@@ -4,7 +4,7 @@ import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { newId, refuse } from '@signet/runtime'
 import { loadSettings, refusingDuplicates } from '@signet/tenancy'
 import { type Administrator, belongsTo } from '../../caller.ts'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
@@ -13,7 +13,7 @@ import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
 
 /** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
-export const project_create = implement(operations.project_create, {
+export const project_create = implementWithPrisma(operations.project_create, {
   async prepare({ deps, caller }, input) {
     const settings = await loadSettings(deps.database)
     const asked = { ...input, slug: await nameable(deps.database, caller, settings, input.slug) }

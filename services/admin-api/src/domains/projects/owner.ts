@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { lookAcrossProjects } from '@signet/db/unscoped'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo } from '../../caller.ts'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { refuseProjectLimit } from '../plans/read.ts'
 import { toProject } from './to-project.ts'
@@ -34,7 +34,7 @@ async function findDestination(
 }
 
 /** People, applications and address stay as they are; who may administer the project changes with the commit. */
-export const project_owner_change = implement(operations.project_owner_change, {
+export const project_owner_change = implementWithPrisma(operations.project_owner_change, {
   async prepare({ deps, caller, project }, { teamId }) {
     const to = await findDestination(deps.database, caller, project, teamId)
     const detail = { team: { from: project.teamId, to: to.id } }

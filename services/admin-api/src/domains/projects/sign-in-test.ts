@@ -3,7 +3,7 @@ import { type Executor, sql, type Transactor } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 import { endClient } from '@signet/sessions'
 import { bumpProject, issuerOf } from '@signet/tenancy'
-import { implement } from '../../implement.ts'
+import { implement, implementWithPrisma } from '../../implement.ts'
 import { insertClient } from '../clients/client-store.ts'
 import { readProblemsOf, refuseProblems } from '../clients/problems.ts'
 import { redeem } from './sign-in-test-redeem.ts'
@@ -23,7 +23,7 @@ const choices = {
 
 const redirectUriOf = (base: string): string => `${base}/admin/sign-in-test`
 
-export const project_sign_in_test_start = implement(operations.project_sign_in_test_start, {
+export const project_sign_in_test_start = implementWithPrisma(operations.project_sign_in_test_start, {
   async prepare({ deps, project }) {
     const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
     if (issuer === null)

@@ -1,14 +1,14 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
-import { changesDetail, implement, namesNothing } from '../../implement.ts'
+import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { previewSignIn } from './sign-in-preview.ts'
 import { changedFields, checkSignIn } from './sign-in-rules.ts'
 import { toProject } from './to-project.ts'
 
 /** Changes names and sign-in at once, except what shuts people out or opens the instance: that is confirmed first. */
-export const project_update = implement(operations.project_update, {
+export const project_update = implementWithPrisma(operations.project_update, {
   async prepare({ deps, caller, project }, input) {
     const changes = changedFields(project, input)
     await checkSignIn(deps.database, caller, project, changes)

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { isBrand, isCatalogueId, kindOf } from '@signet/federation'
 import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { columnsOf, detailOf } from './provider-fields.ts'
@@ -14,7 +14,7 @@ import { answerProvider } from './to-provider.ts'
 type Input = InputOf<Operations['federation_provider_create']>
 
 /** A provider at the end of the buttons; nothing is asked of the provider itself, which `federation_provider_try` does. */
-export const federation_provider_create = implement(operations.federation_provider_create, {
+export const federation_provider_create = implementWithPrisma(operations.federation_provider_create, {
   async prepare({ deps, caller, project }, { projectId: _path, catalogueId = null, id: own, ...input }) {
     if (catalogueId !== null && !isCatalogueId(catalogueId))
       refuseValue('catalogueId', 'names no recognised provider')

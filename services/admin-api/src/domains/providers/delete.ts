@@ -2,13 +2,13 @@ import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
 /** Links and trials go with it; accounts stay, and may have lost their only way in. A sign-in under way says so. */
-export const federation_provider_delete = implement(operations.federation_provider_delete, {
+export const federation_provider_delete = implementWithPrisma(operations.federation_provider_delete, {
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)
     refuseBound(provider)

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { isSameIssuer, issuerOfProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
-import { implement, namesNothing } from '../../implement.ts'
+import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
@@ -11,7 +11,7 @@ import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
 /** Changes what is given; a secret that is not given stays. */
-export const federation_provider_update = implement(operations.federation_provider_update, {
+export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
   async prepare({ deps, project }, { projectId: _path, providerId, ...input }) {
     const before = await findProvider(deps.database, project.id, providerId)
     checkValues(before.catalogueId, input)

@@ -2,13 +2,13 @@ import { canonicalIdentifier, normalizeResource } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { newTypeId } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'
 import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
 
 /** Declares an audience; nothing is fetched from it. Whether the identifier is free is the constraint's to decide. */
-export const resource_declare = implement(operations.resource_declare, {
+export const resource_declare = implementWithPrisma(operations.resource_declare, {
   async prepare({ deps, caller, project }, input) {
     const { identifier, name, scopes, scopeDescriptions = {} } = input
     refuseRootNamespace(caller, project)

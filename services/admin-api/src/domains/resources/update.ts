@@ -1,6 +1,6 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { bumpProject } from '@signet/tenancy'
-import { changesDetail, implement, namesNothing } from '../../implement.ts'
+import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { checkDescriptions, checkScopes, checkSigningAlg, keptDescriptions } from './resource-rules.ts'
 import {
   findResource,
@@ -30,7 +30,7 @@ function columnsOf(before: ResourceRecord, { accessTokenTTL, ...input }: Input) 
   }
 }
 
-export const resource_update = implement(operations.resource_update, {
+export const resource_update = implementWithPrisma(operations.resource_update, {
   async prepare({ deps, caller, project }, { projectId: _path, resourceId, ...input }) {
     const before = await findResource(deps.database, project.id, resourceId)
     refuseRootNamespace(caller, project)
@@ -52,7 +52,7 @@ export const resource_update = implement(operations.resource_update, {
 })
 
 /** Issuance for the audience stops on the next request: the project's version moves with this commit. */
-export const resource_delete = implement(operations.resource_delete, {
+export const resource_delete = implementWithPrisma(operations.resource_delete, {
   async prepare({ deps, caller, project }, { resourceId }) {
     const { id, identifier, name } = await findResource(deps.database, project.id, resourceId)
     refuseRootNamespace(caller, project)

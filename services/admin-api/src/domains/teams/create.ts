@@ -3,13 +3,13 @@ import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { refuseTeamLimit } from './read.ts'
 import { findTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
 /** A regular team with the caller as its first owner. */
-export const team_create = implement(operations.team_create, {
+export const team_create = implementWithPrisma(operations.team_create, {
   async prepare(_context, { name }) {
     const id = newId('team')
     return { id, target: { id, scope: id, detail: { name } } }

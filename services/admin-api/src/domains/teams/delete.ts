@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import { implement } from '../../implement.ts'
+import { implementWithPrisma } from '../../implement.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 import type { TeamRecord } from './to-team.ts'
@@ -14,7 +14,7 @@ async function findDeletable(executor: Executor, id: string): Promise<TeamRecord
 }
 
 /** Only a team that owns nothing; its memberships and invitations go with it. */
-export const team_delete = implement(operations.team_delete, {
+export const team_delete = implementWithPrisma(operations.team_delete, {
   async prepare({ deps }, { teamId }) {
     const { name } = await findDeletable(deps.database, teamId)
     return { target: { id: teamId, scope: teamId, detail: { name } } }

@@ -1,11 +1,11 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { changesDetail, implement, namesNothing } from '../../implement.ts'
+import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
 /** Renames; a personal team too. */
-export const team_update = implement(operations.team_update, {
+export const team_update = implementWithPrisma(operations.team_update, {
   async prepare({ deps }, { teamId, name }) {
     const team = await findTeam(deps.database, teamId)
     if (team.kind === 'system') refuse('system_team')
