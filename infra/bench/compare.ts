@@ -1,10 +1,12 @@
 import { type Client, drive } from './load.ts'
-import { processorTime } from './stack.ts'
+import { databaseTime, processorTime } from './stack.ts'
 
 export interface Variant {
   readonly name: string
   readonly pid: number
   readonly port: number
+  /** The PostgreSQL that the server uses, when it uses one. */
+  readonly databasePid?: number | undefined
   readonly clients: readonly Client[]
   /** Done before each slice, outside its time; told how many requests it may take at most. */
   before?(requests: number): Promise<void>
@@ -19,6 +21,8 @@ export interface Comparison {
   readonly cpu: Readonly<Record<string, number>>
   /** Median, over the rounds, of its ratio to that of the base variant in the same round. */
   readonly cpuRatios: Readonly<Record<string, number>>
+  /** Median processor time per request of PostgreSQL, microseconds; 0 for a server without one. */
+  readonly database: Readonly<Record<string, number>>
 }
 
 /** Requests that a stock is made for, per second of a slice: the slice ends with it when it is short. */
@@ -33,22 +37,18 @@ export async function compare(
   rounds: number,
   sliceSeconds: number,
 ): Promise<Comparison> {
-  const measured = new Map<string, number[]>(variants.map(({ name }) => [name, []]))
-  const spent = new Map<string, number[]>(variants.map(({ name }) => [name, []]))
-  const run = async ({ pid, port, clients, before }: Variant, seconds: number) => {
-    await before?.(Math.ceil(stockedPerSecond * seconds))
-    const begun = processorTime(pid)
-    const rate = await drive(port, clients, seconds)
-    return { perSecond: rate.perSecond, cpu: (processorTime(pid) - begun) / rate.requests }
-  }
-  for (const variant of variants) await run(variant, Math.min(1, sliceSeconds))
+  const measured = emptyFigures(variants)
+  const spent = emptyFigures(variants)
+  const spentByDatabase = emptyFigures(variants)
+  for (const variant of variants) await runSlice(variant, Math.min(1, sliceSeconds))
   for (let round = 0; round < rounds; round += 1)
     for (let index = 0; index < variants.length; index += 1) {
       const variant = variants[(index + round) % variants.length]
       if (!variant) continue
-      const { perSecond, cpu } = await run(variant, sliceSeconds)
+      const { perSecond, cpu, database } = await runSlice(variant, sliceSeconds)
       measured.get(variant.name)?.push(perSecond)
       spent.get(variant.name)?.push(cpu)
+      spentByDatabase.get(variant.name)?.push(database)
     }
   const base = variants[0]?.name ?? ''
   return {
@@ -56,6 +56,23 @@ export async function compare(
     ratios: mediansToBase(measured, base),
     cpu: medians(spent),
     cpuRatios: mediansToBase(spent, base),
+    database: medians(spentByDatabase),
+  }
+}
+
+const emptyFigures = (variants: readonly Variant[]): Map<string, number[]> =>
+  new Map(variants.map(({ name }) => [name, []]))
+
+/** Rate of one slice, and the processor time per request of the server and of its PostgreSQL. */
+async function runSlice({ pid, port, databasePid, clients, before }: Variant, seconds: number) {
+  await before?.(Math.ceil(stockedPerSecond * seconds))
+  const timeOfDatabase = () => (databasePid === undefined ? 0 : databaseTime(databasePid))
+  const [begun, databaseBegun] = [processorTime(pid), timeOfDatabase()]
+  const { perSecond, requests } = await drive(port, clients, seconds)
+  return {
+    perSecond,
+    cpu: (processorTime(pid) - begun) / requests,
+    database: (timeOfDatabase() - databaseBegun) / requests,
   }
 }
 

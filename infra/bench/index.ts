@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { compareWithCommit } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureConsole } from './console.ts'
 import { compareDocuments } from './documents.ts'
@@ -102,7 +103,12 @@ async function consoleOnly(stack: BenchStack): Promise<void> {
   await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
 }
 
-if (process.argv.includes('--console')) await alone(consoleOnly)
+/** `npm run bench -- --against COMMIT`: a commit and this checkout in turns. */
+const earlierCommit = process.argv[process.argv.indexOf('--against') + 1]
+
+if (process.argv.includes('--against') && earlierCommit !== undefined)
+  await compareWithCommit(earlierCommit, { ...pace, rounds: 9 })
+else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)
 else await main()

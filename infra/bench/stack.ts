@@ -23,7 +23,8 @@ export interface BenchStack {
   close(): Promise<void>
 }
 
-export async function startBenchStack(): Promise<BenchStack> {
+/** Starts the product of a checkout, this one by default. */
+export async function startBenchStack(checkout: string = root): Promise<BenchStack> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-bench-'))
   const cluster = await startCluster({
     folder: join(folder, 'postgres'),
@@ -32,8 +33,9 @@ export async function startBenchStack(): Promise<BenchStack> {
   })
   await create(cluster)
   const edgePort = await freePort()
-  const start = spawn(process.execPath, [join(root, 'infra/local/start.ts')], {
-    cwd: root,
+  // The bootstrap installs a checkout that was just made.
+  const start = spawn(process.execPath, [join(checkout, 'infra/local/bootstrap.mjs'), 'start'], {
+    cwd: checkout,
     env: {
       ...process.env,
       DATABASE_URL: cluster.url('bench'),
@@ -45,7 +47,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   })
   await ready(start)
   const sql = await connectPostgres(cluster.url('bench'))
-  const processes = Object.fromEntries(services.map((name) => [name, processOf(name)])) as Record<
+  const processes = Object.fromEntries(services.map((name) => [name, processOf(checkout, name)])) as Record<
     ServiceName,
     { pid: number; port: number }
   >
@@ -93,9 +95,9 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
 
-/** The newest process of a service, and the port it was given. */
-function processOf(name: ServiceName): { pid: number; port: number } {
-  const file = join(root, `services/${name}/dist/main.js`)
+/** The newest process of a service of a checkout, and the port it was given. */
+function processOf(checkout: string, name: ServiceName): { pid: number; port: number } {
+  const file = join(checkout, `services/${name}/dist/main.js`)
   const pids = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
@@ -123,12 +125,15 @@ export const pin = (pid: number, core: number): void =>
 
 /** The same for PostgreSQL, whose connections are processes of their own. */
 export function pinDatabase({ databasePid }: BenchStack, core: number): void {
-  const children = readFileSync(`/proc/${databasePid}/task/${databasePid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number)
-  for (const pid of [databasePid, ...children]) pin(pid, core)
+  for (const pid of [databasePid, ...childrenOf(databasePid)]) pin(pid, core)
 }
+
+const childrenOf = (pid: number): number[] =>
+  read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
+
+/** Processor time of a PostgreSQL, its connections and background processes included, microseconds. */
+export const databaseTime = (databasePid: number): number =>
+  [databasePid, ...childrenOf(databasePid)].reduce((sum, pid) => sum + processorTime(pid), 0)
 
 /** Resident memory in MiB. */
 export const residentMemory = (pid: number): number =>
@@ -136,9 +141,18 @@ export const residentMemory = (pid: number): number =>
 
 /** Processor time all threads of a process have used, microseconds. */
 export const processorTime = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`)
+  threadsOf(pid)
     .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1000)
     .reduce((sum, time) => sum + time, 0)
+
+/** None of a process that ended. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
 
 /** Of the thread that runs JavaScript alone: hashing and reading files are others'. Microseconds. */
 export const mainThreadTime = (pid: number): number =>

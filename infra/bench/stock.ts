@@ -36,6 +36,7 @@ export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarge
     name: 'signet',
     pid: stack.pids.auth,
     port: stack.ports.auth,
+    databasePid: stack.databasePid,
     host: new URL(prepared.issuer).host,
     path: place.path,
     authorization: prepared.authorizationOf(place.clientId),

@@ -11,6 +11,8 @@ export interface Target {
   readonly name: string
   readonly pid: number
   readonly port: number
+  /** The PostgreSQL of Signet; the provider in memory has none. */
+  readonly databasePid?: number | undefined
   readonly host: string
   /** Path the issuer is mounted under. */
   readonly path: string

@@ -24,7 +24,7 @@ export async function compareTokenRates(
 ): Promise<void> {
   heading(
     'Token requests on one core',
-    `${pace.connections} connections, ${pace.rounds} rounds of ${pace.slice} s; ratio of rates to the same oidc-provider in memory, processor time of a request against its own`,
+    `${pace.connections} connections, ${pace.rounds} rounds of ${pace.slice} s; ratio of rates to the same oidc-provider in memory, processor time of a request against its own, and what PostgreSQL adds`,
   )
   const ceiling = await startCeiling()
   pin(ceiling.pid, 0)
@@ -47,13 +47,14 @@ export async function compareTokenRates(
   await compareClients(stack, prepared, signet, pace)
 }
 
-async function variantOf(
-  figure: Figure,
+export async function variantOf(
+  figure: Pick<Figure, 'load'>,
   target: Target,
   { connections }: Pace,
   name: string,
 ): Promise<Variant> {
-  return { name, pid: target.pid, port: target.port, ...(await figure.load(target, connections)) }
+  const { pid, port, databasePid } = target
+  return { name, pid, port, databasePid, ...(await figure.load(target, connections)) }
 }
 
 const control = ({ ratios }: Comparison): void =>
@@ -90,6 +91,7 @@ async function compareClients(
         name: 'many',
         pid: signet.pid,
         port: signet.port,
+        databasePid: signet.databasePid,
         ...(await inRotation(figure, applications, pace)),
       },
     ],
@@ -116,6 +118,6 @@ export async function inRotation(figure: Figure, targets: readonly Target[], { c
   return { clients: Array.from({ length: connections }, () => ({ next })) }
 }
 
-/** Ratio of rates, the rate, and what a request costs either of them. */
-export const figureOf = ({ rates, ratios, cpu }: Comparison, name: string, base: string): string =>
-  `${Number(ratios[name]).toFixed(2)}  (${Math.round(Number(rates[name]))}/s; ${Math.round(Number(cpu[name]))} µs against ${Math.round(Number(cpu[base]))})`
+/** Ratio of rates, the rate, what a request costs either server, and what it costs PostgreSQL. */
+export const figureOf = ({ rates, ratios, cpu, database }: Comparison, name: string, base: string): string =>
+  `${Number(ratios[name]).toFixed(2)}  (${Math.round(Number(rates[name]))}/s; ${Math.round(Number(cpu[name]))} µs against ${Math.round(Number(cpu[base]))}; PostgreSQL ${Math.round(Number(database[name]))} µs)`
