@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Message } from 'esbuild'
@@ -40,6 +40,9 @@ const result = await build({
   sourcesContent: false,
   // Less source is less memory in every process.
   minifyWhitespace: true,
+  // Licences contain letters outside ASCII, for which V8 would keep the whole bundle in two bytes for each character.
+  legalComments: 'linked',
+  charset: 'ascii',
   plugins: [keepReadNames],
   banner: { js: commonJsNames },
   // Native code travels beside the bundle.
@@ -49,11 +52,22 @@ const result = await build({
   logLevel: 'error',
 })
 refuse(result.warnings)
+refuseWideCharacters()
 
 /** A warning of the bundler is a defect of the bundle, except for optional platform binaries. */
 function refuse(warnings: Message[]): void {
   const real = warnings.filter(({ text }) => !text.includes('surrounding try/catch'))
   if (real.length === 0) return
   for (const { text, location } of real) console.error(`${location?.file}:${location?.line}: ${text}`)
+  process.exit(1)
+}
+
+/** V8 keeps a source in one byte for each character only when all of them are ASCII. */
+function refuseWideCharacters(): void {
+  const wide = readdirSync(out)
+    .filter((name) => name.endsWith('.js'))
+    .filter((name) => readFileSync(join(out, name)).some((byte) => byte > 127))
+  if (wide.length === 0) return
+  console.error(`These files contain characters outside ASCII: ${wide.join(', ')}`)
   process.exit(1)
 }

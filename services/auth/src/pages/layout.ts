@@ -29,7 +29,7 @@ export const layout = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${project.name}</title>
+<title>${title} &middot; ${project.name}</title>
 <link rel="stylesheet" href="${stylesheetPath}">${
   primaryColor
     ? html`

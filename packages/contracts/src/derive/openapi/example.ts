@@ -15,7 +15,7 @@ const idOf = new Map(Object.values(exampleIds).map((id) => [id.slice(0, id.index
 function textOf(name: string, schema: JsonSchema): string {
   const format = byFormat[String(schema.format)]
   if (format) return format
-  const prefix = /\((\w+_)…\)/.exec(String(schema.description ?? ''))?.[1]
+  const prefix = /\((\w+_)\u2026\)/.exec(String(schema.description ?? ''))?.[1]
   if (prefix) return idOf.get(prefix) ?? `${prefix}01h455vb4pex5vsknk084sn02q`
   if (/url$|uri$|issuer/i.test(name)) return 'https://id.acme.example'
   if (/email/i.test(name)) return 'ada@acme.example'

@@ -55,7 +55,7 @@ export function createSearch(document: ApiDocument): (q: string) => string {
   return (q) => {
     const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchedWords)
     const found = all.filter(({ text }) => words.every((word) => text.includes(word)))
-    const main = html`<h1>Search</h1><p>${found.length} of ${all.length} operations have “${q}”.</p>
+    const main = html`<h1>Search</h1><p>${found.length} of ${all.length} operations have &ldquo;${q}&rdquo;.</p>
 <ul class="index">${found.map((each) => each.line)}</ul>`
     return layout({ info, tags }, { title: 'Search', q, main })
   }

@@ -28,7 +28,7 @@ export function beginning(base: string): Html {
   const instance = base.replace(/\/admin\/api$/, '')
   const { default: pageSize, max } = limits.listPage
   return html`<h2 id="token">Get a token</h2>
-<p>The console sends its session cookie. Everybody else sends <code>Authorization: Bearer …</code>. A super administrator
+<p>The console sends its session cookie. Everybody else sends <code>Authorization: Bearer &hellip;</code>. A super administrator
 permits a machine in the console (Agents) by its public key, with the scopes it may ask for; it signs an assertion with its
 private key and asks the token endpoint. A token lives ${limits.agentTokenSeconds / 60} minutes.</p>
 <pre tabindex="0">${token(instance)}</pre>
