@@ -1,11 +1,10 @@
 import type { Executor } from '@signet/db'
 import type { Logger } from '@signet/runtime'
 import { type ActivityKind, type ActivityMark, markActive } from '@signet/sessions'
-import { LRUCache } from 'lru-cache'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-/** People remembered as marked today: beyond it one is marked again, which changes nothing. */
+/** Users remembered as marked today. Beyond it all are forgotten: a second mark of a user changes no row. */
 const maxRemembered = 200_000
 const flushEveryMs = 5_000
 const maxPerStatement = 5_000
@@ -21,7 +20,9 @@ export interface ActivityCounter {
  * marked again when those people come back.
  */
 export function startActivityCounter(executor: Executor, logger: Logger): ActivityCounter {
-  const marked = new LRUCache<string, true>({ max: maxRemembered })
+  // Grows with the users of a day; an LRU cache would allocate 5 MiB for its maximum at start.
+  const marked = new Set<string>()
+  let today = ''
   let waiting: ActivityMark[] = []
   let flushing: Promise<void> = Promise.resolve()
 
@@ -47,9 +48,11 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
   return {
     mark(projectId, accountId, kind) {
       const day = new Date().toISOString().slice(0, 10)
-      const key = `${day} ${kind} ${projectId} ${accountId}`
+      if (day !== today || marked.size >= maxRemembered) marked.clear()
+      today = day
+      const key = `${kind} ${projectId} ${accountId}`
       if (marked.has(key)) return
-      marked.set(key, true)
+      marked.add(key)
       waiting.push({ projectId, accountId, kind, day })
     },
     async close() {
