@@ -7,7 +7,7 @@ import { type Executor, sql } from './sql.ts'
  * What sees every project: for listing across tenants, for background work and for what stands above them. A lint rule
  * names the few files that may import this; everything else goes through `inProject`.
  */
-export { openPrisma as openUnscopedPrisma } from './prisma.ts'
+export { lazyPrisma, openPrisma as openUnscopedPrisma } from './prisma.ts'
 
 /** The same database, reaching the rows of every project. */
 export const acrossProjects = (database: Database): Transactor => scopedTo(database, ofInstance)

@@ -14,7 +14,8 @@ export interface Deps {
   readonly database: Database
   /** What every call reads by its keys: who calls, and the project of the path. Planned once, where a plan costs more. */
   readonly keyed: Database
-  readonly prisma: PrismaClient
+  /** The client of Prisma, made at its first use: it takes 11 MiB. */
+  readonly prisma: () => PrismaClient
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly mailer: Mailer

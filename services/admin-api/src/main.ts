@@ -2,7 +2,7 @@ import { openDatabase } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
-import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
+import { acrossProjects, lazyPrisma } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createEgress } from '@signet/http'
 import { createMailer, startMailDelivery } from '@signet/mail'
@@ -80,7 +80,6 @@ await runMain(async () => {
     work: () => ensureAuditPartitions(everywhere),
   })
   const passwords = createPasswordHasher()
-  const prisma = openUnscopedPrisma(database)
   const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
   const mail = startMailDelivery({ database: everywhere, vault, mailer, faults, logger })
   const app = await buildApp({
@@ -89,7 +88,7 @@ await runMain(async () => {
     faults,
     database,
     keyed,
-    prisma,
+    prisma: lazyPrisma(database),
     vault,
     passwords,
     mailer,

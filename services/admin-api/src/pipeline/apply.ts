@@ -102,7 +102,7 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
     return work(tx)
   }
   return withRetries(() =>
-    project ? projectTransaction(prisma, project.id, run) : transactionAcrossProjects(prisma, run),
+    project ? projectTransaction(prisma(), project.id, run) : transactionAcrossProjects(prisma(), run),
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '@signet/contracts'
 import { openDatabase, sql } from '@signet/db'
-import { openUnscopedPrisma } from '@signet/db/unscoped'
+import { lazyPrisma, openUnscopedPrisma } from '@signet/db/unscoped'
 import { createEgress } from '@signet/http'
 import { createMailer } from '@signet/mail'
 import { createLogger, newId } from '@signet/runtime'
@@ -97,7 +97,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     keyed: served,
     logger,
     faults,
-    prisma: openUnscopedPrisma(served),
+    prisma: lazyPrisma(served),
     vault,
     mailer: createMailer({
       database: served,
@@ -153,7 +153,7 @@ export async function startService(egressAllow: readonly string[] = []) {
         ...deps,
         database: ownDatabase,
         keyed: ownDatabase,
-        prisma: openUnscopedPrisma(ownDatabase),
+        prisma: lazyPrisma(ownDatabase),
         ...changes,
       })
       replicas.push(async () => {

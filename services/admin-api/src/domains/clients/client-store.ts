@@ -8,7 +8,7 @@ import type { Listing } from '../../lists/page.ts'
 
 /** Applications of the project; what belongs to the product itself is not among them. */
 export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, ids?: readonly string[]) =>
-  projectTransaction(deps.prisma, projectId, (tx) =>
+  projectTransaction(deps.prisma(), projectId, (tx) =>
     tx.client.findMany({
       where: { projectId, builtIn: false, ...(ids ? { id: { in: [...ids] } } : {}) },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -34,7 +34,7 @@ export const findClient = async (
   projectId: string,
   id: string,
 ): Promise<ClientRow> =>
-  (await projectTransaction(deps.prisma, projectId, (tx) =>
+  (await projectTransaction(deps.prisma(), projectId, (tx) =>
     tx.client.findFirst({ where: { projectId, id, builtIn: false } }),
   )) ?? refuse('not_found')
 
