@@ -81,14 +81,14 @@ const compared: readonly Compared[] = [
 
 /**
  * `npm run bench -- --against COMMIT`: builds the commit in a checkout of its own, starts both, and measures each request at
- * both in turns. The servers share one core, the load and both PostgreSQL the other.
+ * both in turns; `-- --against COMMIT refresh` only those with the word in their name. The servers share one core, the load and both PostgreSQL the other.
  */
-export async function compareWithCommit(commit: string, pace: Pace): Promise<void> {
+export async function compareWithCommit(commit: string, words: string, pace: Pace): Promise<void> {
   const earlier = await startBenchStack(checkoutOf(commit))
   try {
     const now = await startBenchStack()
     try {
-      await compareStacks({ commit, earlier, now }, pace)
+      await compareStacks({ commit, words, earlier, now }, pace)
     } finally {
       await now.close()
     }
@@ -112,18 +112,20 @@ function checkoutOf(commit: string): string {
 
 interface Stacks {
   readonly commit: string
+  /** Part of the names of the requests to measure. */
+  readonly words: string
   readonly earlier: BenchStack
   readonly now: BenchStack
 }
 
-async function compareStacks({ commit, earlier, now }: Stacks, pace: Pace): Promise<void> {
+async function compareStacks({ commit, words, earlier, now }: Stacks, pace: Pace): Promise<void> {
   const sides = { earlier: await sideOf(earlier), now: await sideOf(now) }
   pin(process.pid, 1)
   heading(
     `Against ${commit}`,
     `${pace.connections} connections, ${pace.rounds} rounds of ${pace.slice} s; ratio of rates, of the server's processor time and of PostgreSQL's; in brackets the same of two equal runs`,
   )
-  for (const { name, variant } of compared) {
+  for (const { name, variant } of compared.filter((one) => one.name.includes(words))) {
     const variants = [
       await variant(sides.earlier, pace, 'earlier'),
       await variant(sides.now, pace, 'now'),

@@ -103,11 +103,11 @@ async function consoleOnly(stack: BenchStack): Promise<void> {
   await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
 }
 
-/** `npm run bench -- --against COMMIT`: a commit and this checkout in turns. */
-const earlierCommit = process.argv[process.argv.indexOf('--against') + 1]
+/** `npm run bench -- --against COMMIT [WORD]`: a commit and this checkout in turns. */
+const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
+const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
 
-if (process.argv.includes('--against') && earlierCommit !== undefined)
-  await compareWithCommit(earlierCommit, { ...pace, rounds: 9 })
+if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)

@@ -47,10 +47,9 @@ export async function startBenchStack(checkout: string = root): Promise<BenchSta
   })
   await ready(start)
   const sql = await connectPostgres(cluster.url('bench'))
-  const processes = Object.fromEntries(services.map((name) => [name, processOf(checkout, name)])) as Record<
-    ServiceName,
-    { pid: number; port: number }
-  >
+  const processes = Object.fromEntries(
+    services.map((name) => [name, processOf(checkout, folder, name)]),
+  ) as Record<ServiceName, { pid: number; port: number }>
   return {
     baseUrl: `http://localhost:${edgePort}`,
     edgePort,
@@ -95,13 +94,14 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
 
-/** The newest process of a service of a checkout, and the port it was given. */
-function processOf(checkout: string, name: ServiceName): { pid: number; port: number } {
+/** The process of a service of a checkout with this data folder, and the port it was given. */
+function processOf(checkout: string, folder: string, name: ServiceName): { pid: number; port: number } {
   const file = join(checkout, `services/${name}/dist/main.js`)
-  const pids = readdirSync('/proc')
+  const pid = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-  const pid = pids.filter((id) => read(`/proc/${id}/cmdline`).includes(file)).toSorted((a, b) => b - a)[0]
+    .filter((id) => read(`/proc/${id}/cmdline`).includes(file))
+    .find((id) => environmentOf(id).SIGNET_DATA_DIR === folder)
   if (pid === undefined) throw new Error(`The process of ${name} was not found.`)
   return { pid, port: Number(environmentOf(pid).PORT) }
 }
