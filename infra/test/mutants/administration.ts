@@ -73,11 +73,17 @@ export const administration = [
     `${admin}/src/pipeline/apply.ts`,
     [`${admin}/test/races`],
     [
-      ['the counts taken again under the lock', '        await confirmAgain(change, tx)\n', ''],
+      ['the counts taken again under the lock', '    await confirmAgain(change, tx)\n', ''],
       [
         'the locks of a change',
-        '        const locked = await handler.lock?.(tx, context, input, prepared)\n        await confirmAgain',
-        '        const locked = undefined\n        await confirmAgain',
+        '    const locked = await handler.lock?.(tx, context, input, prepared)\n    await confirmAgain',
+        '    const locked = undefined\n    await confirmAgain',
+      ],
+      [
+        'the check that a super administrator can still sign in',
+        '    await keepAccess()\n    await keepAnswer',
+        '    await keepAnswer',
+        `${admin}/test/last-access.test.ts`,
       ],
       [
         'the second look after a lost row',
@@ -94,8 +100,8 @@ export const administration = [
       ],
       [
         'the refusals that a rehearsal meets',
-        '    throw asDatabaseError(error)\n  }\n}\n\n/** An operation',
-        '    return undefined\n  }\n}\n\n/** An operation',
+        '    throw error\n  }\n}\n\n/**\n * Runs the work',
+        '    return undefined\n  }\n}\n\n/**\n * Runs the work',
         `${admin}/test/refused-previews.test.ts`,
       ],
     ],

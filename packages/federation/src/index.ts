@@ -1,3 +1,4 @@
+export * from './access.ts'
 export * from './buttons.ts'
 export * from './correlation.ts'
 export * from './issuer.ts'

@@ -1,6 +1,7 @@
 import { commonErrors, type ErrorCode } from '../errors.ts'
 import { type Operation, previewOf, takesConfirmation } from '../operation.ts'
 import { isPaged } from '../paging.ts'
+import { canLockOutAdministrators } from './lockout.ts'
 import { placementOf } from './placement.ts'
 
 /** Whether a project scheduled for deletion refuses the operation (409). Reads keep working. */
@@ -16,6 +17,7 @@ const ofTransport = (operation: Operation): ErrorCode[] => {
   if (method !== 'GET') codes.push('wrong_origin', 'body_too_large', 'unsupported_media_type')
   if (operation.kind === 'write' || operation.kind === 'high_consequence')
     codes.push('idempotency_in_progress', 'idempotency_key_reused')
+  if (canLockOutAdministrators(operation, true)) codes.push('administrators_locked_out')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
   // A cursor that is none, or of another order.
   if (isPaged(operation)) codes.push('invalid_value')

@@ -36,7 +36,7 @@ export const projectErrors = {
   administrators_locked_out: entry(
     409,
     'No super administrator could sign in any more',
-    "Sign in through an identity provider of the administrators' project first.",
+    'First make sure that another super administrator can sign in: with a password, or through an enabled identity provider.',
   ),
   administrators_sign_up_unverified: entry(
     409,

@@ -7,6 +7,7 @@ import type { Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Answered, Change } from './call.ts'
 import { findProject } from './find-project.ts'
+import { guardAccess } from './keep-access.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
 import { keepAnswer } from './stored-answers.ts'
 
@@ -46,10 +47,12 @@ async function lookAgain(change: Change): Promise<void> {
 async function apply(change: Change): Promise<unknown> {
   const { operation, project, handler, context, input, prepared } = change
   return inTransaction(change, async (tx) => {
+    const keepAccess = await guardAccess(tx.sql, operation, project)
     await refuseByLockedState(operation, project, tx.sql)
     const locked = await handler.lock?.(tx, context, input, prepared)
     await confirmAgain(change, tx)
     const answer = await handler.apply(tx, context, input, prepared, locked)
+    await keepAccess()
     await keepAnswer(tx.sql, { ...change, answer })
     return answer
   })
@@ -74,9 +77,11 @@ export async function rehearse(change: Change): Promise<unknown> {
   const { operation, project, handler, context, input, prepared } = change
   try {
     return await inTransaction(change, async (tx) => {
+      const keepAccess = await guardAccess(tx.sql, operation, project)
       await refuseByLockedState(operation, project, tx.sql)
       const locked = await handler.lock?.(tx, context, input, prepared)
       const answer = await handler.apply(tx, context, input, prepared, locked)
+      await keepAccess()
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       throw new Rehearsed(answer)
     })

@@ -189,6 +189,26 @@ describe("in the administrators' project", () => {
     for (const name of names) expect([name, (await ways[name](first)).status]).toEqual([name, 409])
     expect(await directory.account(first)).toMatchObject({ active: true })
   })
+
+  it('the only super administrator who can sign in cannot be removed while another one is active', async () => {
+    const { projectId } = directory
+    const linked = await directory.user()
+    await scim.database.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role)
+      SELECT super_team_id, ${projectId}, ${linked}, 'owner' FROM instance`)
+    await scim.database.run(sql`
+      INSERT INTO identities (project_id, account_id, provider_id, issuer, subject)
+      VALUES (${projectId}, ${linked}, 'idp', 'https://idp.example', 'subject')`)
+    for (const name of names) {
+      const { status, body } = await ways[name](linked)
+      expect([name, status, Object(body).detail]).toEqual([
+        name,
+        409,
+        expect.stringContaining('another super administrator can sign in'),
+      ])
+    }
+    expect(await directory.account(linked)).toMatchObject({ active: true })
+  })
 })
 
 it('a project scheduled for deletion is changed no more, also by who was let in before', async () => {

@@ -43,7 +43,10 @@ export const refusals: Chinese<'refusals'> = {
   address_has_dependents: ['有内容依赖当前地址', '请联系超级管理员，或移除依赖项。'],
   team_not_available: ['该团队不能拥有此项目', '请选择您所属的团队。'],
   password_login_required: ['若无密码将无人能登录', '请先添加并启用身份提供方。'],
-  administrators_locked_out: ['将没有超级管理员能够登录', '请先通过管理员项目的身份提供方登录。'],
+  administrators_locked_out: [
+    '将没有超级管理员能够登录',
+    '请先确保另一位超级管理员能够登录：使用密码，或通过已启用的身份提供方。',
+  ],
   administrators_sign_up_unverified: ['管理员注册需要验证邮箱', '请同时开放注册并要求验证。'],
   own_address_unverified: ['您自己的邮箱未验证', '请先验证您的邮箱。'],
   key_limit: ['密钥集已满', '最多 12 个密钥、每天 20 个新密钥；请停用一个或等待。'],

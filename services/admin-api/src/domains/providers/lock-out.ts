@@ -1,5 +1,5 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { isWayIn, lockSuperAdministrators } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -11,10 +11,7 @@ type Project = Pick<ProjectRow, 'id' | 'reserved'>
  * (invariant 4). Elsewhere the lock of the project's row is enough.
  */
 export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<void> {
-  if (reserved === 'administrators')
-    await tx.rows<object>(
-      sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`,
-    )
+  if (reserved === 'administrators') await lockSuperAdministrators(tx)
 }
 
 /** Refuses another issuer for a provider while the administrators have no other way in: nobody is linked there yet. */

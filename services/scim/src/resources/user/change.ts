@@ -1,5 +1,6 @@
 import { refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import type { Database, Executor } from '@signet/db'
+import { watchSuperAdministrators } from '@signet/federation'
 import {
   type ConnectionLock,
   endManagedAccount,
@@ -11,6 +12,8 @@ import {
   takeRemoval,
   updateManagedAccount,
 } from '@signet/provisioning'
+import { refuse } from '@signet/runtime'
+import { loadSettings } from '@signet/tenancy'
 import { auditChange } from '../../audit.ts'
 import { managingOf, referenceOf } from '../../authn/connection.ts'
 import { ScimError } from '../../messages/error.ts'
@@ -75,8 +78,11 @@ const attempt = (
     const operation = removalOf(before, after)
     if (operation && !lock) return 'needs lock'
     if (operation && lock === 'alone' && (await isHeld(tx, call, id, operation))) return 'held'
+    const hasLockedOut =
+      operation && call.connection.reserved ? await watchSuperAdministrators(tx, loadSettings) : null
     if (after) await write(tx, call, before, after)
     if (operation) await end(tx, call, id, operation)
+    if (await hasLockedOut?.()) refuse('administrators_locked_out')
     return 'done'
   })
 

@@ -1,0 +1,13 @@
+import type { Operation } from '../operation.ts'
+import { possibleEffects } from './effects-of.ts'
+
+/**
+ * Returns whether a call of the operation can end the last sign-in of the super administrators: any change with an effect at
+ * the administrators' project, and changes of the instance or of a team that shut out administrators.
+ */
+export function canLockOutAdministrators(operation: Operation, ofAdministrators: boolean): boolean {
+  if (operation.kind === 'read') return false
+  const found = possibleEffects(operation)
+  if (operation.access.to === 'project') return ofAdministrators && found.some((effect) => effect !== 'none')
+  return ['super_administrator', 'team'].includes(operation.access.to) && found.includes('locks-out')
+}

@@ -1,0 +1,99 @@
+import type { OperationName } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addProvider } from './support/attempts.ts'
+import { link } from './support/directories.ts'
+import { newAdministrator } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+/** The only super administrator who can sign in, through a provider. */
+let holder: string
+let providerId: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  holder = await newAdministrator(world)
+  providerId = await addProvider(world, world.administratorsProject)
+  await world.ok(world.people.super, 'admin_super_grant', { adminId: holder })
+  await link(world, { projectId: world.administratorsProject, providerId, accountId: holder })
+})
+afterAll(() => world?.close())
+
+const permitPasswords = (on: boolean) =>
+  world.database.run(
+    sql`UPDATE projects SET password_login = ${on} WHERE id = ${world.administratorsProject}`,
+  )
+beforeEach(() => permitPasswords(false))
+
+/** Sends the call as a user of the console does, who confirms the preview of a gated change. */
+async function confirmed(name: OperationName, input: Readonly<Record<string, unknown>>) {
+  const first = await world.call(world.people.super, name, input)
+  const { code, expect: counted } = Object(first.body) as { code?: string; expect?: unknown }
+  if (code !== 'preview_required') return first
+  return world.call(world.people.super, name, {
+    ...input,
+    confirm: true,
+    ...(counted ? { expect: counted } : {}),
+  })
+}
+
+const atAdministrators = () => ({ projectId: world.administratorsProject })
+
+/** Every call that takes the last sign-in away, by its operation. */
+const changes: readonly (readonly [OperationName, () => Readonly<Record<string, unknown>>])[] = [
+  ['settings_update', () => ({ 'federation.enabled': false })],
+  ['federation_provider_update', () => ({ ...atAdministrators(), providerId, enabled: false })],
+  [
+    'federation_provider_update',
+    () => ({ ...atAdministrators(), providerId, issuer: 'https://new.example' }),
+  ],
+  ['federation_provider_delete', () => ({ ...atAdministrators(), providerId })],
+  ['federation_identity_delete', () => ({ ...atAdministrators(), userId: holder, providerId })],
+  ['project_user_update', () => ({ ...atAdministrators(), userId: holder, active: false })],
+  ['project_user_lock', () => ({ ...atAdministrators(), userId: holder, reason: 'Left' })],
+  ['project_user_delete', () => ({ ...atAdministrators(), userId: holder })],
+  ['project_user_bulk_deactivate', () => ({ ...atAdministrators(), userIds: [holder] })],
+  ['project_user_bulk_delete', () => ({ ...atAdministrators(), userIds: [holder] })],
+  ['admin_update', () => ({ adminId: holder, active: false })],
+  ['admin_deactivate', () => ({ adminId: holder })],
+  ['admin_super_withdraw', () => ({ adminId: holder })],
+]
+
+const stored = () =>
+  world.database.rows(sql`
+    SELECT a.active, a.locked_at, p.enabled, p.issuer, d.subject,
+      (SELECT count(*) FROM team_members m WHERE m.account_id = a.id) AS teams,
+      (SELECT value FROM settings WHERE key = 'federation.enabled') AS federation
+    FROM accounts a LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
+    LEFT JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+    WHERE a.id = ${holder}`)
+
+describe('a change that takes the last sign-in of the super administrators away is rejected and changes nothing', () => {
+  test.each(changes)('%s %#', async (name, input) => {
+    const before = await stored()
+    const { status, body } = await confirmed(name, input())
+    expect(status).toBe(409)
+    expect(['administrators_locked_out', 'password_login_required']).toContain(Object(body).code)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('two concurrent changes cannot each rely on the sign-in that the other one takes away', async () => {
+  const second = await newAdministrator(world)
+  await world.ok(world.people.super, 'admin_super_grant', { adminId: second })
+  await link(world, { ...atAdministrators(), providerId, accountId: second })
+  const replies = await Promise.all(
+    [holder, second].map((adminId) => confirmed('admin_super_withdraw', { adminId })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  for (const adminId of [holder, second])
+    await world.call(world.people.super, 'admin_super_grant', { adminId })
+})
+
+test('federation can be switched off while a super administrator can sign in with a password', async () => {
+  await permitPasswords(true)
+  await world.database.run(sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${holder}`)
+  expect((await confirmed('settings_update', { 'federation.enabled': false })).status).toBe(200)
+  expect((await confirmed('settings_update', { 'federation.enabled': true })).status).toBe(200)
+})
