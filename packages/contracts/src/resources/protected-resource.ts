@@ -32,7 +32,7 @@ export const ProtectedResource = z.strictObject({
   scopes: z.array(ScopeName),
   scopeDescriptions: z.record(ScopeName, z.strictObject({ description, kind: ScopeKind })),
   tokenFormat: TokenFormat.describe(
-    'jwt: verified against published keys; opaque: verified by introspection.',
+    'jwt: verified against published keys, or by introspection; opaque: verified by introspection.',
   ),
   accessTokenTTL: AccessTokenSeconds,
   accessTokenSigningAlg: AccessTokenSigningAlg.nullable(),

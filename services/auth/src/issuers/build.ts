@@ -49,6 +49,7 @@ import { limitPolling } from './poll-interval.ts'
 import { extendPushedRequests } from './pushed-requests.ts'
 import { guardRegistration } from './registration-answers.ts'
 import { flushBeforeAnswer } from './request-unit.ts'
+import { describeStructuredTokens } from './structured-tokens.ts'
 import type { Version } from './versions.ts'
 
 /** Client instances cached per provider: beyond it they are read again. */
@@ -99,7 +100,8 @@ export async function buildIssuer(
   identifySessions(provider)
   enqueuePings(provider, project.id)
   countActivity(provider, deps.activity, project.id)
-  const documents = new Map([['/jwks', publicKeySet(keys.map(({ publicJwk }) => publicJwk))]])
+  const publicKeys = keys.map(({ publicJwk }) => publicJwk)
+  const documents = new Map([['/jwks', publicKeySet(publicKeys)]])
   sendEmptyAnswers(provider)
   answerDefects(provider, context)
   flushBeforeAnswer(provider, context, (path, body) =>
@@ -107,6 +109,7 @@ export async function buildIssuer(
   )
   completeDiscovery(provider, context)
   extendPushedRequests(provider)
+  describeStructuredTokens(provider, context, publicKeys)
   answerAgentRegistration(provider, context, service.database)
   guardRegistration(provider, context)
   deriveAcr(provider, settings)

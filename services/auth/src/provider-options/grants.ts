@@ -1,4 +1,4 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { actingOf } from '../agents/acting.ts'
 import { agentRefresh } from './agent-refresh.ts'
 import type { OptionsContext } from './context.ts'
@@ -18,15 +18,30 @@ export const grants = (context: OptionsContext): Configuration => ({
   rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,
   formats: {
     bitsOfOpaqueRandomness: 256,
-    // The agent endpoint reads the grant behind a token on every call: a signature alone is not enough (R27).
+    // The agent endpoint and introspection read the grant behind a token, and introspection the session of one that ends with
+    // it: a signature does not prove that they still exist (R27).
     customizers: {
-      jwt: (ctx, token, parts) => {
+      jwt: async (ctx, token, parts) => {
         const as = token.kind === 'ClientCredentials' ? actingOf(ctx.oidc) : undefined
         const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
-        Object.assign(parts.payload, gid ? { gid } : {}, as ? { sub: as.accountId } : {})
+        const sid = await sessionId(ctx, token)
+        Object.assign(parts.payload, gid ? { gid } : {}, sid ? { sid } : {}, as ? { sub: as.accountId } : {})
       },
     },
   },
 })
 
 const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
+
+/**
+ * Returns the id under which the application knows the session that a token ends with; undefined for one with offline access. The
+ * session was read with the code or the refresh token.
+ */
+async function sessionId(
+  { oidc }: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+): Promise<string | undefined> {
+  if (!('sessionUid' in token) || !token.expiresWithSession || !token.sessionUid) return undefined
+  const session = await oidc.provider.Session.findByUid(token.sessionUid)
+  return session?.sidFor(String(token.clientId))
+}

@@ -13,15 +13,21 @@ import type { OptionsContext } from './context.ts'
 type Token = AccessToken | ClientCredentials | RefreshToken
 
 /**
- * Who learns of a token that it is active. A token of somebody who may not have one any more is inactive, whether
- * person or application (T13).
+ * Decides which client may introspect a token. A token is inactive when its account or application may not have one any more
+ * (T13).
  */
 export const introspection = (context: OptionsContext) => ({
   enabled: context.settings['introspection.enabled'],
-  allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) =>
-    mayLearnOf(client, token) &&
-    (await isStillKnown(ctx, token)) &&
-    (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined),
+  allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) => {
+    const isAllowed =
+      mayLearnOf(client, token) &&
+      (await isStillKnown(ctx, token)) &&
+      (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined)
+    // oidc-provider describes a token of an account only. A JWT without one names its client (RFC 9068 2.2).
+    if (isAllowed && token.kind === 'ClientCredentials')
+      Object.assign(Object(ctx.body), { sub: token.clientId })
+    return isAllowed
+  },
 })
 
 /**
