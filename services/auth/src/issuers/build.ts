@@ -32,6 +32,7 @@ import { configurationFor } from '../provider-options/index.ts'
 import { saltedKey } from '../provider-options/instance-salt.ts'
 import { limitMachineScope } from '../provider-options/machine-scope.ts'
 import { completeScope } from '../provider-options/requested-scope.ts'
+import { nameAudienceAtUserInfo } from '../provider-options/userinfo-audience.ts'
 import { compareSecretsByDigest, dropStandInKeys } from '../storage/client-secret.ts'
 import { limitDirectories } from '../storage/directory-clients.ts'
 import { detectReplays } from '../storage/replay-detection.ts'
@@ -90,6 +91,7 @@ export async function buildIssuer(
   limitDirectories(provider, deps.database, project.id)
   limitMachineScope(provider, context)
   completeScope(provider, context)
+  nameAudienceAtUserInfo(provider)
   markFirstUse(provider, deps.database, project.id)
   captureDefects(provider, context)
   detectReplays(provider, deps.database, project.id)

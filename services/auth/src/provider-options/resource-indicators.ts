@@ -6,7 +6,7 @@ import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 import { checkAudience } from './audiences.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
-import { mayAskFor, scopeTokens, serverScopes } from './scopes.ts'
+import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from './scopes.ts'
 
 /** Life of a JWT unless its API says otherwise: seconds. */
 const jwtTtl = 900
@@ -23,13 +23,30 @@ export function resourceIndicators(context: OptionsContext) {
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
       // Of several that were granted, a token request names one.
       oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
-    useGrantedResource: () => true,
+    useGrantedResource: (ctx: KoaContextWithOIDC, source: Granted) => !isForUserInfo(ctx, source),
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
       await checkAudience(context, ctx.oidc, identifier)
       const server = await resourceServer(context, apis, ctx, identifier)
       return { ...server, scope: allowedScope(ctx, scopeTokens(server.scope)) }
     },
   }
+}
+
+interface Granted {
+  readonly resource?: string | readonly string[] | undefined
+}
+
+/**
+ * Whether a refresh names none of the scopes that were granted at its API: oidc-provider then issues a token for UserInfo where
+ * `openid` is named. A token for the API would have no scope. An API that was granted without scopes stays the audience.
+ */
+function isForUserInfo({ oidc }: KoaContextWithOIDC, { resource = [] }: Granted): boolean {
+  const { params, requestParamScopes, entities } = oidc
+  if (params?.scope === undefined || params.authorization_details !== undefined) return false
+  return [resource].flat().every((api) => {
+    const granted = scopeTokens(entities.Grant?.getResourceScope(api)).filter((name) => name !== audienceOnly)
+    return granted.length > 0 && !granted.some((name) => requestParamScopes.has(name))
+  })
 }
 
 async function resourceServer(
