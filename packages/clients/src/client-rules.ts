@@ -89,9 +89,12 @@ export const isLoopbackRedirect = (uri: string): boolean => {
   return url?.protocol === 'http:' && loopback.has(url.hostname)
 }
 
+/** Whether an address has a private-use scheme of a native application, which has a dot (RFC 8252 7.1). */
+export const isPrivateUseRedirect = (uri: string): boolean => URL.parse(uri)?.protocol.includes('.') ?? false
+
 /**
- * RFC 6749 3.1.2 and RFC 8252: absolute, without a fragment. A native application may use a private scheme, which
- * has a dot (8252 7.1), and plain http belongs to loopback alone.
+ * RFC 6749 3.1.2 and RFC 8252: absolute, without a fragment. A native application may use a private-use scheme, and plain http
+ * is for loopback only. oidc-provider loads no native application with https at a loopback address.
  */
 function checkRedirectUri(path: string, uri: string, applicationType: string): void {
   const url = URL.parse(uri)
@@ -99,12 +102,18 @@ function checkRedirectUri(path: string, uri: string, applicationType: string): v
   if (url.hash || uri.includes('#')) refuseValue(path, 'must not have a fragment')
   if (url.username || url.password) refuseValue(path, 'must not carry credentials')
   if (uri.includes('*')) refuseValue(path, 'must not have a wildcard')
-  if (url.protocol === 'https:') return
-  if (url.protocol === 'http:') {
-    if (!loopback.has(url.hostname)) refuseValue(path, 'must use https')
+  const isNative = applicationType === 'native'
+  if (url.protocol === 'https:') {
+    if (isNative && loopback.has(url.hostname))
+      refuseValue(path, 'must use http at a loopback address of a native application')
     return
   }
-  if (applicationType !== 'native' || !url.protocol.includes('.')) refuseValue(path, 'must use https')
+  if (url.protocol === 'http:') {
+    if (!loopback.has(url.hostname)) refuseValue(path, 'must use https, or http at a loopback address')
+    return
+  }
+  if (!isNative || !isPrivateUseRedirect(uri))
+    refuseValue(path, 'must use https; a scheme of its own with a dot is possible for a native application')
 }
 
 /** Whether an address that nobody registered may be used: plain http is for native applications alone (RFC 8252 7.3). */

@@ -1,4 +1,4 @@
-import { isLoopbackRedirect } from '@signet/clients'
+import { isLoopbackRedirect, isPrivateUseRedirect } from '@signet/clients'
 import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from './context.ts'
@@ -75,7 +75,7 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
     properties: ['signet'],
     validator(ctx, _name, value, metadata) {
       if (!(value instanceof StoredSettings)) delete metadata.signet
-      if (runsOnLoopback(ctx, metadata)) metadata.application_type = 'native'
+      if (isUndeclaredNative(ctx, metadata)) metadata.application_type = 'native'
       if (ctx) checkRegistration(metadata)
     },
   },
@@ -84,16 +84,16 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * A metadata document or a registration that waits on loopback alone and names no kind of application is a native one,
- * whose port is ignored (RFC 8252 7.3): Claude Code's document lists no port and names no kind. The provider has filled
- * in `web` by then, so a document that says `web` is read the same way.
+ * Whether a metadata document or a registration without a kind of application is a native one: it has a private-use scheme, or
+ * only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude Code's document lists no port and names no kind. The
+ * provider has set `web` before this check, so a document that names `web` is read the same way.
  */
-function runsOnLoopback(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {
+function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {
   const { client_id: id } = metadata
-  const uris: readonly unknown[] = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
+  const uris = (Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []).map(String)
   const registered: unknown = ctx?.oidc.body?.application_type
   const mayBeNative = ctx ? registered === undefined : id.startsWith('https://')
-  return mayBeNative && uris.length > 0 && uris.every((uri) => isLoopbackRedirect(String(uri)))
+  return mayBeNative && uris.length > 0 && (uris.every(isLoopbackRedirect) || uris.some(isPrivateUseRedirect))
 }
 
 /** Its own list; without one, a public application that runs in browsers calls from where its redirects lead. */

@@ -36,11 +36,26 @@ export function checkRegistration(metadata: ClientMetadata): void {
     checkClient(shapeOf(metadata))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const path = error.members.errors?.[0]?.path ?? ''
-    if (path.startsWith('redirectUris')) throw new errors.InvalidRedirectUri(snakeCase(error.message))
-    throw new errors.InvalidClientMetadata(snakeCase(error.message))
+    throw rejection(error, metadata)
   }
 }
+
+/** Longest part of a rejected address in an answer. Characters. */
+const maxShown = 200
+
+/** Names the reason and, for an address of a list, the address (RFC 7591 3.2.2). */
+function rejection(error: Refusal, metadata: ClientMetadata): Error {
+  const path = error.members.errors?.[0]?.path ?? ''
+  const [field = '', index = ''] = path.split('.')
+  const value = list(metadata[snakeCase(field)])[Number.parseInt(index, 10)]
+  const reason = snakeCase(error.message)
+  const text = value === undefined ? reason : `${reason.replace(/\.$/, '')}: ${inAscii(String(value))}`
+  if (field !== 'redirectUris') return new errors.InvalidClientMetadata(text)
+  return Object.assign(new errors.InvalidRedirectUri(), { error_description: text })
+}
+
+const inAscii = (value: string): string =>
+  encodeURI(value.slice(0, maxShown).toWellFormed()).slice(0, maxShown)
 
 function checkSizes(metadata: ClientMetadata): void {
   const uris = [...list(metadata.redirect_uris), ...list(metadata.post_logout_redirect_uris)]
