@@ -98,7 +98,8 @@ export const HttpsUrl = z
   .max(limits.uriCharacters)
   .refine(isHttps, 'must be an https address')
 
-export const Count = z.int().min(0)
+/** Bounded by the largest value of a column `integer` of PostgreSQL. */
+export const Count = z.int().min(0).max(2_147_483_647)
 
 /** Any JSON value. Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
 export const AnyJson = z.unknown()
