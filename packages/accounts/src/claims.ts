@@ -1,4 +1,4 @@
-import { isTimeZone } from './profile-rules.ts'
+import { isTimeZone } from '@signet/contracts'
 
 interface ClaimSource {
   readonly email: string | null

@@ -1,4 +1,4 @@
-import type { Profile } from '@signet/contracts'
+import { isLocale, isTimeZone, type Profile } from '@signet/contracts'
 import { isPlainAddress, refuseValue } from '@signet/runtime'
 
 type Contacts = NonNullable<Profile['phoneNumbers']>
@@ -22,10 +22,7 @@ export async function checkProfile(
   const at = Math.max(0, claimed)
   const phone = phoneNumbers[at]
   if (phone && !(await isInternational(phone.value)))
-    refuseValue(
-      `${prefix}phoneNumbers.${at}.value`,
-      'must be a number in international form, such as +41 44 668 18 00',
-    )
+    refuseValue(`${prefix}phoneNumbers.${at}.value`, internationalNumberRule)
   emails.forEach(({ value }, index) => {
     if (!isPlainAddress(value)) refuseValue(`${prefix}emails.${index}.value`, 'must be an e-mail address')
   })
@@ -35,23 +32,10 @@ function checkOnePrimary(path: string, contacts: Contacts): void {
   if (contacts.filter(({ primary }) => primary).length > 1) refuseValue(path, 'may have one primary value')
 }
 
-/** The tables of all numbering plans are read when somebody first has a number. */
-async function isInternational(value: string): Promise<boolean> {
+export const internationalNumberRule = 'must be a number in international form, such as +41 44 668 18 00'
+
+/** Loads the tables of all numbering plans with the first number that is checked. */
+export async function isInternational(value: string): Promise<boolean> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)
-}
-
-export const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
-
-/** Names of the IANA database only: an offset says nothing about summer time. */
-export const isTimeZone = (name: string): boolean =>
-  /^[A-Za-z]/.test(name) && succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
-
-function succeeds(work: () => unknown): boolean {
-  try {
-    work()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-import { isAccountName } from '@signet/contracts'
+import { isAccountName, problemOfClaim } from '@signet/contracts'
 
 /** Claims of a provider about a person that an account keeps (OpenID Connect Core 5.1), and the length each may have. */
 const keptClaims: Readonly<Record<string, number>> = {
@@ -113,11 +113,17 @@ export function isStatedUnproven(kind: string | null, signed: Claims): boolean {
   return signed.email_verified !== undefined && !yes(signed.email_verified)
 }
 
+/**
+ * Returns the claims that an account keeps. A claim that is not in the form of OpenID Connect Core 5.1 is left out: the user can
+ * correct it at the provider only, and would not be signed in.
+ */
 const pick = (asserted: Claims): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keptClaims).flatMap(([name, maxCharacters]): [string, string][] => {
-      const value = asserted[name]
-      const isKept = typeof value === 'string' && value !== '' && value.length <= maxCharacters
-      return isKept && !value.includes('\0') ? [[name, value]] : []
+      const given = asserted[name]
+      // Some providers separate a language and its region by an underscore, which Core 5.1 mentions.
+      const value = name === 'locale' && typeof given === 'string' ? given.replaceAll('_', '-') : given
+      const isText = typeof value === 'string' && value !== '' && value.length <= maxCharacters
+      return isText && !value.includes('\0') && !problemOfClaim(name, value) ? [[name, value]] : []
     }),
   )

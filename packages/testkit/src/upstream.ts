@@ -39,7 +39,7 @@ export async function startUpstream() {
     claims: {
       openid: ['sub', 'sid', 'hd', 'xms_edov', 'oid'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'picture', 'locale'],
+      profile: ['name', 'picture', 'locale', 'profile', 'website', 'birthdate', 'zoneinfo'],
     },
     conformIdTokenClaims: false,
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },

@@ -16,7 +16,7 @@ const { min: shortestPassword, max: longestPassword } = limits.userPasswordChara
 export const UserPassword = secret(z.string().min(shortestPassword).max(longestPassword))
 /** Replaces the account's whole set of claims. */
 export const Claims = FreeObject.describe(
-  'Replaces all stored claims; sub, email and protocol claims are refused.',
+  'Replaces all stored claims; sub, email and protocol claims are refused. Standard claims have the form of OpenID Connect Core 5.1.',
 )
 
 const contacts = z

@@ -122,6 +122,17 @@ describe('somebody new', () => {
     ])
   })
 
+  test('signs in without the claims that are not in the form of OpenID Connect Core 5.1', async () => {
+    const project = await projectWith(auth, upstream, trusted)
+    const wellFormed = { birthdate: '0000-12-10', website: 'https://ada.example/', locale: 'en_US' }
+    const malformed = { zoneinfo: '+01:00', picture: 'ada.png', profile: 'javascript:alert(1)' }
+    await outcome(world, project, { ...ada, ...wellFormed, ...malformed })
+    const [account] = await accountsOf(auth, project.id)
+    expect(account?.claims).toEqual({ ...wellFormed, locale: 'en-US' })
+    await outcome(world, project, { ...ada, birthdate: '10 December' })
+    expect((await accountsOf(auth, project.id))[0]?.claims).toEqual({ ...wellFormed, locale: 'en-US' })
+  })
+
   test('without an address has an account without one', async () => {
     const project = await projectWith(auth, upstream)
     const id = await outcome(world, project, { sub: 'nameless' })

@@ -19,7 +19,7 @@ export const project_user_create = implement(operations.project_user_create, {
     if (proof) await requireMail(deps.database)
     checkEmail(email)
     checkPasswordLength(project, password)
-    checkClaims(claims)
+    await checkClaims(claims)
     const id = newId('account')
     const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
     return { id, claims, passwordHash, proof, target: { id, detail: { email, claims: Object.keys(claims) } } }

@@ -14,7 +14,7 @@ export const project_user_update = implement(operations.project_user_update, {
     const user = await findUser(deps.database, project.id, userId)
     if (profile) refuseManaged(user)
     if (profile) await checkProfile(profile, 'profile.')
-    if (claims) checkClaims(claims)
+    if (claims) await checkClaims(claims)
     if (active && user.locked) refuse('user_locked')
     const detail = {
       ...(active === undefined ? {} : { active: { from: user.active, to: active } }),

@@ -1,4 +1,4 @@
-import { isClaimName } from '@signet/accounts'
+import { checkStandardClaims, isClaimName } from '@signet/accounts'
 import { accountNameRule, isAccountName, limits } from '@signet/contracts'
 import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
@@ -35,11 +35,11 @@ const protocolClaims = new Set([
   'groups',
 ])
 
-export function checkClaims(claims: Readonly<Record<string, unknown>>): void {
+export async function checkClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
   const unnamed = Object.keys(claims).find((name) => !isClaimName(name))
   if (unnamed !== undefined) refuseValue(`claims.${unnamed}`, 'cannot be the name of a claim')
   const reserved = Object.keys(claims).find((name) => protocolClaims.has(name))
-  if (!reserved) return
+  if (!reserved) return checkStandardClaims(claims)
   const path = `claims.${reserved}`
   refuse('claim_reserved', {
     detail: `${path} is a claim of the protocol.`,

@@ -1,0 +1,16 @@
+import { problemOfClaim, untaggedClaim } from '@signet/contracts'
+import { refuseValue } from '@signet/runtime'
+import { internationalNumberRule, isInternational } from './profile-rules.ts'
+
+/**
+ * Rejects stored claims with a standard name and a value that OpenID Connect Core 5.1 does not allow: applications read such a
+ * claim by its standard form.
+ */
+export async function checkStandardClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, value] of Object.entries(claims)) {
+    const problem = problemOfClaim(name, value)
+    if (problem) refuseValue(`claims.${name}`, problem)
+    if (untaggedClaim(name) === 'phone_number' && !(await isInternational(String(value))))
+      refuseValue(`claims.${name}`, internationalNumberRule)
+  }
+}
