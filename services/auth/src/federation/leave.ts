@@ -29,7 +29,7 @@ export async function authorizationUrl(
   { state, nonce, verifier }: Secrets,
   carried: Readonly<Record<string, string>> = {},
 ): Promise<URL> {
-  const config = await context.deps.upstreams.connect(upstream)
+  const config = await context.deps.upstreams.connectReachable(upstream)
   const { responseMode } = kindOf(recognise(upstream))
   return buildAuthorizationUrl(config, {
     ...carried,
@@ -60,7 +60,7 @@ export async function leaveFor(
   const { context, ctx } = visit
   const { deps, project } = context
   // Asked before anything is kept: a provider that is away leaves nothing behind.
-  await deps.upstreams.connect(upstream)
+  await deps.upstreams.connectReachable(upstream)
   const state = mintToken()
   const secrets = await beginTransaction(deps.database, deps.vault, {
     projectId: project.id,

@@ -18,12 +18,15 @@ import {
 import { UpstreamProblem } from './problem.ts'
 import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'
+import { Reachability } from './reachability.ts'
 import type { Upstream } from './upstream-store.ts'
 
 const maxCached = 500
 /** A provider may change what it says of itself, and after a failure it is asked again soon. Milliseconds. */
 const cachedMs = 10 * 60_000
 const failureMs = 5_000
+/** A provider that answered so recently is not checked again. Milliseconds. */
+const recentlyMs = 30_000
 
 /**
  * What this process knows of upstream providers: what they say of themselves and their keys, asked for through the guard
@@ -35,9 +38,23 @@ export class UpstreamConnections {
   readonly #egress: Egress
   readonly #configurations = new LRUCache<string, Promise<Configuration>>({ max: maxCached, ttl: cachedMs })
 
-  constructor(egress: Egress) {
+  readonly #reachability: Reachability
+
+  constructor(egress: Egress, recentMs = recentlyMs) {
     this.#egress = egress
     this.keys = new ProviderKeys(egress)
+    this.#reachability = new Reachability(egress, { recentMs, failureMs })
+  }
+
+  /**
+   * As `connect`, for a browser that is sent to the provider next: the provider answered within the last 30 seconds or now.
+   * @throws UpstreamProblem, EgressRefused, or the errors of openid-client
+   */
+  async connectReachable(upstream: Upstream): Promise<Configuration> {
+    const config = await this.connect(upstream)
+    const issuer = issuerOfProvider(upstream)
+    if (issuer !== null) await this.#reachability.check(issuer)
+    return config
   }
 
   /** @throws UpstreamProblem, or what openid-client throws */
@@ -47,7 +64,7 @@ export class UpstreamConnections {
     const key = keyOf(issuer, upstream)
     const found = this.#configurations.get(key)
     if (found) return found
-    const discovering = this.#discover(new URL(issuer), upstream).then((config) => {
+    const discovering = this.#discover(issuer, upstream).then((config) => {
       parseAnswer('discovery document', config.serverMetadata())
       return config
     })
@@ -56,16 +73,15 @@ export class UpstreamConnections {
     return discovering
   }
 
-  #discover(server: URL, upstream: Upstream): Promise<Configuration> {
+  #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
+    const server = new URL(issuer)
     // What is read is a document; what is posted has refusals of its own, which whoever set the provider up must see.
-    const fetch: CustomFetch = (url, { method, headers, body, signal }) =>
-      this.#egress.fetch(url, {
-        method,
-        headers,
-        body,
-        signal,
-        ...(method === 'GET' ? { expect: 'json' } : {}),
-      })
+    const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
+      const expected = method === 'GET' ? { expect: 'json' as const } : {}
+      const answer = await this.#egress.fetch(url, { method, headers, body, signal, ...expected })
+      if (answer.status < 500) this.#reachability.noteAnswer(issuer)
+      return answer
+    }
     return discovery(server, upstream.clientId, undefined, authenticationOf(upstream), {
       [customFetch]: fetch,
       // The guard lets plain http reach only named pairs of this machine.
