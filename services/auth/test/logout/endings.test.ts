@@ -53,6 +53,8 @@ async function world() {
   const besideRp = await party(auth, { issuer, ...beside })
   const second = await besideRp.begin(offline)
   const besideTokens = await second.redeem(await authorize(browser, second.url, user.email))
+  const online = await rp.begin({ scope: 'openid', resource: api })
+  const apiTokens = await online.redeem(await authorize(browser, online.url, user.email))
   const { url, verifier } = await rp.beginRaw(offline)
   const code = (await authorize(browser, url, user.email)).searchParams.get('code') ?? ''
 
@@ -92,6 +94,7 @@ async function world() {
       return (await fetchVia(other.address)(`${issuer}/me`, { headers })).status === 200
     },
     'an access token at introspection': () => active(tokens.access_token),
+    'a JWT of the session at introspection': () => active(apiTokens.access_token),
     'a refresh token at introspection': () => active(tokens.refresh_token ?? '', app),
     'a refresh token': () =>
       token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
@@ -129,6 +132,7 @@ const ofTheAccount: readonly Artifact[] = [
   'an authorization code',
   'an access token at userinfo',
   'an access token at introspection',
+  'a JWT of the session at introspection',
   'a refresh token at introspection',
   'a refresh token',
   'a refresh token of another application',
@@ -141,6 +145,7 @@ const givenToTheApplication: readonly Artifact[] = [
   'an authorization code',
   'an access token at userinfo',
   'an access token at introspection',
+  'a JWT of the session at introspection',
   'a refresh token at introspection',
   'a refresh token',
   'an approved device code',
@@ -204,7 +209,11 @@ const endings: Readonly<Record<string, Ending>> = {
       await clearAuthenticator(tx, at.id, userId)
       await endSessions(tx, at.id, userId)
     },
-    over: ['the sign-in at the application', 'the sign-in at another application'],
+    over: [
+      'the sign-in at the application',
+      'the sign-in at another application',
+      'a JWT of the session at introspection',
+    ],
   },
   'an application deleted': {
     end: async (tx, { at, app }) => {
@@ -281,7 +290,7 @@ describe.each(Object.entries(endings))('T13: %s', (_name, { end, over, signsInWi
 
 it('T12: a revoked key ends what it signed, and nothing else, on the next request of another replica', async () => {
   const { over } = await endedBy(({ at }) => replaceSigner(auth, at.id, 'revoked'))
-  expect(over).toEqual(['a JWT signed before'])
+  expect(over.toSorted()).toEqual(['a JWT of the session at introspection', 'a JWT signed before'])
 })
 
 it('T12: a key replaced in a rotation ends nothing', async () => {
