@@ -89,7 +89,7 @@ export const isLoopbackRedirect = (uri: string): boolean => {
   return url?.protocol === 'http:' && loopback.has(url.hostname)
 }
 
-/** Whether an address has a private-use scheme of a native application, which has a dot (RFC 8252 7.1). */
+/** Returns whether an address has a private-use scheme of a native application, which has a dot (RFC 8252 7.1). */
 export const isPrivateUseRedirect = (uri: string): boolean => URL.parse(uri)?.protocol.includes('.') ?? false
 
 /**

@@ -13,7 +13,7 @@ const succeeds = (work: () => unknown): boolean => {
   }
 }
 
-/** Whether a text is a BCP 47 language tag. */
+/** Returns whether a text is a BCP 47 language tag. */
 export const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
 
 /** Accepts names of the IANA database only: an offset does not include summer time. */
@@ -22,7 +22,7 @@ export const isTimeZone = (name: string): boolean =>
 
 const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
-/** ISO 8601 `YYYY-MM-DD` or `YYYY`; the year 0000 stands for an omitted one, which may be a leap year. */
+/** Accepts ISO 8601 `YYYY-MM-DD` or `YYYY`; the year 0000 represents an omitted one, which may be a leap year. */
 function isBirthdate(value: string): boolean {
   const day = value.replace(/^0000-/, '2000-')
   if (/^\d{4}$/.test(day)) return true

@@ -96,3 +96,16 @@ it('a member name that repeats is rejected', async () => {
   ])
   expect(scim.occurrences).toEqual([])
 })
+
+it.each(['0', '-1', '2147483647', '2147483648', '999999999999999', '9'.repeat(30)])(
+  'a list with the number %s as its start or count is answered or rejected without a fault',
+  async (value) => {
+    for (const name of ['startIndex', 'count']) {
+      const { status } = await directory.get(`/Users?${name}=${value}`)
+      expect([name, [200, 400].includes(status)]).toEqual([name, true])
+      const searched = await directory.post('/Users/.search', { [name]: Number(value) })
+      expect([name, [200, 400].includes(searched.status)]).toEqual([name, true])
+    }
+    expect(scim.occurrences).toEqual([])
+  },
+)

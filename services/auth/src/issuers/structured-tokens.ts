@@ -65,7 +65,7 @@ function verifier(context: OptionsContext, keys: readonly JWK[]) {
     return new provider.AccessToken(ofUser as never)
   }
 
-  /** A token without offline access names its session, and ends with it. */
+  /** Returns whether the session exists that a token without offline access ends with. */
   async function hasSession({ sid, client_id: clientId }: JWTPayload, gid: string, accountId: string) {
     if (typeof sid !== 'string') return true
     const rows = await deps.database.rows(sql`

@@ -84,8 +84,8 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * Whether a metadata document or a registration without a kind of application is a native one: it has a private-use scheme, or
- * only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude Code's document lists no port and names no kind. The
+ * Returns whether a metadata document or a registration without a kind of application is a native one: it has a private-use scheme,
+ * or only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude Code's document lists no port and names no kind. The
  * provider has set `web` before this check, so a document that names `web` is read the same way.
  */
 function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {

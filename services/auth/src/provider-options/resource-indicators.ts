@@ -37,7 +37,7 @@ interface Granted {
 }
 
 /**
- * Whether a refresh names none of the scopes that were granted at its API: oidc-provider then issues a token for UserInfo where
+ * Returns whether a refresh names none of the scopes that were granted at its API: oidc-provider then issues a token for UserInfo where
  * `openid` is named. A token for the API would have no scope. An API that was granted without scopes stays the audience.
  */
 function isForUserInfo({ oidc }: KoaContextWithOIDC, { resource = [] }: Granted): boolean {
