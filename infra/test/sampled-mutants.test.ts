@@ -26,6 +26,7 @@ describe('the generator of mutants', () => {
       statement('a BETWEEN 1 AND 2 AND true'),
     ])
     expect(texts('sql`INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING`')).toEqual([])
+    expect(texts("sql`SELECT '--' -- Rows WHERE a is set, or b.\n FROM t`")).toEqual([])
     expect(texts('sql`UPDATE t SET a = NULL FROM u WHERE a IS NOT DISTINCT FROM b AND c`')).toEqual([
       'sql`UPDATE t SET a = NULL FROM u WHERE true AND c`',
       'sql`UPDATE t SET a = NULL FROM u WHERE a IS NOT DISTINCT FROM b AND true`',

@@ -26,11 +26,14 @@ export function sqlTerms(text: string): SqlTerm[] {
   return terms.sort((a, b) => a.start - b.start)
 }
 
-/** Returns the words and parentheses of the text. A quoted text is one word without meaning. */
+/** Returns the words and parentheses of the text without its comments. A quoted text is one word without meaning. */
 function tokens(text: string): Token[] {
-  const found = [...text.matchAll(/'(?:[^']|'')*'|"[^"]*"|[A-Za-z_$][\w$]*|[(),]|[^\s\w(),'"]+|\d+/g)].map(
-    ({ 0: word, index }) => ({ word: word.toUpperCase(), start: index, end: index + word.length }),
+  const statement = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, (part) =>
+    part.startsWith('--') ? ' '.repeat(part.length) : part,
   )
+  const found = [
+    ...statement.matchAll(/'(?:[^']|'')*'|"[^"]*"|[A-Za-z_$][\w$]*|[(),]|[^\s\w(),'"]+|\d+/g),
+  ].map(({ 0: word, index }) => ({ word: word.toUpperCase(), start: index, end: index + word.length }))
   return [
     { word: 'START', start: 0, end: 0 },
     ...found,
