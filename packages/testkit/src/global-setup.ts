@@ -1,22 +1,23 @@
-import { rmSync } from 'node:fs'
-import { freePort, startCluster } from '@signet/local-servers'
+import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { makeRsaKeys } from './rsa-keys.ts'
-import { makeServerFolder } from './server-folder.ts'
+import { type RunValues, startRunServers } from './run-servers.ts'
 
-/** One PostgreSQL for the whole vitest run, of which test files take databases of their own, and RSA keys for their projects. */
+/**
+ * Provides one PostgreSQL and RSA keys for the whole Vitest run. SIGNET_TEST_RUN names a file with those of a command that
+ * runs Vitest many times and keeps them.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = makeServerFolder('signet-test-')
-  const cluster = await startCluster({
-    folder,
-    port: await freePort(),
-    durable: false,
-    maxConnections: 400,
-  })
-  project.provide('postgresUrl', cluster.url('postgres'))
-  project.provide('rsaKeys', await makeRsaKeys())
-  return async () => {
-    await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
+  const shared = process.env.SIGNET_TEST_RUN
+  if (shared) {
+    provide(project, JSON.parse(readFileSync(shared, 'utf8')) as RunValues)
+    return async () => undefined
   }
+  const servers = await startRunServers()
+  provide(project, servers)
+  return servers.stop
+}
+
+function provide(project: TestProject, { postgresUrl, rsaKeys }: RunValues): void {
+  project.provide('postgresUrl', postgresUrl)
+  project.provide('rsaKeys', rsaKeys)
 }

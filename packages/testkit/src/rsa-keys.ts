@@ -1,5 +1,4 @@
-import { generateKeyPair, type JsonWebKey, type webcrypto } from 'node:crypto'
-import { promisify } from 'node:util'
+import type { JsonWebKey, webcrypto } from 'node:crypto'
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -8,18 +7,6 @@ declare module 'vitest' {
     rsaKeys: readonly JsonWebKey[]
   }
 }
-
-/** More than nearly every test file has projects. */
-const poolSize = 64
-
-/** Keys for `useRsaKeys`: the search for primes is the longest part of making a project. */
-export const makeRsaKeys = (): Promise<JsonWebKey[]> =>
-  Promise.all(
-    Array.from({ length: poolSize }, async () => {
-      const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-      return privateKey.export({ format: 'jwk' })
-    }),
-  )
 
 const { subtle } = globalThis.crypto
 const generateKey = subtle.generateKey.bind(subtle) as (

@@ -1,0 +1,47 @@
+import { generateKeyPair, type JsonWebKey } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { freePort, startCluster } from '@signet/local-servers'
+import { makeServerFolder } from './server-folder.ts'
+
+/** The values that all test files of a run share. */
+export interface RunValues {
+  /** Superuser URL of the database `postgres` of the run's PostgreSQL. */
+  readonly postgresUrl: string
+  readonly rsaKeys: readonly JsonWebKey[]
+}
+
+export interface RunServers extends RunValues {
+  stop(): Promise<void>
+}
+
+/** More than nearly every test file has projects. */
+const rsaKeyCount = 64
+
+/** Starts one PostgreSQL, of which test files take databases of their own, and generates RSA keys for their projects. */
+export async function startRunServers(): Promise<RunServers> {
+  const folder = makeServerFolder('signet-test-')
+  const cluster = await startCluster({
+    folder,
+    port: await freePort(),
+    durable: false,
+    maxConnections: 400,
+  })
+  return {
+    postgresUrl: cluster.url('postgres'),
+    rsaKeys: await makeRsaKeys(),
+    async stop() {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Generates keys for `useRsaKeys`: the search for primes is the longest part of making a project. */
+const makeRsaKeys = (): Promise<JsonWebKey[]> =>
+  Promise.all(
+    Array.from({ length: rsaKeyCount }, async () => {
+      const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+      return privateKey.export({ format: 'jwk' })
+    }),
+  )
