@@ -8,11 +8,24 @@ export interface Outcome {
   readonly failedFile: string | null
 }
 
-interface Report {
-  readonly testResults: readonly { readonly name: string; readonly status: string }[]
+export interface TestRun {
+  readonly files: readonly string[]
+  /** The limit of the whole run. */
+  readonly seconds: number
+  /** The shared servers; null for a PostgreSQL of its own. */
+  readonly servers: string | null
 }
 
-/** Runs test files in a folder, and stops at the first failure. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[]
+  }[]
+}
+
+/** Runs test files in a folder, in their order, and stops at the first failure. */
 export class TestRunner {
   readonly #folder: string
   readonly #report: string
@@ -22,12 +35,12 @@ export class TestRunner {
     this.#report = join(folder, 'mutant-report.json')
   }
 
-  async run(files: readonly string[], seconds: number): Promise<Outcome> {
-    if (files.length === 0) return { result: 'passed', failedFile: null }
+  async run(run: TestRun): Promise<Outcome> {
     rmSync(this.#report, { force: true })
-    const code = await this.#vitest(files, seconds)
+    const code = await this.#vitest(run)
     if (code === 0) return { result: 'passed', failedFile: null }
-    return { result: code === null ? 'timed out' : 'failed', failedFile: this.#failedFile() }
+    const { failedFile, isTimeout } = this.#failure()
+    return { result: code === null || isTimeout ? 'timed out' : 'failed', failedFile }
   }
 
   write(file: string, text: string): void {
@@ -35,19 +48,19 @@ export class TestRunner {
   }
 
   /** Returns the exit code; null after the time is over. */
-  #vitest(files: readonly string[], seconds: number): Promise<number | null> {
+  #vitest({ files, seconds, servers }: TestRun): Promise<number | null> {
     const child = spawn(
       join(this.#folder, 'node_modules/.bin/vitest'),
       [
         'run',
-        '--config=infra/test/vitest.config.ts',
+        '--config=infra/test/mutants/sampled/vitest.config.ts',
         '--bail=1',
         '--reporter=json',
         `--outputFile=${this.#report}`,
         ...files,
       ],
       // A process group of its own: PostgreSQL and the workers end with it.
-      { cwd: this.#folder, stdio: 'ignore', detached: true },
+      { cwd: this.#folder, stdio: 'ignore', detached: true, env: this.#environment(files, servers) },
     )
     const { promise, resolve } = Promise.withResolvers<number | null>()
     const timer = setTimeout(() => {
@@ -61,13 +74,25 @@ export class TestRunner {
     return promise
   }
 
-  #failedFile(): string | null {
+  #environment(files: readonly string[], servers: string | null): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(this.#folder, 'node_modules/.signet-test/compiled'),
+      SIGNET_TEST_ORDER: files.join(' '),
+      ...(servers !== null && { SIGNET_TEST_RUN: servers }),
+    }
+  }
+
+  #failure(): { failedFile: string | null; isTimeout: boolean } {
     try {
       const { testResults } = JSON.parse(readFileSync(this.#report, 'utf8')) as Report
       const failed = testResults.find(({ status }) => status === 'failed')
-      return failed ? relative(this.#folder, failed.name) : null
+      if (!failed) return { failedFile: null, isTimeout: false }
+      const messages = [failed.message, ...failed.assertionResults.flatMap((one) => one.failureMessages)]
+      const isTimeout = messages.some((message) => message.includes('timed out in'))
+      return { failedFile: relative(this.#folder, failed.name), isTimeout }
     } catch {
-      return null
+      return { failedFile: null, isTimeout: false }
     }
   }
 }

@@ -1,0 +1,30 @@
+import { relative } from 'node:path'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import unit from '../../vitest.config.ts'
+
+const order = (process.env.SIGNET_TEST_ORDER ?? '').split(' ')
+
+/** The test files that most likely notice the mutant begin first. */
+class GivenOrder extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const position = ({ moduleId }: (typeof files)[number]) =>
+      order.indexOf(relative(this.ctx.config.root, moduleId))
+    return [...files].sort((a, b) => position(a) - position(b))
+  }
+}
+
+/** Runs the test files of one mutant. Node.js loads the sources without Vite and caches them compiled. */
+export default mergeConfig(
+  unit,
+  defineConfig({
+    test: {
+      sequence: { sequencer: GivenOrder },
+      maxWorkers: 2,
+      // A mutant that removes an answer makes its test wait.
+      testTimeout: 15_000,
+      hookTimeout: 30_000,
+      experimental: { viteModuleRunner: false },
+    },
+  }),
+)
