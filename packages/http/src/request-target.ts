@@ -26,7 +26,7 @@ export function problemOfTarget(
 ): TargetProblem | undefined {
   const query = target.indexOf('?')
   const whole = query < 0 ? target : target.slice(0, query)
-  const path = trailingSlash && whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole
+  const path = trailingSlash && whole.length > 2 && whole.endsWith('/') ? whole.slice(0, -1) : whole
   if (/%(?![\da-f]{2})/i.test(path)) return 'malformed'
   if (!(encodedParameters ? encodedPath : plainPath).test(path)) return 'not-canonical'
   if (/\/\.{1,2}(?:\/|$)/.test(path)) return 'not-canonical'

@@ -53,3 +53,12 @@ test('R16: of IPv6 a /64 is one origin, an address in IPv4 form is its own', () 
   expect(take('2001:db8:0:1::1')).toBe(0)
   expect([take('::ffff:192.0.2.1'), take('::ffff:192.0.2.1'), take('::ffff:192.0.2.2')]).toEqual([0, 0, 0])
 })
+
+test('R16: the cost of a new address does not grow with the addresses that are counted', () => {
+  const { take } = limiter()
+  const addresses = 40_000
+  const before = process.cpuUsage()
+  for (let index = 0; index < addresses; index += 1)
+    take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, addresses)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_500)
+})
