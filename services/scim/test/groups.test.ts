@@ -77,6 +77,22 @@ describe('a group', () => {
     }
   })
 
+  it('is found by its members, and no group without them is', async () => {
+    const [first, second] = [
+      await directory.group({ members: values(picked(0)) }),
+      await directory.group({ members: values(picked(1)) }),
+    ]
+    const found = async (filter: string) => {
+      const { body } = await directory.find('Groups', filter)
+      const ids = (body.Resources as unknown as { id: string }[]).map(({ id }) => id)
+      return [ids.includes(first), ids.includes(second)]
+    }
+    expect(await found(`members.value eq "${users[0]}"`)).toEqual([true, false])
+    expect(await found(`members[value eq "${users[1]}"]`)).toEqual([false, true])
+    await directory.patch(`/Groups/${second}`, [{ op: 'remove', path: 'members' }])
+    expect(await found('members pr')).toEqual([true, false])
+  })
+
   it('that is deleted leaves its members', async () => {
     const id = await directory.group({ members: values(picked(0)) })
     expect((await directory.remove(`/Groups/${id}`)).status).toBe(204)

@@ -104,6 +104,11 @@ describe('RFC 7644 3.4.2.2: a filter finds', () => {
     'nothing eq "x"',
     'meta.location eq "x"',
     'userName eq "\\u0000"',
+    'meta.created co "2026-01-31T08:00:00Z"',
+    'meta.created sw "2026-01-31T08:00:00Z"',
+    'meta.created ew "2026-01-31T08:00:00Z"',
+    'active gt true',
+    'title gt null',
     '(',
     '',
   ])('RFC 7644 3.12: %s is 400 invalidFilter', async (filter) => {

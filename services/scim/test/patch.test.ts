@@ -115,6 +115,18 @@ const cases: Case[] = [
     after: { title: undefined, name: { familyName: 'B' }, [enterpriseUrn]: undefined },
   },
   {
+    title: 'remove by a filter with ne removes the values that differ and those without the sub-attribute',
+    before: { emails: [work, home, { value: 'other@example.com' }] },
+    operations: [{ op: 'remove', path: 'emails[type ne "work"]' }],
+    after: { emails: [work] },
+  },
+  {
+    title: 'remove by a comparison of texts keeps the values without the sub-attribute',
+    before: { emails: [work, { value: 'other@example.com' }] },
+    operations: [{ op: 'remove', path: 'emails[type co "or"]' }],
+    after: { emails: [{ value: 'other@example.com' }] },
+  },
+  {
     title: 'remove by a filter leaves the other values',
     before: { emails: [work, home] },
     operations: [{ op: 'remove', path: 'emails[type eq "work"]' }],

@@ -87,6 +87,8 @@ describe('RFC 7644 3.3: POST', () => {
     ['text that is too long', { displayName: 'x'.repeat(257) }],
     ['more addresses than fit', { emails: Array.from({ length: 11 }, (_, i) => ({ value: `a${i}@x.org` })) }],
     ['hidden characters', { userName: 'adm\u200bin' }],
+    ['compatibility forms of letters', { userName: 'ｒｏｏｔ' }],
+    ['compatibility forms of letters in an address', { emails: [{ value: 'ｒｏｏｔ@x.org' }] }],
   ])('RFC 7644 3.12: refuses %s with 400 invalidValue and makes nothing', async (_what, members) => {
     const sent = { ...person(), ...members }
     const refused = await directory.post('/Users', sent)

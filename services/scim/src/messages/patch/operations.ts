@@ -54,7 +54,6 @@ function withoutPath(
   schemas: SchemaSet,
   reading: Reading,
 ): Operation[] {
-  if (isNeverKept(member)) return []
   const operations = atPath(kind, member, value, schemas, reading)
   return reading.strict
     ? operations
