@@ -1,7 +1,9 @@
+import { sql } from '@signet/db'
 import { FormBrowser, fetchVia } from '@signet/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   type Auth,
+  configureMail,
   makeClient,
   makeProject,
   makeUser,
@@ -102,6 +104,21 @@ describe('a new password', () => {
     const old = pageOf(await browser.submit(answer, '/login', { login: user.email, password }))
     expect(old.status).toBe(422)
     expect((await enter(chosen)).page.html).toContain(user.email)
+  })
+
+  it.each([
+    ['proven', true],
+    ['not proven', false],
+  ])('is announced by mail when the address is %s: %s', async (_state, verified) => {
+    await configureMail(auth)
+    onTestFinished(async () => void (await auth.database.run(sql`DELETE FROM smtp_settings`)))
+    await auth.database.run(sql`UPDATE accounts SET email_verified = ${verified} WHERE id = ${user.id}`)
+    const { answer } = await change({ current: password, password: chosen })
+    expect(answer.html).toContain('name="login"')
+    const notices = await auth.database.rows<object>(
+      sql`SELECT 1 FROM mail_messages WHERE purpose = 'way_in' AND account_id = ${user.id}`,
+    )
+    expect(notices).toHaveLength(verified ? 1 : 0)
   })
 
   it.each([

@@ -41,6 +41,11 @@ describe('the next step of a sign-in', () => {
       { prompt: 'select_account', hasSession: true, progress: { entry: { login: '' } } },
       'sign-in',
     ],
+    [
+      'the sign-in with the chosen account failed',
+      { prompt: 'select_account', hasSession: true, progress: { failed } },
+      'sign-in',
+    ],
     ['consent is asked for', { prompt: 'consent', hasSession: true }, 'consent'],
     [
       'somebody else is asked for consent',

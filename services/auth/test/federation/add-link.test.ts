@@ -95,6 +95,10 @@ describe('a signed-in person', () => {
     const at = await atLinks(project)
     await directory({ auth, upstream, close }, project, { providerId: 'corp' })
     await auth.database.run(sql`UPDATE accounts SET connection_id = 'con' WHERE id = ${at.user.id}`)
+    // A connection of another project with the same id decides nothing here.
+    const other = await projectWith(auth, upstream)
+    await addProvider(auth, other.id, upstream, { id: 'own', displayName: 'Own' })
+    await directory({ auth, upstream, close }, other, { providerId: 'own' })
     const page = pageOf(await at.browser.open(pathOf(project)))
     expect([page.html.includes('Link Corp'), page.html.includes('Link Own')]).toEqual([true, false])
     const refused = pageOf(await at.browser.submit(page, '/account/identities', { add: 'own' }))
