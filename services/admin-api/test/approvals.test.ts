@@ -157,6 +157,18 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(input)).toBe(true)
   })
 
+  it('stays refused after the time of its approval', async () => {
+    const { input, offer } = await asked()
+    await world.ok(owner, 'approval_refuse', { approvalId: offer.confirmation, note: 'No.' })
+    await world.database.run(sql`
+      UPDATE agent_approvals SET expires_at = now() - interval '1 hour', decided_at = now() - interval '1 day'
+      WHERE id = ${offer.confirmation}`)
+    expect(await repeat(input, offer.confirmation)).toMatchObject({
+      status: 403,
+      offer: { code: 'approval_refused', approval: { status: 'refused' } },
+    })
+  })
+
   it.each<[string, string, (id: string) => Promise<unknown>]>([
     [
       'expired',

@@ -50,6 +50,26 @@ const isSignedInAtIssuer = async (browser: FormBrowser) => {
   return at.arrivedAt.searchParams.has('code')
 }
 
+describe('the sign-in of the console', () => {
+  it.each([
+    ['/admin/projects?status=active', '/admin/projects?status=active'],
+    ['/admin/../account', '/admin/'],
+    ['/admin/%2e%2e/account', '/admin/'],
+    ['/admin/a;b', '/admin/'],
+    ['/administrators', '/admin/'],
+    ['//example.org/admin/', '/admin/'],
+    ['https://example.org/admin/', '/admin/'],
+  ])('redirects to a path below the console only: %s', async (returnTo, path) => {
+    const browser = newBrowser()
+    await signIn(browser)
+    const at = await browser.open(
+      `${base}/admin/api/login?returnTo=${encodeURIComponent(returnTo)}`,
+      (url) => url.origin !== base || !/^\/(auth|admin\/api)/.test(url.pathname),
+    )
+    expect(isPage(at) ? at.url.href : at.arrivedAt.href).toBe(base + path)
+  })
+})
+
 describe('a console session', () => {
   it('ends when its administrator signs out at the issuer', async () => {
     const browser = newBrowser()

@@ -37,6 +37,23 @@ describe('T13: an administrator', () => {
     expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
   })
 
+  test('who changes their own address is refused only while addresses must be verified', async () => {
+    const person = await newcomer()
+    const { accountId: adminId } = person
+    await world.ok(world.people.super, 'admin_super_grant', { adminId })
+    const requireVerification = (required: boolean) =>
+      world.database.run(sql`
+        UPDATE projects SET email_verification_required = ${required} WHERE id = ${world.administratorsProject}`)
+    const email = `${unique('b')}@example.com`
+    await requireVerification(true)
+    expect(await world.refused(person, 'admin_update', { adminId, email })).toMatchObject({
+      code: 'own_email_locked',
+    })
+    await requireVerification(false)
+    expect(await world.ok(person, 'admin_update', { adminId, email })).toMatchObject({ email })
+    await world.ok(world.people.super, 'admin_super_withdraw', { adminId })
+  })
+
   test('whose status is withdrawn keeps their teams and loses the instance at once', async () => {
     const person = await newcomer()
     const { accountId: adminId } = person

@@ -101,6 +101,23 @@ describe('a changed address', () => {
   })
 })
 
+describe('the address of a new project', () => {
+  test('is refused as a host below the host of the instance', async () => {
+    const input = { name: 'Below', host: `${unique('h')}.localhost`, teamId: world.team }
+    expect(await world.refused(world.people.super, 'project_create', input)).toMatchObject({
+      code: 'address_reserved',
+    })
+  })
+
+  test('has to be given when the name has no character of a slug', async () => {
+    const input = { name: '製品', teamId: world.team }
+    expect(await world.refused(owner, 'project_create', input)).toMatchObject({
+      code: 'invalid_value',
+      errors: [{ path: 'slug' }],
+    })
+  })
+})
+
 describe('a moved project', () => {
   test('changes who may administer it with the commit, and nothing else', async () => {
     const { projectId } = await ownProject(world)

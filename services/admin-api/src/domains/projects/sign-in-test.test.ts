@@ -47,6 +47,21 @@ describe('a test of the sign-in', () => {
     expect((await finish(clientId)).status).toBe(404)
   })
 
+  test('gives the project a new version when it begins and ends, so that no issuer keeps its application', async () => {
+    const version = async () =>
+      (
+        await world.database.rows<{ version: number }>(
+          sql`SELECT version FROM projects WHERE id = ${world.project}`,
+        )
+      )[0]?.version ?? 0
+    const before = await version()
+    const { clientId } = await begin()
+    const begun = await version()
+    await finish(clientId)
+    expect(begun).toBeGreaterThan(before)
+    expect(await version()).toBeGreaterThan(begun)
+  })
+
   test('ends no other application', async () => {
     const { clientId } = await world.ok(world.people.owner, 'client_create', {
       projectId: world.project,

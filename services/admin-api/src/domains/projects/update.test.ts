@@ -92,6 +92,28 @@ describe('tightening sign-in', () => {
     ).toMatchObject({ emailVerificationRequired: true, totpRequired: true })
   })
 
+  test('counts no user with an authenticator as one without, and no user who cannot sign in', async () => {
+    const projectId = await newProject()
+    const chosen = 'correct horse battery'
+    const [enrolled, locked, inactive] = [
+      await addUser(projectId, chosen),
+      await addUser(projectId, chosen),
+      await addUser(projectId, chosen),
+    ]
+    await addUser(projectId, chosen)
+    await world.database.run(
+      sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${enrolled}`,
+    )
+    await world.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${locked}`)
+    await world.database.run(sql`UPDATE accounts SET active = false WHERE id = ${inactive}`)
+    const { expect: counts } = await preview({
+      projectId,
+      emailVerificationRequired: true,
+      totpRequired: true,
+    })
+    expect(counts).toEqual({ unverified: 2, passwordWithoutAuthenticator: 1 })
+  })
+
   test('is refused with a fresh preview when the counts have moved since', async () => {
     const projectId = await newProject()
     const input = { projectId, totpRequired: true }

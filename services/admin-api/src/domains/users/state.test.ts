@@ -1,8 +1,9 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { managedUser } from '../../../test/support/attempts.ts'
+import { makeAdministrator } from '../../../test/support/people.ts'
 import { application, makeClient, makeUser, signedIn, unique } from '../../../test/support/things.ts'
-import { startWorld, type World } from '../../../test/support/world.ts'
+import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -188,6 +189,28 @@ describe('bulk', () => {
       userIds: [userId],
     })
     expect(results).toEqual([{ userId, result: 'failed', reason: 'own_account' }])
+  })
+
+  test('deletion of administrators removes their own teams and spares the last owner of a shared team', async () => {
+    const [alone, owner, member] = await Promise.all(
+      ['alone', 'last', 'other'].map((name) => makeAdministrator(world, `${unique(name)}@example.com`)),
+    )
+    if (!alone || !owner || !member) throw new Error('Administrators are missing.')
+    const own = await makeTeam(world, unique('Own '), [[alone.accountId, 'owner']])
+    const shared = await makeTeam(world, unique('Shared '), [
+      [owner.accountId, 'owner'],
+      [member.accountId, 'member'],
+    ])
+    const { results } = await world.ok(world.people.super, 'project_user_bulk_delete', {
+      projectId: world.administratorsProject,
+      userIds: [alone.accountId, owner.accountId],
+    })
+    expect(results).toEqual([
+      { userId: alone.accountId, result: 'changed' },
+      { userId: owner.accountId, result: 'failed', reason: 'last_owner' },
+    ])
+    const teams = await world.prisma.team.findMany({ where: { id: { in: [own, shared] } } })
+    expect(teams.map(({ id }) => id)).toEqual([shared])
   })
 })
 
