@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { equivalents } from './mutants/sampled/equivalents.ts'
 import { generateMutants, mutate } from './mutants/sampled/generate.ts'
 import { mutantsOfSources, sampleOf } from './mutants/sampled/sources.ts'
 
@@ -55,4 +56,11 @@ test('a sample of the sources is the same for the same seed, and another one for
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   expect(chosen(1)).toEqual(chosen(1))
   expect(chosen(1)).not.toEqual(chosen(2))
+})
+
+test('every equivalent mutant is a mutant of the sources', () => {
+  const unknown = [...equivalents.keys()].filter(
+    (id) => !mutantsOfSources(id.split('#')[0] ?? '').some((mutant) => mutant.id === id),
+  )
+  expect(unknown).toEqual([])
 })

@@ -1,2 +1,20 @@
+const hiddenRows =
+  'row-level security hides the rows of other projects from the connection that runs the statement'
+const otherPlans =
+  'the two statements together leave one default plan, whichever other rows the first one writes'
+
 /** Mutants that change nothing a caller can observe: the id of each, and the reason. */
-export const equivalents: ReadonlyMap<string, string> = new Map([])
+export const equivalents: ReadonlyMap<string, string> = new Map([
+  ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
+  ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],
+  ['services/admin-api/src/domains/plans/plan-store.ts#sql-6aacb0c4', otherPlans],
+  ['services/admin-api/src/domains/plans/plan-store.ts#sql-aca26867', otherPlans],
+  [
+    'services/admin-api/src/domains/teams/members.ts#guard-50c5495e',
+    'the lock step of the same operation repeats the check for each call and each preview, and returns the same refusal',
+  ],
+  [
+    'services/auth/src/provider-options/client-metadata.ts#term-4e9ea06d',
+    'oidc-provider rejects each redirect URI of a web application whose scheme is neither http nor https',
+  ],
+])
