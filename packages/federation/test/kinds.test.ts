@@ -2,6 +2,7 @@ import { brandCatalogueIds, catalogueIds } from '@signet/contracts'
 import { describe, expect, test } from 'vitest'
 import {
   buttonWarnings,
+  foldButtons,
   foreignFields,
   issuerOfProvider,
   missingFields,
@@ -80,6 +81,18 @@ describe('buttons', () => {
     ...more,
   })
   const warned = (...buttons: ReturnType<typeof button>[]) => [...buttonWarnings(buttons).values()]
+
+  test.each([
+    [6, 6, 0],
+    [7, 5, 2],
+  ])('of %i providers of no brand %i are shown and %i are folded', (count, shown, folded) => {
+    const buttons = Array.from({ length: count }, (_, index) =>
+      button(`p${index}`, `P${index}`, null, { issuer: `https://p${index}.example` }),
+    )
+    const placed = foldButtons(buttons)
+    expect([placed.shown.length, placed.folded.length]).toEqual([shown, folded])
+    expect(placed.shown).toEqual(buttons.slice(0, shown))
+  })
 
   test('a second enabled one of a brand is a duplicate, also when it is named by its issuer alone', () => {
     const byIssuer = button('b', 'Staff', null, { issuer: 'https://accounts.google.com' })
