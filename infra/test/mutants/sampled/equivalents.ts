@@ -7,8 +7,13 @@ const otherPlans =
 export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
   ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],
+  ['services/auth/src/interactions/requests.ts#sql-d5af5409', hiddenRows],
   ['services/admin-api/src/domains/plans/plan-store.ts#sql-6aacb0c4', otherPlans],
   ['services/admin-api/src/domains/plans/plan-store.ts#sql-aca26867', otherPlans],
+  [
+    'packages/accounts/src/groups.ts#sql-943cf502',
+    'the inner statement selects groups of the project only, and the id of a group is random',
+  ],
   [
     'services/admin-api/src/domains/teams/members.ts#guard-50c5495e',
     'the lock step of the same operation repeats the check for each call and each preview, and returns the same refusal',
