@@ -21,7 +21,7 @@ export interface RemovedCredentials {
 }
 
 /**
- * Selects accounts (`accounts a`) whose address was never proven: a stranger may have created the account and wait for the
+ * Selects accounts (`accounts a`) whose address was never proven: an attacker may have created the account and wait for the
  * owner of the address (pre-hijacking). The directory decides who owns an account that it manages.
  */
 export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL AND a.connection_id IS NULL)`

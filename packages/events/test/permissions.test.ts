@@ -53,7 +53,7 @@ const service = (name: NatsUserName): Nats =>
     }),
   )
 
-/** A connection of a stranger who has the credentials of one service. */
+/** A connection of an attacker who has the credentials of one service. */
 const stranger = async (name: NatsUserName): Promise<NatsConnection> => {
   const { NATS_USER: user, NATS_PASSWORD: pass } = credentials(name)
   const options = { servers: server.url, user, pass, inboxPrefix: `_INBOX.${name}`, timeout: 1_000 }

@@ -66,7 +66,7 @@ const commands = {
   unlock: command('project_user_unlock', ({ locked }) => !locked && 'user_not_locked', { locked: false }),
   verify: command('project_user_mark_verified', ({ verified }) => verified && 'already_verified', {
     verified: true,
-    // The account was never proven before: what a stranger may have set up is removed.
+    // The account was never proven before: what an attacker may have set up is removed.
     enrolled: false,
     ...out,
   }),

@@ -136,7 +136,7 @@ const missingHere = async ({ provider, context, ctx }: Visit, accountId: string)
   (await presentedHere(provider, context, ctx, accountId)) ? null : missingCredential(context, accountId)
 
 /**
- * Proves the address. In another browser than that of the sign-in, an account that a stranger may have created needs its
+ * Proves the address. In another browser than that of the sign-in, an account that an attacker may have created needs its
  * password too, or a new one.
  */
 async function verify(visit: Visit, password: string): Promise<void> {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** An account with a password, an authenticator, a provider link and a session, which a stranger may have set up. */
+/** An account with a password, an authenticator, a provider link and a session, which an attacker may have set up. */
 async function account({ verified = false, given = false } = {}) {
   const user = await makeUser(auth, project.id)
   await signIn(auth, project.issuer, client, user.email)
@@ -81,7 +81,7 @@ const auditOf = async ({ id }: Person) =>
 describe.each(['reset', 'invitation', 'verification'] as const)(
   'a link of the kind %s that the owner follows in another browser',
   (purpose) => {
-    it('removes every credential that a stranger set up', async () => {
+    it('removes every credential that an attacker set up', async () => {
       const user = await account()
       await followLink(user, purpose, { password: chosen })
       expect(await stateOf(user)).toEqual(ofTheOwner)

@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 
 const userOf = (project: string) => makeUser({ world, projectId: project, teamId: world.team })
 
-test('a user of another project is no member, and nobody is added together with them', async () => {
+test('a list with a user of another project adds no member', async () => {
   const userIds = [await userOf(projectId), await userOf(world.foreignProject)]
   const { owner } = world.people
   expect(

@@ -55,7 +55,7 @@ const findInvitee = async (executor: Executor, projectId: string, email: string)
 
 /**
  * Returns whether the holder of the message chooses a password: for a new account, and for one whose address was never
- * proven, because a stranger may have created it. While addresses need no verification, a password that an administrator
+ * proven, because an attacker may have created it. While addresses need no verification, a password that an administrator
  * set is enough.
  */
 async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<boolean> {
