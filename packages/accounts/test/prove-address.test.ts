@@ -2,7 +2,7 @@ import { openDatabase, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount, proveAddress } from '../src/index.ts'
+import { createAccount, type Presented, proveAddress } from '../src/index.ts'
 
 let fresh: FreshDatabase
 let database: ReturnType<typeof openDatabase>
@@ -23,23 +23,47 @@ afterAll(async () => {
 
 const issuer = 'https://corp.example'
 
+async function unprovenAccount(): Promise<string> {
+  const id = newId('account')
+  await createAccount(database, { projectId, id, email: `${id}@example.com`, emailVerified: false })
+  return id
+}
+
+const prove = (id: string, presented: Presented = {}) =>
+  database.transaction((tx) => proveAddress(tx, { id: projectId, issuer: fresh.baseUrl }, id, presented))
+
 /** Proves the address of an account whose one identity is at `corp`, and returns the number of its identities then. */
 async function identitiesAfterProof(
   presented: (subject: string) => { providerId: string; issuer: string; subject: string } | undefined,
 ): Promise<number> {
-  const id = newId('account')
-  await createAccount(database, { projectId, id, email: `${id}@example.com`, emailVerified: false })
+  const id = await unprovenAccount()
   await database.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
     VALUES (${projectId}, 'corp', ${issuer}, ${id}, ${id})`)
-  await database.transaction((tx) =>
-    proveAddress(tx, { id: projectId, issuer: fresh.baseUrl }, id, { identity: presented(id) }),
-  )
+  const identity = presented(id)
+  await prove(id, identity ? { identity } : {})
   const [row] = await database.rows<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM identities WHERE account_id = ${id}`,
   )
   return row?.count ?? 0
 }
+
+test('the proof of an address reports an authenticator as removed only when the account had one', async () => {
+  const [without, enrolled] = [await unprovenAccount(), await unprovenAccount()]
+  await database.run(
+    sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${enrolled}`,
+  )
+  expect(await prove(without)).toEqual({ password: false, authenticator: false, identities: 0 })
+  expect(await prove(enrolled)).toEqual({ password: false, authenticator: true, identities: 0 })
+})
+
+test('the proof of an address waits for no lock of another account', async () => {
+  const [proven, other] = [await unprovenAccount(), await unprovenAccount()]
+  await database.transaction(async (tx) => {
+    await tx.rows<object>(sql`SELECT 1 FROM accounts WHERE id = ${other} FOR UPDATE`)
+    expect(await prove(proven)).not.toBeNull()
+  })
+})
 
 test('the proof of an address keeps the identity that was presented with it', async () => {
   expect(await identitiesAfterProof((subject) => ({ providerId: 'corp', issuer, subject }))).toBe(1)
