@@ -10,7 +10,7 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
   /** The runner's own report, for steps that run tests; they print while they run, the others only when they fail. */
   readonly report?: string
-  /** Runs together with the steps beside it that say so too: each keeps one core busy for a few seconds. */
+  /** Runs concurrently with the neighbouring steps that have this too: one of them keeps no more than one core busy. */
   readonly together?: boolean
   /** Runs on PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
@@ -90,12 +90,17 @@ export const steps: readonly Step[] = [
   check('import law', 'turbo', 'boundaries'),
   check('unused code', 'knip', '--config', '.knip.jsonc', '--no-config-hints'),
   vitest('unit and integration', 'vitest.config.ts'),
-  { ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres), oldestPostgres: true },
   {
     name: 'build',
     command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
   },
-  journeys(),
+  // The journeys wait for browsers about half their time.
+  {
+    ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres),
+    oldestPostgres: true,
+    together: true,
+  },
+  { ...journeys(), together: true },
 ]
 
 export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {

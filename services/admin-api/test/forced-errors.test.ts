@@ -70,7 +70,7 @@ it.each(all.map(({ tool }) => tool as OperationName))(
     const fields = Object.keys(operations[name].input.shape)
     for (const { field, value } of sampled(
       fields.flatMap((field) => values.map((value) => ({ field, value }))),
-      0.12,
+      0.06,
     )) {
       const answer = await call(name, { ...input, [field]: value })
       const { status = 0, text = '' } = answer ?? {}

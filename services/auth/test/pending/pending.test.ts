@@ -41,7 +41,7 @@ const cases = [
   ...all.filter(({ spot }) => spot === 'consent'),
   ...sampled(
     all.filter(({ spot }) => spot !== 'consent'),
-    0.25,
+    0.12,
   ),
 ]
 

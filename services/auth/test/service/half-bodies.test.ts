@@ -26,7 +26,7 @@ it.each(halfBodies)(
         })),
       ),
     )
-    for (const request of sampled(requests, 0.2)) await sendHalf(auth.address, { ...request, ...half })
+    for (const request of sampled(requests, 0.1)) await sendHalf(auth.address, { ...request, ...half })
     expect([...new Set(auth.occurrences.map(({ message, stack }) => `${message}\n${stack}`))]).toEqual([])
   },
   60_000,

@@ -180,7 +180,7 @@ it.each([...claims, ...requested])(
         ),
       ),
     )
-    for (const { value, carrier, base, isSigned } of sampled(requests, 0.15)) {
+    for (const { value, carrier, base, isSigned } of sampled(requests, 0.08)) {
       const payload = { ...usual(), [claim]: value }
       const type = claim.startsWith('ht') ? 'dpop+jwt' : 'JWT'
       const jwt = isSigned ? await signed(payload, type).catch(() => '') : unsigned(payload, { alg: 'none' })
