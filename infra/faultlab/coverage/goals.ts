@@ -80,7 +80,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('services/auth/test/pages/account-pages.test.ts', 'T28: stored text never becomes markup'),
   ],
   'G19 agents': [
-    byTest('services/mcp-gateway/test/planted.test.ts', 'T38: an agent that obeys 200 planted instructions'),
+    byTest('services/mcp-gateway/test/planted.test.ts', 'an agent that obeys 200 planted instructions'),
   ],
   'G20 keys': [
     byCase('key-step'),

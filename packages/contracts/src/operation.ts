@@ -25,7 +25,7 @@ interface Common {
   /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
   readonly access: Access
-  /** What it does to the security of the instance: an agent's policy names the effects that a person approves. */
+  /** Effects on the security of the instance: an agent's policy names the effects that a person approves. */
   readonly effects: DeclaredEffects
   /** Refusals of its own; what every operation may answer is added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]

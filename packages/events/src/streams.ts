@@ -48,7 +48,7 @@ export type StreamName = keyof typeof streams
 
 export const streamNames = Object.keys(streams) as StreamName[]
 
-/** What the streams store: every durable event. */
+/** Every durable event: the streams store these. */
 export const streamSubjects: readonly string[] = Object.values(streams).flatMap(({ subjects }) => subjects)
 
 /** NATS gives a message of a work queue to one consumer only, and refuses a second one of the same subject. */

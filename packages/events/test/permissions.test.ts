@@ -142,7 +142,7 @@ test('the commands read the audit again', async () => {
   expect(found).toEqual([])
 })
 
-/** What a stolen password of one service must not open. */
+/** Subjects that a stolen password of one service must not open. */
 const forbidden: readonly (readonly [NatsUserName, string])[] = [
   ...services.flatMap((name) =>
     streamNames.flatMap((stream) => [

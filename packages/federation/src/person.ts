@@ -54,9 +54,9 @@ type Claims = Readonly<Record<string, unknown>>
 
 /** The claims about a person, by where they came from. */
 export interface Assertion {
-  /** Of the signed ID token. */
+  /** Claims of the signed ID token. */
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
-  /** Of the provider's UserInfo endpoint, where the ID token has no address. */
+  /** Claims of the provider's UserInfo endpoint, when the ID token has no address. */
   readonly userInfo?: Claims
   /** Of the browser, which may have changed them: never used to find an account. */
   readonly posted?: Claims

@@ -54,7 +54,7 @@ test('R16: of IPv6 a /64 is one origin, an address in IPv4 form is its own', () 
   expect([take('::ffff:192.0.2.1'), take('::ffff:192.0.2.1'), take('::ffff:192.0.2.2')]).toEqual([0, 0, 0])
 })
 
-test('R16: the cost of a new address does not grow with the addresses that are counted', () => {
+test('the cost of a new address does not grow with the addresses that are counted', () => {
   const { take } = limiter()
   const addresses = 40_000
   const before = process.cpuUsage()

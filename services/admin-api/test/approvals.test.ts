@@ -302,7 +302,7 @@ const toolsOfKind = (...kinds: readonly string[]) =>
 describe.each([
   ['ask', toolsOfKind('write', 'high_consequence')],
   ['self', toolsOfKind('high_consequence')],
-] as const)('T38: with %s', (approval, tools) => {
+] as const)('with %s', (approval, tools) => {
   it.each(tools)('%s takes exactly two calls, whatever preview its route has', async (name) => {
     await policy(approval, ['writes'])
     const sample = samples[name] as (place: Place) => Promise<Record<string, unknown>>

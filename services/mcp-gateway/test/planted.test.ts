@@ -83,7 +83,7 @@ async function state() {
   return rows
 }
 
-it('T38: an agent that obeys 200 planted instructions has no effect without a person', async () => {
+it('an agent that obeys 200 planted instructions has no effect without a person', async () => {
   const texts = planted(userId)
   expect(texts).toHaveLength(200)
   const before = await state()

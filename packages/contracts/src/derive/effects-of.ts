@@ -68,7 +68,7 @@ function ownEffects(operation: Operation, input: Input): readonly Effect[] {
 }
 
 /**
- * What a call does, by its operation, its input and its target. Approval follows this and not the name of the tool.
+ * Returns the effects of a call, by its operation, its input and its target. Approval follows the effects, not the tool's name.
  * @returns in the order of `effects`; `none` only where there is no other
  */
 export function effectsOf(operation: Operation, input: Input, target: TargetFacts): readonly Effect[] {

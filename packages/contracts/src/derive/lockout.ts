@@ -2,8 +2,8 @@ import type { Operation } from '../operation.ts'
 import { possibleEffects } from './effects-of.ts'
 
 /**
- * Returns whether a call of the operation can end the last sign-in of the super administrators: any change with an effect at
- * the administrators' project, and changes of the instance or of a team that shut out administrators.
+ * Returns true for an operation that can end the last sign-in of the super administrators: every change with an effect at the
+ * administrators' project, and changes of the instance or of a team that shut out administrators.
  */
 export function canLockOutAdministrators(operation: Operation, ofAdministrators: boolean): boolean {
   if (operation.kind === 'read') return false

@@ -46,7 +46,7 @@ function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   return { ...schema, properties }
 }
 
-/** What a client acts on of a request for a confirmation; an output schema here allows members it does not name. */
+/** Members of a request for a confirmation that a client reads; the output schema permits further members. */
 const confirmationOutput = objectSchemaOf(
   ConfirmationRequest.pick({ confirmation: true, consequence: true, approval: true }),
 )

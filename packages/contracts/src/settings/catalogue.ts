@@ -21,7 +21,7 @@ export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].default]),
 ) as unknown as Settings
 
-/** What a change of each setting does. */
+/** Effects of a change of each setting. */
 export const settingEffects = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].effects]),
 ) as Readonly<Record<SettingKey, FieldEffects>>

@@ -8,7 +8,7 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T
   readonly default: z.output<T>
   readonly applies: SettingApplies
-  /** What a change of it does to the security of the instance. */
+  /** Effects of a change on the security of the instance. */
   readonly effects: FieldEffects
   /** One sentence. */
   readonly description: string

@@ -6,7 +6,7 @@ import type { Found } from './call.ts'
 
 /**
  * Refuses a caller who holds no right to the operation now. A caller who may not know that the object exists gets the
- * answer for an unknown id; only one who may know it is told which right is missing.
+ * answer for an unknown id; a caller who may know it gets an error that names the missing right.
  */
 export function checkAccess(
   { access }: Pick<Operation, 'access'>,

@@ -53,7 +53,7 @@ export function implyConfirm(call: Considered): Parsed {
 
 /**
  * A call that must be confirmed runs only with a single-use confirmation bound to administrator, client, tool, exact
- * arguments and the state that was shown (T38): of a person in the console or, where its entry says so, its own.
+ * arguments and the state that was shown: of a person in the console or, where its entry says so, its own.
  */
 export async function confirmByAgent(change: Change & Previewed): Promise<Parsed & Confirmed> {
   const required = requiredBy(change)
@@ -69,7 +69,7 @@ export async function confirmByAgent(change: Change & Previewed): Promise<Parsed
 }
 
 /**
- * The target as it stands, and what would happen to it. An id that the call itself makes differs at each repetition, so
+ * Returns the current state of the target and the change of it. An id that the call itself generates differs each time, so
  * only a target that the input names is part of it; an update adds its old and new values.
  */
 function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & Previewed) {

@@ -15,7 +15,7 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
   ).length > 0
 
 /**
- * Links the person who has proven the account, while everything stands that the proof rests on.
+ * Links the user who has proven the account, while everything that the proof rests on is still valid.
  * @returns the basis of the sign-in through the link; undefined when the person may not be linked any more
  */
 export async function linkProven(

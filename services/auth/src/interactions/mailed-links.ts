@@ -156,7 +156,7 @@ async function verify(visit: Visit, password: string): Promise<void> {
   return end(visit, proven ? 'verification' : 'invalid')
 }
 
-/** Keeps the account's password where it is the typed one, so that a sign-in that waits elsewhere goes on with it. */
+/** Keeps the account's password when it is the typed one, so that a sign-in that waits in another browser can complete. */
 async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
   const { context, token } = visit
   const { deps, project } = context

@@ -22,7 +22,7 @@ const Login = z.object({
 const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
 
 /**
- * Before a request goes on with a completed sign-in, signs another account out of this browser, and discards the sign-in
+ * Before a request continues with a completed sign-in, signs another account out of this browser, and discards the sign-in
  * when something that it rests on has ended since its page was answered.
  */
 export function addAccountSwitch(provider: Provider, context: OptionsContext): void {
@@ -41,7 +41,7 @@ interface CheckedLogin extends z.output<typeof Login> {
   readonly again: boolean
 }
 
-/** Returns the sign-in that the request goes on with. */
+/** Returns the sign-in that the request continues with. */
 async function checkLogin(
   provider: Provider,
   context: OptionsContext,

@@ -19,7 +19,7 @@ export const grants = (context: OptionsContext): Configuration => ({
   formats: {
     bitsOfOpaqueRandomness: 256,
     // The agent endpoint and introspection read the grant behind a token, and introspection the session of one that ends with
-    // it: a signature does not prove that they still exist (R27).
+    // it: a signature does not prove that they still exist.
     customizers: {
       jwt: async (ctx, token, parts) => {
         const as = token.kind === 'ClientCredentials' ? actingOf(ctx.oidc) : undefined

@@ -66,7 +66,7 @@ it('with a code: registered, verified and signed in at the application, in one g
   expect(tokens.claims()).toMatchObject({ sub: account?.id, amr: ['pwd'] })
 })
 
-it('a sign-up with a link goes on once the link is followed on another device with the same password', async () => {
+it('a sign-up with a link continues after the link is followed on another device with the same password', async () => {
   await setSignIn(auth, project.id, { verificationMethod: 'link' })
   const email = anAddress()
   const { browser, redeem, at } = await register(email)

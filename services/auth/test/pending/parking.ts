@@ -118,7 +118,7 @@ async function enter(browser: FormBrowser, page: Page, { issuer, login, way, spo
   return way === 'provider' ? back : browser.submit(pageOf(back), '/claim', { password }, stop)
 }
 
-/** Signs in as far as the spot; answers what goes on from there. */
+/** Signs in as far as the spot, and returns the function that continues the sign-in. */
 export async function park(surroundings: Surroundings, way: WayIn, spot: Spot) {
   const { auth, upstream } = surroundings
   const prepared = await prepare(surroundings, way, spot)
