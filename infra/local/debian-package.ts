@@ -1,10 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** Unpacks packages of this machine's Debian into a folder, without root. Nothing is said of what cannot be had. */
+/**
+ * Unpacks packages of this machine's Debian into a folder, without root, and reports nothing when that fails. The folder appears
+ * complete: another process that needs the program at the same time finds none of it or all of it.
+ */
 export function unpackDebianPackages(folder: string, names: readonly string[]): void {
   if (!existsSync('/usr/bin/apt-get')) return
+  mkdirSync(dirname(folder), { recursive: true })
+  const unfinished = mkdtempSync(`${folder}-`)
+  try {
+    if (unpackInto(unfinished, names)) renameSync(unfinished, folder)
+  } catch (error) {
+    // Another process finished first.
+    if (!existsSync(folder)) throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Returns whether a package was unpacked. */
+function unpackInto(folder: string, names: readonly string[]): boolean {
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true })
   // Package lists of our own: fetching them needs no root and leaves the system's untouched.
@@ -26,6 +43,7 @@ export function unpackDebianPackages(folder: string, names: readonly string[]): 
   for (const archive of archives) run('dpkg', ['-x', archive, folder], folder)
   for (const name of ['lists', 'cache', ...archives])
     rmSync(join(folder, name), { recursive: true, force: true })
+  return archives.length > 0
 }
 
 /** Whether it succeeded: without the package the caller's sentence says what to do. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { haproxyBinary } from './haproxy-binary.ts'
 import { natsBinary } from './nats-binary.ts'
 import { postgres15 } from './postgres-15.ts'
 import { sentenceOf } from './refusal.ts'
@@ -56,6 +57,8 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 
 try {
   const { dataFolder } = readSettings(process.env)
+  // Test files find it in the data folder; each of them would fetch it otherwise.
+  haproxyBinary(dataFolder, console.log)
   const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
