@@ -28,12 +28,16 @@ async function writeMigration(name: string): Promise<void> {
     return diffToSchema(url)
   })
   if (script === '') throw new Error('The migrations already add up to the schema.')
-  const folder = new URL(`${String(known.length + 1).padStart(4, '0')}_${name}/`, migrationsFolder)
+  const folder = new URL(`${nextNumber(known)}_${name}/`, migrationsFolder)
   mkdirSync(folder)
   writeFileSync(new URL('migration.sql', folder), withCollation(script))
   const about = { title: name.replaceAll('_', ' '), irreversible: false, minimumRelease: release }
   writeFileSync(new URL('migration.json', folder), `${JSON.stringify(about, null, 2)}\n`)
 }
+
+/** Follows the last migration: numbers can be missing. */
+const nextNumber = (known: readonly Migration[]): string =>
+  String(Number.parseInt(known.at(-1)?.name ?? '0', 10) + 1).padStart(4, '0')
 
 async function applyAll(url: string, known: Migration[]): Promise<void> {
   const database = openDatabase({ url, name: 'author', poolSize: 2 })
