@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../values.ts'
 import { Color } from './client.ts'
 import { MailLanguage } from './message-delivery.ts'
+import { Plan } from './plan.ts'
 
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
 /** The forms a caller may ask for; `host` is asked for by giving a host. */
@@ -32,8 +33,8 @@ export const ProjectCan = z.strictObject(
 /** Why a `can` flag is false; each member is null when it could not change the caller's answer. */
 export const ProjectBlockers = z.strictObject({
   addressable: z.boolean().nullable(),
-  dependents: z.int().nullable(),
-  accounts: z.int().nullable(),
+  dependents: Count.nullable().describe('Applications, providers and connections of the project.'),
+  accounts: Count.nullable().describe('Accounts of the project.'),
 })
 
 export const Project = z.strictObject({
@@ -59,7 +60,9 @@ export const Project = z.strictObject({
   hostReached: z.boolean(),
   held: z.boolean(),
   deletion: Deletion.optional(),
-  plan: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  plan: Plan.omit({ projects: true })
+    .nullable()
+    .describe('null for a System project and for a project without a plan.'),
   createdAt: Timestamp,
   can: ProjectCan,
   blockers: ProjectBlockers,

@@ -17,14 +17,16 @@ function roleIn({ projects, teams }: Administrator, project: ProjectRow): Member
 
 type Can = Record<CanFlag, boolean>
 
+type Blockers = Omit<Project['blockers'], 'accounts'> & {
+  /** True when the accounts of the project are a reason for a false flag; the result states their number. */
+  readonly accounts: boolean
+}
+
 /**
- * What the caller may do with the project, and why not where a count is the reason (concepts.md, "Project"). The
- * administrators' project is for super administrators alone.
+ * Returns what the caller may do with the project, and the reasons for false flags (concepts.md, "Project"). Only super
+ * administrators have rights in the administrators' project.
  */
-export function canOf(
-  caller: Administrator,
-  project: ProjectRow,
-): { can: Can; blockers: Project['blockers'] } {
+export function canOf(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator
   const role = roleIn(caller, project)
   const owner = role === 'owner'
@@ -47,7 +49,7 @@ export function canOf(
     blockers: {
       addressable: superAdministrator || owner ? addressable : null,
       dependents: (owner && !superAdministrator) || !addressable ? dependents : null,
-      accounts: member && !owner && !superAdministrator && project.hasAccounts ? 1 : null,
+      accounts: member && !mayDelete,
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { issuerOf } from '@signet/tenancy'
+import { planColumns } from './plan.ts'
 
 /** A project with the counts its answer and its `can` object need. */
 export interface ProjectRow {
@@ -20,8 +21,7 @@ export interface ProjectRow {
   readonly teamId: string
   readonly reserved: 'administrators' | null
   readonly system: boolean
-  readonly planId: string | null
-  readonly planName: string | null
+  readonly plan: Project['plan']
   readonly hostReachedAt: Date | null
   readonly deletionScheduledAt: Date | null
   readonly purgeAt: Date | null
@@ -39,8 +39,8 @@ const columns = sql`
   p.id, p.name, p.display_name AS "displayName", p.primary_color AS "primaryColor", p.language, p.address_form AS "addressForm", p.slug, p.host,
   p.password_login AS "passwordLogin", p.registration_open AS "registrationOpen",
   p.email_verification_required AS "emailVerificationRequired", p.verification_method AS "verificationMethod",
-  p.totp_required AS "totpRequired", p.team_id AS "teamId", p.reserved, p.system, p.plan_id AS "planId",
-  plan.name AS "planName", p.host_reached_at AS "hostReachedAt", p.deletion_scheduled_at AS "deletionScheduledAt",
+  p.totp_required AS "totpRequired", p.team_id AS "teamId", p.reserved, p.system,
+  (SELECT to_jsonb(plan) FROM (SELECT ${planColumns} FROM plans WHERE plans.id = p.plan_id) plan) AS plan, p.host_reached_at AS "hostReachedAt", p.deletion_scheduled_at AS "deletionScheduledAt",
   p.purge_at AS "purgeAt", p.deletion_scheduled_by AS "deletionScheduledBy", p.created_at AS "createdAt",
   (SELECT count(*)::int FROM clients c WHERE c.project_id = p.id AND NOT c.built_in) AS applications,
   (SELECT count(*)::int FROM resources r WHERE r.project_id = p.id) AS apis,
@@ -52,7 +52,7 @@ const columns = sql`
 
 /** The projects (`projects p`) that a condition selects, the oldest first. */
 export const selectProjects = (where: Sql) =>
-  sql`SELECT ${columns} FROM projects p LEFT JOIN plans plan ON plan.id = p.plan_id WHERE ${where} ORDER BY p.created_at, p.id`
+  sql`SELECT ${columns} FROM projects p WHERE ${where} ORDER BY p.created_at, p.id`
 
 export const loadProject = async (executor: Executor, projectId: string): Promise<ProjectRow | null> =>
   (await executor.rows<ProjectRow>(selectProjects(sql`p.id = ${projectId}`)))[0] ?? null

@@ -55,3 +55,14 @@ test('F09: of six members who create at once in teams of one owner two succeed',
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 201, 409, 409, 409, 409])
 })
+
+test('whoami states the projects of an administrator with the maximum of the plan, and without a maximum for a super administrator', async () => {
+  const { owner, teamId } = await ownersTeam()
+  await world.ok(owner, 'project_create', newProject(teamId))
+  expect((await world.ok(owner, 'whoami', {})).can.projects).toEqual({ count: 1, max: 2 })
+  const { people, database } = world
+  await database.run(sql`
+    INSERT INTO team_members (team_id, project_id, account_id, role)
+    SELECT ${teamId}, administrators_project_id, ${people.super.accountId}, 'owner' FROM instance`)
+  expect((await world.ok(people.super, 'whoami', {})).can.projects).toEqual({ count: 1, max: null })
+})

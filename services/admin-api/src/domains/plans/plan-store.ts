@@ -1,6 +1,7 @@
 import type { Plan } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { planColumns } from '../../projects/plan.ts'
 
 interface PlanRecord extends Plan {
   readonly createdAt: Date
@@ -8,10 +9,7 @@ interface PlanRecord extends Plan {
 
 export async function readPlans(executor: Executor): Promise<Plan[]> {
   const rows = await executor.rows<PlanRecord>(sql`
-    SELECT id, name, is_default AS "default", created_at AS "createdAt",
-      jsonb_build_object('monthlyActiveUsers', monthly_active_users, 'projectsPerAdministrator', projects_per_administrator,
-        'applicationsPerProject', applications_per_project, 'apisPerProject', apis_per_project) AS limits,
-      jsonb_build_object('enterpriseSignIn', enterprise_sign_in, 'customSlug', custom_slug, 'customDomain', custom_domain) AS features,
+    SELECT ${planColumns}, created_at AS "createdAt",
       (SELECT count(*)::int FROM projects p WHERE p.plan_id = plans.id) AS projects
     FROM plans ORDER BY created_at, id`)
   return rows.map(({ createdAt: _createdAt, ...plan }) => plan)

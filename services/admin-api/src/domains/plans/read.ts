@@ -1,5 +1,5 @@
 import type { Settings } from '@signet/contracts'
-import { type Executor, raw, sql } from '@signet/db'
+import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
@@ -14,6 +14,19 @@ export interface Allowance {
   readonly nameSlug: boolean
   readonly projects: { readonly count: number; readonly max: number | null }
   readonly plan: string
+}
+
+/** The projects that count for an administrator: those of teams that the administrator owns. */
+const ownedProjects = (accountId: string): Sql => sql`
+  FROM projects p JOIN team_members m ON m.team_id = p.team_id
+  WHERE m.account_id = ${accountId} AND m.role = 'owner' AND NOT p.system`
+
+/** Returns how many projects count for an administrator. */
+export async function countOwnedProjects(executor: Executor, accountId: string): Promise<number> {
+  const [row] = await executor.rows<{ count: number }>(
+    sql`SELECT count(*)::int AS count ${ownedProjects(accountId)}`,
+  )
+  return row?.count ?? 0
 }
 
 /**
@@ -33,8 +46,7 @@ export async function projectAllowance(
     plan: string
   }>(sql`
     SELECT custom_slug AS "nameSlug", projects_per_administrator AS max, name AS plan,
-      (SELECT count(*)::int FROM projects p JOIN team_members m ON m.team_id = p.team_id
-       WHERE m.account_id = ${caller.accountId} AND m.role = 'owner' AND NOT p.system) AS count
+      (SELECT count(*)::int ${ownedProjects(caller.accountId)}) AS count
     FROM plans WHERE is_default`)
   return row ? { nameSlug: row.nameSlug, projects: { count: row.count, max: row.max }, plan: row.plan } : null
 }
@@ -123,12 +135,11 @@ export async function projectFeature(
   project: ProjectRow,
   feature: keyof typeof features,
 ): Promise<void> {
-  if (caller.superAdministrator || project.system || project.planId === null) return
+  if (caller.superAdministrator || project.system || project.plan === null) return
   if (!(await loadSettings(executor))['plans.enabled']) return
-  const plan = await findPlan(executor, project.planId)
-  if (!plan.features[feature])
+  if (!project.plan.features[feature])
     refuse('plan_limit', {
-      detail: `The plan ${plan.name} ${features[feature]}.`,
-      members: { limit: feature, plan: plan.name },
+      detail: `The plan ${project.plan.name} ${features[feature]}.`,
+      members: { limit: feature, plan: project.plan.name },
     })
 }

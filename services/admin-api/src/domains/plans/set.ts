@@ -12,17 +12,17 @@ export const project_plan_set = implementWithPrisma(operations.project_plan_set,
     if (project.system) refuse('system_project')
     if (project.deletionScheduledAt) refuse('project_scheduled_for_deletion')
     await findPlan(deps.database, planId)
-    const detail = { plan: { from: project.planId, to: planId } }
+    const detail = { plan: { from: project.plan?.id ?? null, to: planId } }
     return {
-      unchanged: project.planId === planId,
+      unchanged: project.plan?.id === planId,
       target: { id: projectId, projectId, scope: project.teamId, detail },
-      shows: { name: project.name, plan: project.planName },
+      shows: { name: project.name, plan: project.plan?.name ?? null },
     }
   },
 
   async apply({ sql: tx, prisma }, { deps, caller }, { projectId, planId }) {
     await prisma.project.update({ where: { id: projectId }, data: { planId } })
     const row = (await loadProject(tx, projectId)) ?? refuse('not_found')
-    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+    return toProject(tx, row, caller, deps.config.SIGNET_BASE_URL)
   },
 })

@@ -8,7 +8,6 @@ import {
 } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import type { ProjectRow } from '../../projects/row.ts'
-import { findPlan } from './plan-store.ts'
 
 type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>
 
@@ -22,8 +21,8 @@ export async function planUsage(
   project: ProjectRow,
   monthlyActiveUsers: number,
 ): Promise<Usage | null> {
-  if (project.system || project.planId === null) return null
-  const { id, name, limits, features } = await findPlan(executor, project.planId)
+  if (project.system || project.plan === null) return null
+  const { id, name, limits, features } = project.plan
   const usage = {
     monthlyActiveUsers,
     projectsPerAdministrator: await mostOwned(executor, project.teamId),

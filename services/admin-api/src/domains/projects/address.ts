@@ -43,7 +43,7 @@ export const project_address_change = implementWithPrisma(operations.project_add
     await endProject(tx, project.id)
     await bumpProject(tx, project.id)
     const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
-    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+    return toProject(tx, row, caller, deps.config.SIGNET_BASE_URL)
   },
 })
 

@@ -62,7 +62,7 @@ export const project_create = implementWithPrisma(operations.project_create, {
     )
     await createKeySet(tx, deps.vault, id, keys)
     const row = await loadProject(tx, id)
-    return row ? toProject(row, caller, deps.config.SIGNET_BASE_URL) : refuse('not_found')
+    return row ? toProject(tx, row, caller, deps.config.SIGNET_BASE_URL) : refuse('not_found')
   },
 })
 

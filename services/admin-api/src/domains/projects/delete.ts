@@ -44,6 +44,14 @@ export const project_delete = implement(operations.project_delete, {
       scheduledBy: caller.accountId,
     }
   },
+
+  async after({ deps, project }, _input, _prepared, answer) {
+    // The purge worker continues after a failure.
+    await enqueueDueNotices(deps.database, project.id, deps.config.SIGNET_BASE_URL).catch((error) =>
+      deps.logger.warn({ err: error, projectId: project.id }, 'logout notices were not enqueued'),
+    )
+    return answer
+  },
 })
 
 /** Takes a scheduled deletion back, unless destruction has begun. */

@@ -2,15 +2,15 @@ import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 import { listed } from '../../lists/page.ts'
 import { loadProjects, projectListing } from './read.ts'
-import { toProject } from './to-project.ts'
+import { toProject, toProjects } from './to-project.ts'
 
 export const project_list = implementRead(operations.project_list, async ({ deps, caller }, input) => {
   const { database, config } = deps
   const read = (ids?: readonly string[]) => loadProjects(database, caller, ids)
   const { rows, page } = await listed(operations.project_list, database, projectListing(caller), input, read)
-  return { projects: rows.map((row) => toProject(row, caller, config.SIGNET_BASE_URL)), ...page }
+  return { projects: await toProjects(database, rows, caller, config.SIGNET_BASE_URL), ...page }
 })
 
 export const project_get = implementRead(operations.project_get, async ({ deps, caller, project }) =>
-  toProject(project, caller, deps.config.SIGNET_BASE_URL),
+  toProject(deps.database, project, caller, deps.config.SIGNET_BASE_URL),
 )

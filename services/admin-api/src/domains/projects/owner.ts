@@ -66,6 +66,6 @@ export const project_owner_change = implementWithPrisma(operations.project_owner
   async apply({ sql: tx, prisma }, { deps, caller, project }, { teamId }) {
     await prisma.project.update({ where: { id: project.id }, data: { teamId } })
     const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
-    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+    return toProject(tx, row, caller, deps.config.SIGNET_BASE_URL)
   },
 })

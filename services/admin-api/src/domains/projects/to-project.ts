@@ -1,11 +1,50 @@
 import type { Project } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import { refuse } from '@signet/runtime'
 import { issuerOf } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { canOf } from '../../projects/rights.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** A row as the caller may see it. */
-export function toProject(row: ProjectRow, caller: Administrator, baseUrl: string): Project {
+/** Returns the projects as the caller may read them. Accounts are counted where their number is a blocker. */
+export async function toProjects(
+  executor: Executor,
+  rows: readonly ProjectRow[],
+  caller: Administrator,
+  baseUrl: string,
+): Promise<Project[]> {
+  const rights = rows.map((row) => ({ row, ...canOf(caller, row) }))
+  const counted = rights.filter(({ blockers }) => blockers.accounts).map(({ row }) => row.id)
+  const accounts = counted.length > 0 ? await countAccounts(executor, counted) : new Map<string, number>()
+  return rights.map(({ row, can, blockers }) => ({
+    ...toMembers(row, baseUrl),
+    can,
+    blockers: { ...blockers, accounts: blockers.accounts ? (accounts.get(row.id) ?? 0) : null },
+  }))
+}
+
+/** Returns one project as the caller may read it. */
+export async function toProject(
+  executor: Executor,
+  row: ProjectRow,
+  caller: Administrator,
+  baseUrl: string,
+): Promise<Project> {
+  const [project] = await toProjects(executor, [row], caller, baseUrl)
+  return project ?? refuse('not_found')
+}
+
+async function countAccounts(
+  executor: Executor,
+  projectIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await executor.rows<{ projectId: string; accounts: number }>(sql`
+    SELECT project_id AS "projectId", count(*)::int AS accounts FROM accounts
+    WHERE project_id = ANY(${projectIds}) GROUP BY project_id`)
+  return new Map(rows.map(({ projectId, accounts }) => [projectId, accounts]))
+}
+
+function toMembers(row: ProjectRow, baseUrl: string): Omit<Project, 'can' | 'blockers'> {
   const issuer = issuerOf(row, baseUrl)
   return {
     id: row.id,
@@ -38,8 +77,7 @@ export function toProject(row: ProjectRow, caller: Administrator, baseUrl: strin
           },
         }
       : {}),
-    plan: row.planId && row.planName ? { id: row.planId, name: row.planName } : null,
+    plan: row.plan,
     createdAt: row.createdAt.toISOString(),
-    ...canOf(caller, row),
   }
 }

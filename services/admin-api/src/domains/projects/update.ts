@@ -31,6 +31,6 @@ export const project_update = implementWithPrisma(operations.project_update, {
     const data = changedFields(before, input)
     await prisma.project.update({ where: { id: project.id }, data })
     await bumpProject(sql, project.id)
-    return toProject({ ...before, ...data }, caller, deps.config.SIGNET_BASE_URL)
+    return toProject(sql, { ...before, ...data }, caller, deps.config.SIGNET_BASE_URL)
   },
 })

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
-import { projectAllowance } from '../plans/read.ts'
+import { countOwnedProjects, projectAllowance } from '../plans/read.ts'
 import { addressFormsOf } from '../projects/project-rules.ts'
 import { ownedTeams } from '../teams/read.ts'
 import { activeTeamOf, membershipsOf } from './teams.ts'
@@ -27,14 +27,18 @@ export const whoami = implementRead(operations.whoami, async ({ deps, caller }) 
   }
 })
 
-/** What plans leave the caller; a super administrator is never limited. */
+/** Returns what plans permit the caller. Plans do not limit a super administrator: every maximum is null. */
 async function plansOf(executor: Executor, caller: Administrator, settings: Settings) {
   const allowance = await projectAllowance(executor, caller, settings)
+  const projects = allowance?.projects ?? {
+    count: await countOwnedProjects(executor, caller.accountId),
+    max: null,
+  }
   const { teams } = await ownedTeams(executor, caller.accountId)
   const max = caller.superAdministrator ? null : settings['plans.regularTeamsPerAdministrator']
   return {
     nameSlug: allowance?.nameSlug ?? true,
-    ...(allowance ? { projects: allowance.projects } : {}),
+    projects,
     teams: { count: teams, max },
   }
 }
