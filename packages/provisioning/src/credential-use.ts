@@ -14,16 +14,21 @@ interface Presentation {
 
 /**
  * The common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now) and `used`,
- * which notes its use, at most once a minute: what the end of an overlap is decided by.
+ * which stores the time of use, at most once a minute and always for the first use of a replaced value after the new one was
+ * issued: the end of an overlap and `stillUsedByDirectory` are decided by it.
  */
 export const credentialUse = ({ kind, projects, secretDigest }: Presentation): Sql => sql`
   accepted AS (
-    SELECT k.project_id, k.id, k.connection_id, k.last_used_at FROM provisioning_credentials k
+    SELECT k.project_id, k.id, k.connection_id, k.last_used_at, CASE WHEN k.state = 'previous' THEN (
+        SELECT n.created_at FROM provisioning_credentials n WHERE n.project_id = k.project_id
+          AND n.connection_id = k.connection_id AND n.kind = k.kind AND n.state = 'current') END AS replaced_at
+    FROM provisioning_credentials k
     WHERE k.secret_digest = ${secretDigest} AND k.kind = ${kind} AND k.project_id IN (${projects}) AND ${credentialWorks}
   ), used AS (
     UPDATE provisioning_credentials SET last_used_at = now()
     WHERE (project_id, id) IN (
-      SELECT project_id, id FROM accepted WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+      SELECT project_id, id FROM accepted
+      WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute' OR last_used_at < replaced_at)
   )`
 
 /** Whose credential a presented value is, noting its use; null when it is nobody's, or no longer accepted. */

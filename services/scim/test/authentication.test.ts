@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readCredentials } from '@signet/provisioning'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import {
   accessToken,
   makeConnection,
@@ -118,6 +119,22 @@ describe('T34: a previous static token', () => {
     expect(await previous({ previousEndsIn: -1 })).toBe(401)
   })
 })
+
+test.for([
+  ['used before and after the replacement', true],
+  ['used before the replacement only', false],
+] as const)(
+  'the first use of a previous credential after its replacement is stored immediately: %s',
+  async ([_case, usedAfter]) => {
+    const own = await makeConnection(scim)
+    // Uses are stored at most once a minute; this one was stored seconds ago.
+    const token = await staticToken(scim, own, { state: 'previous', previousEndsIn: 3600, usedAgo: 2 })
+    await staticToken(scim, own)
+    if (usedAfter) expect(await statusOf(token, own)).toBe(200)
+    const [credential] = await readCredentials(scim.database.inProject(own.projectId), own)
+    expect(credential?.previous?.stillUsedByDirectory).toBe(usedAfter)
+  },
+)
 
 describe('a valid credential', () => {
   it('is refused while its connection is disabled', async () => {
