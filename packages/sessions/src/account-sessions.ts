@@ -9,6 +9,7 @@ export interface IssuerRef {
 }
 
 interface Notice {
+  readonly accountId: string
   readonly clientId: string
   readonly sid: string | null
 }
@@ -41,10 +42,7 @@ export async function endIssued(
   { id: projectId, issuer }: IssuerRef,
   accountId: string,
 ): Promise<number> {
-  const at = new Date().toISOString()
-  if (issuer !== null)
-    for (const { clientId, sid } of await noticesDue(tx, projectId, accountId))
-      await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
+  await enqueueNotices(tx, { id: projectId, issuer }, [accountId])
   const ended = await deleteArtifacts(tx, accountArtifacts, projectId, sql`account_id = ${accountId}`)
   await tx.run(
     sql`DELETE FROM console_sessions WHERE project_id = ${projectId} AND account_id = ${accountId}`,
@@ -52,18 +50,32 @@ export async function endIssued(
   return ended.get('oidc_sessions') ?? 0
 }
 
+/** Enqueues the notices about whole accounts. */
+export async function enqueueNotices(
+  tx: Executor,
+  { id: projectId, issuer }: IssuerRef,
+  accountIds: readonly string[],
+): Promise<void> {
+  if (issuer === null) return
+  const at = new Date().toISOString()
+  for (const { accountId, clientId, sid } of await noticesDue(tx, projectId, accountIds))
+    await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
+}
+
 /**
  * The notices about a whole account: one by subject for each application with a session or grant of the account, so that an
  * application ends also sessions whose ID token had no `sid`. An application that registered that it needs a `sid` gets one for
  * each session; a grant without a live session (offline access) has none.
  */
-const noticesDue = (tx: Executor, projectId: string, accountId: string): Promise<Notice[]> =>
+const noticesDue = (tx: Executor, projectId: string, accountIds: readonly string[]): Promise<Notice[]> =>
   tx.rows<Notice>(sql`
-    SELECT DISTINCT c.id AS "clientId", CASE WHEN c.backchannel_logout_session_required THEN due.sid END AS sid FROM (
-      SELECT a.key AS client_id, a.value->>'sid' AS sid
+    SELECT DISTINCT due.account_id AS "accountId", c.id AS "clientId",
+      CASE WHEN c.backchannel_logout_session_required THEN due.sid END AS sid FROM (
+      SELECT s.account_id, a.key AS client_id, a.value->>'sid' AS sid
       FROM oidc_sessions s CROSS JOIN LATERAL jsonb_each(COALESCE(s.payload->'authorizations', '{}'::jsonb)) a
-      WHERE s.project_id = ${projectId} AND s.account_id = ${accountId}
+      WHERE s.project_id = ${projectId} AND s.account_id = ANY(${accountIds})
       UNION ALL
-      SELECT g.client_id, NULL FROM oidc_grants g WHERE g.project_id = ${projectId} AND g.account_id = ${accountId}
+      SELECT g.account_id, g.client_id, NULL FROM oidc_grants g
+      WHERE g.project_id = ${projectId} AND g.account_id = ANY(${accountIds})
     ) due JOIN clients c ON c.project_id = ${projectId} AND c.id = due.client_id
     WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)`)

@@ -63,19 +63,32 @@ export const activityOf = (
       WHERE m.project_id = ${projectId} AND m.day >= ${from}::date AND m.day < ${to}::date GROUP BY 1, 2) people
     GROUP BY period ORDER BY period`)
 
-/** Keeps the figures of months before a day (not included) beyond their marks. May run again, and twice at once. */
-export async function closeMonths(executor: Executor, projectId: string, before: string): Promise<void> {
-  const months = await activityOf(executor, projectId, 'month', '1970-01-01', before)
-  const rows = months.flatMap(({ period, directoryProvisioned: directory, ...kinds }) =>
+/** One row for each figure that is not zero. */
+const rowsOfFigures = (figures: readonly ActiveUsersOf[]) =>
+  figures.flatMap(({ period, directoryProvisioned: directory, ...kinds }) =>
     Object.entries({ ...kinds, directory })
       .filter(([, people]) => people > 0)
       .map(([kind, people]) => ({ period, kind, people })),
   )
+
+/** Stores the figures of months before a day (not included), which outlive their marks. Safe to repeat. */
+export async function closeMonths(executor: Executor, projectId: string, before: string): Promise<void> {
+  const rows = rowsOfFigures(await activityOf(executor, projectId, 'month', '1970-01-01', before))
   await executor.run(sql`
     INSERT INTO activity_months AS kept (project_id, month, kind, people)
     SELECT ${projectId}, * FROM unnest(${rows.map(({ period }) => period)}::date[], ${rows.map(({ kind }) => kind)}::text[],
       ${rows.map(({ people }) => people)}::int[])
     ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
+}
+
+/** Stores the figures of each day, before the accounts and marks of the project are destroyed. Safe to repeat. */
+export async function closeDays(executor: Executor, projectId: string): Promise<void> {
+  const rows = rowsOfFigures(await activityOf(executor, projectId, 'day', '1970-01-01', '9999-01-01'))
+  await executor.run(sql`
+    INSERT INTO activity_days AS kept (project_id, day, kind, people)
+    SELECT ${projectId}, * FROM unnest(${rows.map(({ period }) => period)}::date[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ people }) => people)}::int[])
+    ON CONFLICT (project_id, day, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
 }
 
 export interface ActivePeople {

@@ -66,7 +66,7 @@ await runMain(async () => {
   const faultStore = startFaultStore({ database, nats, logger })
   const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const errorReport = startErrorReport({ database, nats, vault, egress, logger })
-  const purger = startPurger({ database: everywhere, logger })
+  const purger = startPurger({ database: everywhere, logger, baseUrl: config.SIGNET_BASE_URL })
   const monthCloser = startHourly({
     name: 'month closer',
     failure: 'months of activity were not closed',

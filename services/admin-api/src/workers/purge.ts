@@ -3,6 +3,7 @@ import { operations } from '@signet/contracts'
 import { type Executor, sql, type Transactor } from '@signet/db'
 import { type Logger, noteSuccess } from '@signet/runtime'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
+import { enqueueDueNotices } from '../domains/projects/logout-notices.ts'
 import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
 import { audit } from '../pipeline/audit.ts'
 
@@ -12,15 +13,17 @@ const everyMs = 60_000
 interface PurgerOptions {
   readonly database: Transactor
   readonly logger: Logger
+  /** The instance's own address, from which the issuers of projects follow. */
+  readonly baseUrl: string
 }
 
 /**
  * Destroys projects at their purgeAt, finishes destructions that a process left unfinished, and ends tests of the
  * sign-in that nobody finished. Any replica does.
  */
-export function startPurger({ database, logger }: PurgerOptions): { close(): Promise<void> } {
+export function startPurger(options: PurgerOptions): { close(): Promise<void> } {
   const stop = new AbortController()
-  const running = purgeUntil(stop.signal, database, logger)
+  const running = purgeUntil(stop.signal, options)
   return {
     async close() {
       stop.abort()
@@ -29,8 +32,12 @@ export function startPurger({ database, logger }: PurgerOptions): { close(): Pro
   }
 }
 
-async function purgeUntil(signal: AbortSignal, database: Transactor, logger: Logger): Promise<void> {
+async function purgeUntil(signal: AbortSignal, options: PurgerOptions): Promise<void> {
+  const { database, logger } = options
   while (!signal.aborted) {
+    await enqueueLeftNotices(options, () => signal.aborted).catch((error) =>
+      logger.warn({ err: error }, 'logout notices were not enqueued'),
+    )
     await purgeDue(database, logger, () => signal.aborted)
       .then(() => noteSuccess('purger'))
       .catch((error) => logger.warn({ err: error }, 'projects were not destroyed'))
@@ -39,6 +46,17 @@ async function purgeUntil(signal: AbortSignal, database: Transactor, logger: Log
     )
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
+}
+
+/** Continues the logout notices of projects whose deletion was scheduled by a process that has ended since. */
+export async function enqueueLeftNotices(
+  { database, baseUrl }: Pick<PurgerOptions, 'database' | 'baseUrl'>,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  const left = await database.rows<{ id: string }>(
+    sql`SELECT id FROM projects WHERE logout_cursor IS NOT NULL ORDER BY deletion_scheduled_at, id`,
+  )
+  for (const { id } of left) await enqueueDueNotices(database, id, baseUrl, stopped)
 }
 
 /** One round. A project that cannot be destroyed now does not keep the others. */

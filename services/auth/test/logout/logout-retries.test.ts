@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { connectNats, startRelay } from '@signet/events'
-import { endAccount } from '@signet/sessions'
+import { endAccount, enqueueNotices } from '@signet/sessions'
 import { fetchVia, startNats } from '@signet/testkit'
-import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startLogoutDelivery } from '../../src/logout/deliver.ts'
 import { type Auth, makeClient, makeProject, makeUser, startAuth } from '../support/harness.ts'
@@ -65,6 +65,29 @@ it('F07: an attempt after a rotation is signed with the key of its own time, whi
   const keys = (await (await fetchVia(auth.address)(`${project.issuer}/jwks`)).json()) as JSONWebKeySet
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { audience: client.clientId })
   expect(payload.sub).toBe(user.id)
+})
+
+it('a notice of a project that is scheduled for deletion is signed and delivered', async () => {
+  status = 200
+  const own = await makeProject(auth)
+  const user = await makeUser(auth, own.id)
+  const client = await makeClient(auth, {
+    projectId: own.id,
+    requireConsent: false,
+    backchannelLogoutUri: endpoint.uri,
+  })
+  await signIn(auth, own.issuer, client, user.email)
+  await auth.database.run(sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${own.id}`)
+  await auth.database.transaction((tx) => enqueueNotices(tx, own, [user.id]))
+  await vi.waitFor(
+    () =>
+      expect(decodeJwt(endpoint.received.at(-1) ?? '')).toMatchObject({
+        iss: own.issuer,
+        aud: client.clientId,
+        sub: user.id,
+      }),
+    patient,
+  )
 })
 
 it('F08: a relying party that has not answered for a day is given up, and the fault is recorded', async () => {

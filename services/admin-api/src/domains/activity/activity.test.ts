@@ -79,8 +79,12 @@ describe('activity of a project', () => {
     for (const person of [world.people.owner, world.people.member, world.people.super]) {
       const read = await activity(projectId, month, person)
       expect(read).toMatchObject({ current: { total: 1 }, lastOwner: { id: world.team } })
+      expect(read.days.at(-1)).toEqual({ ...nobody, day: today, total: 1, local: 1 })
       expect(read.deletedAt).toBeTypeOf('string')
     }
+    const overview = await world.ok(world.people.super, 'activity_overview', {})
+    const destroyed = overview.projects.find(({ id }) => id === projectId)
+    expect(destroyed?.days.at(-1)).toEqual({ day: today, total: 1 })
     const refused = await world.call(world.people.stranger, 'project_activity_get', { projectId })
     const unknown = await world.call(world.people.stranger, 'project_activity_get', { projectId: 'prj_x' })
     expect([refused.status, unknown.status]).toEqual([404, 404])

@@ -48,10 +48,17 @@ export const monthTotals = (
       GROUP BY 1, 2) counted
     GROUP BY 1, 2`)
 
+/** Totals by project and day of the month: stored ones of destroyed projects, or counted from the marks. */
 export const dayTotals = (executor: Executor, ids: readonly string[], month: string): Promise<Total[]> =>
   executor.rows<Total>(sql`
-    SELECT project_id AS "projectId", day::text AS period, count(DISTINCT account_id)::int AS total FROM activity_marks
-    WHERE project_id = ANY(${ids}) AND day >= ${firstDay(month)}::date AND day < ${firstDay(addMonths(month, 1))}::date
+    SELECT "projectId", day::text AS period, max(total)::int AS total FROM (
+      SELECT project_id AS "projectId", day, people AS total FROM activity_days
+      WHERE kind = 'total' AND project_id = ANY(${ids})
+        AND day >= ${firstDay(month)}::date AND day < ${firstDay(addMonths(month, 1))}::date
+      UNION ALL
+      SELECT project_id, day, count(DISTINCT account_id) FROM activity_marks
+      WHERE project_id = ANY(${ids}) AND day >= ${firstDay(month)}::date AND day < ${firstDay(addMonths(month, 1))}::date
+      GROUP BY 1, 2) counted
     GROUP BY 1, 2`)
 
 interface Customer {

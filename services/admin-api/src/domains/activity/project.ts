@@ -1,8 +1,7 @@
 import { operations } from '@signet/contracts'
-import { activityOf } from '@signet/sessions'
 import { implementRead } from '../../implement.ts'
-import { addMonths, dayOf, daysOf, firstDay, keptFrom, monthOf, monthsBetween } from './calendar.ts'
-import { countingSince, monthsOf, nobody } from './read.ts'
+import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './calendar.ts'
+import { countingSince, daysOfMonth, monthsOf, nobody } from './read.ts'
 
 /** Months shown beside the one asked for. */
 const previous = 12
@@ -14,20 +13,21 @@ export const project_activity_get = implementRead(
     const now = new Date()
     const since = await countingSince(database)
     const from = since ? monthOf(since) : addMonths(monthOf(now), 1)
-    const [months, days] = await Promise.all([
+    const [months, byDay] = await Promise.all([
       monthsOf(database, project.id, addMonths(month, -previous), month),
-      activityOf(database, project.id, 'day', firstDay(month), firstDay(addMonths(month, 1))),
+      daysOfMonth(database, project.id, month),
     ])
     const known = (asked: string) => asked >= from && asked <= monthOf(now)
-    const byDay = new Map(days.map(({ period, ...figures }) => [period, figures]))
-    const firstKnown = [keptFrom(now), since ? dayOf(since) : '9999-12-31'].toSorted().at(-1) ?? ''
+    // The days of a destroyed project are those that were known when it was destroyed.
+    const asOf = 'destroyedAt' in project ? project.destroyedAt : now
+    const firstKnown = [keptFrom(asOf), since ? dayOf(since) : '9999-12-31'].toSorted().at(-1) ?? ''
     return {
       id: project.id,
       name: project.name,
       month,
       countingSince: since?.toISOString() ?? null,
       current: months.get(month) ?? (known(month) ? nobody : null),
-      days: daysOf(month, firstKnown, dayOf(now)).map((day) => ({ day, ...(byDay.get(day) ?? nobody) })),
+      days: daysOf(month, firstKnown, dayOf(asOf)).map((day) => ({ day, ...(byDay.get(day) ?? nobody) })),
       previousMonths: monthsBetween(addMonths(month, -previous), addMonths(month, -1))
         .filter((each) => months.has(each) || known(each))
         .map((each) => ({ month: each, ...(months.get(each) ?? nobody) })),

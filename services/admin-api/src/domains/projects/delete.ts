@@ -6,6 +6,7 @@ import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
+import { enqueueDueNotices, startNotices } from './logout-notices.ts'
 import { toProject } from './to-project.ts'
 
 /** The project as it is under its lock; the right to delete depends on the accounts it holds now. */
@@ -21,8 +22,8 @@ async function loadDeletable(
 }
 
 /**
- * Schedules the destruction. The project stops answering at once, which switches every account of it off; nothing is
- * changed in them, so that a restore gives back sessions and tokens that have not expired.
+ * Schedules the destruction. The project stops answering immediately, which switches every account of it off. Its accounts,
+ * sessions and tokens stay, so that a restore gives them back; its applications receive logout notices.
  */
 export const project_delete = implement(operations.project_delete, {
   async prepare({ project }) {
@@ -37,6 +38,7 @@ export const project_delete = implement(operations.project_delete, {
         purge_at = now() + make_interval(days => ${limits.projectDeletionDays}::int)
       WHERE id = ${project.id} RETURNING deletion_scheduled_at AS "scheduledAt", purge_at AS "purgeAt"`)
     if (!row) refuse('not_found')
+    await startNotices(tx, project.id)
     await bumpProject(tx, project.id)
     return {
       scheduledAt: row.scheduledAt.toISOString(),
@@ -69,11 +71,12 @@ export const project_restore = implement(operations.project_restore, {
 
   async apply({ sql: tx }, { deps, caller, project }) {
     await tx.run(sql`
-      UPDATE projects SET deletion_scheduled_at = NULL, deletion_scheduled_by = NULL, purge_at = NULL
+      UPDATE projects SET deletion_scheduled_at = NULL, deletion_scheduled_by = NULL, purge_at = NULL,
+        logout_cursor = NULL
       WHERE id = ${project.id}`)
     await bumpProject(tx, project.id)
     const row = (await loadProject(tx, project.id)) ?? refuse('not_found')
-    return toProject(row, caller, deps.config.SIGNET_BASE_URL)
+    return toProject(tx, row, caller, deps.config.SIGNET_BASE_URL)
   },
 })
 

@@ -79,7 +79,12 @@ const entriesOf = (projectId: string) =>
     SELECT actor, detail FROM audit_entries WHERE target_id = ${projectId} AND action = 'project.purge'`)
 
 async function expectDestroyed({ projectId, name, slug }: Awaited<ReturnType<typeof scheduled>>) {
-  expect(await tablesOf(projectId)).toEqual(['activity_months', 'address_tombstones', 'audit_entries'])
+  expect(await tablesOf(projectId)).toEqual([
+    'activity_days',
+    'activity_months',
+    'address_tombstones',
+    'audit_entries',
+  ])
   expect(await one(sql`SELECT 1 FROM projects WHERE id = ${projectId}`)).toBeUndefined()
   expect(await one(sql`SELECT 1 FROM key_sets WHERE id = ${projectId}`)).toBeUndefined()
   expect(await one(sql`SELECT 1 FROM signing_keys WHERE key_set_id = ${projectId}`)).toBeUndefined()
@@ -95,6 +100,7 @@ async function expectDestroyed({ projectId, name, slug }: Awaited<ReturnType<typ
 
 /** What stays on purpose, and what only the administrators' project has, which is never deleted. */
 const keptTables = [
+  'activity_days',
   'activity_months',
   'address_tombstones',
   'audit_entries',

@@ -1,12 +1,13 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { artifactTableNames, closeMonths } from '@signet/sessions'
+import { artifactTableNames, closeDays, closeMonths } from '@signet/sessions'
+import { hasNoticesLeft } from './logout-notices.ts'
 
 /** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
 const batch = 1_000
 
 /**
- * Everything a project holds, children before what they belong to. The audit, the closed months of activity and the
- * names it had stay.
+ * Everything a project holds, children before what they belong to. The audit, the figures of its activity and the names it
+ * had are kept.
  */
 export const projectTables = [
   'hold_rows',
@@ -45,15 +46,18 @@ export const beginDestruction = (tx: Executor, projectId: string): Promise<numbe
 
 /**
  * Destroys what a project whose destruction has begun holds, and then the project. It may be stopped anywhere, begun
- * again, and run by two processes at once; `stopped` ends it between two batches.
+ * again, and run by two processes concurrently; `stopped` ends it between two batches. Does nothing while logout notices are
+ * left: the purge worker tries again.
  */
 export async function destroy(
   database: Transactions,
   projectId: string,
   stopped: () => boolean = () => false,
 ): Promise<void> {
-  // The figures of months not yet closed are made from the marks, which go with the people.
+  if (await hasNoticesLeft(database, projectId)) return
+  // The figures of open months and of single days are counted from the marks, which are deleted below.
   await closeMonths(database, projectId, farFuture)
+  await closeDays(database, projectId)
   for (const table of projectTables) {
     while (!stopped() && (await destroySome(database, table, projectId)) === batch);
     if (stopped()) return
