@@ -113,12 +113,13 @@ export const client_delete = defineOperation({
   kind: 'high_consequence',
   effects: ['destroys', 'locks-out'],
   title: 'Delete an application',
-  description: 'Deletes an application and revokes everything issued to it.',
+  description:
+    'Deletes an application, also one that registered itself, and revokes everything issued to it.',
   consequence: 'Everything issued to the application is revoked and its client id never works again.',
   input: z.strictObject(one),
   answer: Nothing,
   access: project('edit'),
   audit: { action: 'client.delete', target: 'Client' },
-  errors: ['client_registered_dynamically'],
+  errors: [],
   example,
 })

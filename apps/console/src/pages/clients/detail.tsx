@@ -75,7 +75,7 @@ export function ApplicationPage() {
                 client={client}
                 refusal={refusal}
               />
-              <Removal projectId={projectId} client={client} refusal={refusal} />
+              <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
             </>
           ),
         },

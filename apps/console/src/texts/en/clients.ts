@@ -10,7 +10,7 @@ export const clients = {
   fails: 'Fails',
   registeredItself: 'Registered itself',
   registeredTitle: 'This application registered itself',
-  registeredText: 'You can read it here; it is changed only through its own registration access token.',
+  registeredText: 'You can read and delete it here. Only its own registration access token changes it.',
   registeredRefusal: 'It registered itself and is changed only through its registration access token.',
   logoutFailed: 'It was not told of a sign-out',
   logoutFailedText: (reason: string) => `${reason} People may still be signed in there.`,

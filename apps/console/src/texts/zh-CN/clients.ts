@@ -11,7 +11,7 @@ export const clients: Chinese<'clients'> = {
   fails: '无法工作',
   registeredItself: '自行注册',
   registeredTitle: '此应用自行注册',
-  registeredText: '您可以在此查看；只能通过它自己的注册访问令牌更改。',
+  registeredText: '您可以在此查看和删除；只能通过它自己的注册访问令牌更改。',
   registeredRefusal: '它自行注册，只能通过注册访问令牌更改。',
   logoutFailed: '未能通知应用退出登录',
   logoutFailedText: (reason) => `${reason} 用户可能仍在其中保持登录。`,

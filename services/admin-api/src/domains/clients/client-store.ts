@@ -38,7 +38,7 @@ export const findClient = async (
     tx.client.findFirst({ where: { projectId, id, builtIn: false } }),
   )) ?? refuse('not_found')
 
-/** An application that registered itself is changed only through its registration access token. */
+/** Returns an application that may be changed here: one that registered itself changes only with its registration access token. */
 export async function findOwnClient(
   context: Pick<Context, 'deps'>,
   projectId: string,

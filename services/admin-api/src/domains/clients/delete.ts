@@ -2,12 +2,12 @@ import { operations } from '@signet/contracts'
 import { endClient } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
-import { findOwnClient, lockClient } from './client-store.ts'
+import { findClient, lockClient } from './client-store.ts'
 
-/** Deletes the application with everything issued to it; its id is never given again. */
+/** Deletes the application, also one that registered itself, with everything issued to it. Its id is never given again. */
 export const client_delete = implementWithPrisma(operations.client_delete, {
   async prepare(context, { clientId }) {
-    const { clientName } = await findOwnClient(context, context.project.id, clientId)
+    const { clientName } = await findClient(context, context.project.id, clientId)
     return { target: { id: clientId, detail: { clientName } }, shows: { clientName } }
   },
 

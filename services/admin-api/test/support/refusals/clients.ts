@@ -28,5 +28,4 @@ export const clients: Cases = {
     },
     client_registered_dynamically: registered,
   },
-  client_delete: { client_registered_dynamically: registered },
 }
