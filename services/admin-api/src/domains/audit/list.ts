@@ -1,4 +1,4 @@
-import { operationList, operations } from '@signet/contracts'
+import { actionsWithoutOperation, operationList, operations } from '@signet/contracts'
 import { allOf, type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
@@ -64,26 +64,20 @@ function filtersOf(input: Input): Sql[] {
   return filters
 }
 
-const actions = new Set(
-  operationList.flatMap((operation) =>
+const actions: readonly string[] = [
+  ...operationList.flatMap((operation) =>
     'audit' in operation && operation.audit ? [operation.audit.action] : [],
   ),
-)
+  ...actionsWithoutOperation,
+  // Entries about the former project entity, which no operation writes any more.
+  'retiredproject',
+]
 
-/** Whole segments only: a prefix that ends inside a first segment several actions share is refused. */
+/** Refuses a prefix whose segments do not begin an action: it would select entries that the caller did not name. */
 function prefixFilter(prefix: string): Sql {
   const segments = prefix.replace(/\.$/, '')
-  const whole =
-    prefix.endsWith('.') ||
-    actions.has(prefix) ||
-    [...actions].some((action) => action.startsWith(`${prefix}.`))
-  const shared = new Set(
-    [...actions].filter((action) => action.startsWith(prefix)).map((action) => action.split('.')[0]),
-  )
-  if (!whole && !segments.includes('.') && shared.size > 1)
-    refuse('audit_prefix_ambiguous', {
-      detail: `${prefix} ends inside a segment that several actions share.`,
-    })
+  if (!actions.some((action) => `${action}.`.startsWith(`${segments}.`)))
+    refuse('audit_prefix_ambiguous', { detail: `No action begins with the segments of ${prefix}.` })
   return sql`(e.action = ${segments} OR (e.action >= ${`${segments}.`} AND e.action < ${`${segments}/`}))`
 }
 
