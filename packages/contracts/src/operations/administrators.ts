@@ -67,7 +67,7 @@ export const admin_update = defineOperation({
   answer: Administrator,
   access: superAdministrator,
   audit: { action: 'admin.update', target: 'AdminUser' },
-  errors: ['email_taken', 'last_super_administrator', 'own_email_locked'],
+  errors: ['email_taken', 'last_super_administrator', 'own_email_locked', 'user_locked', 'user_managed'],
   example: { ...example, active: true },
 })
 

@@ -12,7 +12,7 @@ export const Administrator = z.strictObject({
   id: id('account'),
   email: EmailAddress,
   verified: z.boolean(),
-  active: z.boolean().describe('false: deactivated, cannot sign in.'),
+  active: z.boolean().describe('false: deactivated or locked, cannot sign in.'),
   superAdministrator: z.boolean(),
   authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
   teams: z.array(Membership),

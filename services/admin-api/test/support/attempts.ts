@@ -269,13 +269,28 @@ export const locked: Case = async (world) => {
 /** A user that a directory manages. */
 export async function managedUser(world: World) {
   const user = await newUser(world)
+  return { ...user, connectionId: await manage(world, user) }
+}
+
+/** Puts the account under a new connection of its project, and returns the id of the connection. */
+export async function manage(
+  world: World,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+): Promise<string> {
   const id = unique('con')
   await world.prisma.identityProvider.create({
-    data: { projectId: world.project, id, displayName: 'Directory', clientId: 'x', position: 1 },
+    data: {
+      projectId,
+      id,
+      displayName: 'Directory',
+      clientId: 'x',
+      position: 1,
+      provisioning: 'existing_only',
+    },
   })
   await world.prisma.provisioningConnection.create({
     data: {
-      projectId: world.project,
+      projectId,
       id,
       displayName: 'Directory',
       providerId: id,
@@ -284,8 +299,10 @@ export async function managedUser(world: World) {
       correlationAttribute: 'externalId',
     },
   })
-  await world.database.run(sql`UPDATE accounts SET connection_id = ${id} WHERE id = ${user.userId}`)
-  return { ...user, connectionId: id }
+  await world.database.run(
+    sql`UPDATE accounts SET connection_id = ${id} WHERE project_id = ${projectId} AND id = ${userId}`,
+  )
+  return id
 }
 
 export const managed =

@@ -1,4 +1,3 @@
-import { clearAuthenticator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -7,7 +6,7 @@ import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
-import { noteWayIn } from '../users/read.ts'
+import { removeAuthenticator } from '../users/read.ts'
 import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
 
 /** An administrator does neither to themselves here (concepts.md, "Authentication" 5). */
@@ -48,9 +47,7 @@ export const admin_totp_clear = implement(operations.admin_totp_clear, {
 
   async apply({ sql: tx }, { deps }, { adminId }) {
     const { id } = await administratorsProject(tx)
-    await clearAuthenticator(tx, id, adminId)
     const project = (await loadProject(tx, id)) ?? refuse('not_found')
-    await noteWayIn(tx, deps, project, adminId, { change: 'removed' })
-    return { sessions: await endEverywhere(tx, deps, adminId) }
+    return { sessions: await removeAuthenticator(tx, deps, project, adminId) }
   },
 })

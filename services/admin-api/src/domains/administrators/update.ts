@@ -1,13 +1,10 @@
-import { changeEmail, refuseLastSuperAdministrator, setActive } from '@signet/accounts'
+import { refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import { endAccount } from '@signet/sessions'
-import type { Administrator } from '../../caller.ts'
-import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
-import { noteWayIn } from '../users/read.ts'
+import { changeActive, changeAddress, checkActivation, checkAddressChange, findUser } from '../users/read.ts'
 import {
   administratorsProject,
   findAdministrator,
@@ -18,12 +15,13 @@ import {
 /** Activation and address; never the super administrator status, which has operations of its own. */
 export const admin_update = implement(operations.admin_update, {
   async prepare({ deps, caller }, { adminId, active, email }) {
-    const before = await findAdministrator(deps.database, adminId)
+    const { project, before } = await findAccount(deps.database, adminId)
     const changes = {
       ...(active === undefined || active === before.active ? {} : { active }),
       ...(email === undefined || email === before.email ? {} : { email }),
     }
-    if (changes.email) await refuseOwnAddress(deps.database, caller, adminId)
+    checkActivation(before, active)
+    if (changes.email) checkAddressChange(caller, project, before)
     const shows = { email: before.email, active: before.active }
     const detail = changesDetail(before, changes)
     return { changes, shows, unchanged: namesNothing(detail), target: { id: adminId, detail } }
@@ -31,56 +29,40 @@ export const admin_update = implement(operations.admin_update, {
 
   async lock({ sql: tx }, { caller }, { adminId }, { changes }) {
     if (changes.active === false) await refuseLastSuperAdministrator(tx, adminId)
-    if (changes.email) await refuseOwnAddress(tx, caller, adminId)
     await lockAdministrator(tx, adminId)
+    const { project, before } = await findAccount(tx, adminId)
+    if (changes.email) checkAddressChange(caller, project, before)
+    return { project, before }
   },
 
-  async apply({ sql: tx }, { deps }, { adminId }, { changes }) {
-    const { id: projectId } = await administratorsProject(tx)
-    if (changes.email) await moveAddress(tx, deps, adminId, changes.email)
-    if (changes.active === true) await setActive(tx, projectId, adminId, true)
-    if (changes.active === false) await deactivate(tx, deps, projectId, adminId)
+  async apply({ sql: tx }, { deps }, { adminId }, { changes }, { project, before }) {
+    if (changes.email) await changeAddress(tx, deps, project, adminId, changes.email)
+    if (changes.active !== undefined) await changeActive(tx, deps, project, before, changes.active)
     return toAdministrator(await findAdministrator(tx, adminId))
   },
 })
 
-/** Changes the address; the old one is mailed. */
-async function moveAddress(tx: Executor, deps: HandlerDeps, adminId: string, email: string): Promise<void> {
-  const { id } = await administratorsProject(tx)
-  const project = (await loadProject(tx, id)) ?? refuse('not_found')
-  await noteWayIn(tx, deps, project, adminId, { changed: 'address' })
-  await changeEmail(tx, id, adminId, email)
+/** Returns the administrators' project and the account of an administrator in it. */
+async function findAccount(executor: Executor, adminId: string) {
+  const { id } = await administratorsProject(executor)
+  const project = (await loadProject(executor, id)) ?? refuse('not_found')
+  return { project, before: await findUser(executor, id, adminId) }
 }
 
 export const admin_deactivate = implement(operations.admin_deactivate, {
   async prepare({ deps }, { adminId }) {
-    const { email, active } = await findAdministrator(deps.database, adminId)
+    const { email, active } = (await findAccount(deps.database, adminId)).before
     return { unchanged: !active, target: { id: adminId, detail: { email } }, shows: { email } }
   },
 
   async lock({ sql: tx }, _context, { adminId }) {
     await refuseLastSuperAdministrator(tx, adminId)
     await lockAdministrator(tx, adminId)
+    return findAccount(tx, adminId)
   },
 
-  async apply({ sql: tx }, { deps }, { adminId }) {
-    await deactivate(tx, deps, (await administratorsProject(tx)).id, adminId)
+  async apply({ sql: tx }, { deps }, { adminId }, _prepared, { project, before }) {
+    await changeActive(tx, deps, project, before, false)
     return toAdministrator(await findAdministrator(tx, adminId))
   },
 })
-
-async function deactivate(
-  tx: Executor,
-  { config }: HandlerDeps,
-  projectId: string,
-  adminId: string,
-): Promise<void> {
-  await setActive(tx, projectId, adminId, false)
-  await endAccount(tx, { id: projectId, issuer: config.SIGNET_BASE_URL }, adminId)
-}
-
-/** A changed address must be verified before the next sign-in: nobody may shut themselves out with a typing error. */
-async function refuseOwnAddress(executor: Executor, caller: Administrator, adminId: string): Promise<void> {
-  if (caller.accountId === adminId && (await administratorsProject(executor)).verificationRequired)
-    refuse('own_email_locked')
-}

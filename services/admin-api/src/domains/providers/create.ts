@@ -7,7 +7,7 @@ import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { columnsOf, detailOf } from './provider-fields.ts'
-import { checkValues, refuseIncomplete } from './provider-rules.ts'
+import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { idTaken } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
@@ -21,6 +21,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
     if (catalogueId === null || !isBrand(catalogueId))
       await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
     checkValues(catalogueId, input)
+    checkProvisioning(project, input.provisioning)
     refuseIncomplete({ catalogueId, enabled: input.enabled ?? true, given: input })
     const id = own ?? newId('provider')
     const columns = {
@@ -29,6 +30,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       scopes: [...kindOf(catalogueId).scopes],
       ...columnsOf(deps, { projectId: project.id, providerId: id }, input),
       clientId: input.clientId,
+      ...(project.reserved ? { provisioning: 'existing_only' } : {}),
     }
     const detail = detailOf({}, { ...input, displayName: columns.displayName })
     return {

@@ -7,6 +7,7 @@ import {
   missingFields,
 } from '@signet/federation'
 import { isLoopback, refuse, refuseValue } from '@signet/runtime'
+import type { ProjectRow } from '../../projects/row.ts'
 
 /** What a provider is after a change, as far as its rules look at it. */
 export interface ProviderShape {
@@ -34,6 +35,15 @@ export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape)
       detail: `${kindOf(catalogueId).displayName} needs ${missing.join(', ')}.`,
       errors: missing.map((path) => ({ path, message: 'is needed for this kind of provider' })),
     })
+}
+
+/** Refuses providers that would create administrators: an administrator is invited, or created by a super administrator. */
+export function checkProvisioning(
+  { reserved }: Pick<ProjectRow, 'reserved'>,
+  provisioning: string | undefined,
+): void {
+  if (reserved && provisioning === 'jit')
+    refuseValue('provisioning', 'must be existing_only here: a provider never creates administrators')
 }
 
 export function checkValues(catalogueId: string | null, values: Values): void {

@@ -3,10 +3,11 @@ import { isSameIssuer, issuerOfProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
-import { checkValues, refuseIncomplete } from './provider-rules.ts'
+import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
@@ -20,7 +21,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
       enabled: input.enabled ?? before.enabled,
       given: kindFieldsAfter(before, input),
     })
-    refuseCreating(before, input.provisioning)
+    refuseCreating(project, before, input.provisioning)
     if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
     const columns = columnsOf(deps, { projectId: project.id, providerId }, input)
@@ -46,7 +47,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
   async lock({ sql: tx }, { project }, { providerId, enabled, provisioning, ...input }) {
     await lockWayIn(tx, project)
     const before = await findProvider(tx, project.id, providerId)
-    refuseCreating(before, provisioning)
+    refuseCreating(project, before, provisioning)
     if (enabled === false) await refuseLastWayIn(tx, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
   },
@@ -63,8 +64,13 @@ export const federation_provider_update = implementWithPrisma(operations.federat
 const movesIssuer = (before: ProviderRecord, input: Parameters<typeof kindFieldsAfter>[1]): boolean =>
   !isSameIssuer(issuerOfProvider(before), issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) }))
 
-/** Accounts of a bound provider come from its directory alone. */
-function refuseCreating({ boundConnection }: ProviderRecord, provisioning: string | undefined): void {
+/** Refuses to create accounts of a bound provider, which its directory creates, and accounts of administrators. */
+function refuseCreating(
+  project: ProjectRow,
+  { boundConnection }: ProviderRecord,
+  provisioning: string | undefined,
+): void {
+  checkProvisioning(project, provisioning)
   if (provisioning === 'jit' && boundConnection)
     refuse('provider_bound', {
       detail: `${boundConnection.displayName} creates the accounts of this provider.`,

@@ -1,11 +1,13 @@
-import { deleteAccount, refuseLastSuperAdministrator, releaseTeams, setActive } from '@signet/accounts'
+import { deleteAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import { endAccount } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
+import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
+import { changeActive } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, type UserRecord } from './user-store.ts'
 
@@ -14,14 +16,14 @@ type Result = AnswerOf<Operations['project_user_bulk_activate']>['results'][numb
 interface Each {
   readonly caller: Administrator
   readonly project: ProjectRow
-  readonly at: ReturnType<typeof issuerRef>
+  readonly deps: HandlerDeps
 }
 
 interface BulkAction {
   /** Why an account is left as it is; null when the action runs. */
   readonly skipReason: (user: UserRecord) => string | null
   /** A refusal is this one's result, and the others go on. */
-  readonly run: (tx: Executor, each: Each, userId: string) => Promise<unknown>
+  readonly run: (tx: Executor, each: Each, user: UserRecord) => Promise<unknown>
 }
 
 const managed = ({ connectionId }: UserRecord): string | null => (connectionId ? 'provisioned' : null)
@@ -38,14 +40,16 @@ async function forEach(
   for (const userId of new Set(userIds)) {
     const user = users.find(({ id }) => id === userId)
     const reason = user ? action.skipReason(user) : 'not_found'
-    results.push(reason ? { userId, result: 'skipped', reason } : await attempt(tx, each, userId, action))
+    if (!user || reason) results.push({ userId, result: 'skipped', reason: reason ?? 'not_found' })
+    else results.push(await attempt(tx, each, user, action))
   }
   return { results }
 }
 
-async function attempt(tx: Executor, each: Each, userId: string, { run }: BulkAction): Promise<Result> {
+async function attempt(tx: Executor, each: Each, user: UserRecord, { run }: BulkAction): Promise<Result> {
+  const { id: userId } = user
   try {
-    await run(tx, each, userId)
+    await run(tx, each, user)
     return { userId, result: 'changed' }
   } catch (error) {
     if (error instanceof Refusal) return { userId, result: 'failed', reason: error.code }
@@ -55,34 +59,33 @@ async function attempt(tx: Executor, each: Each, userId: string, { run }: BulkAc
 
 const activate: BulkAction = {
   skipReason: (user) => managed(user) ?? (user.active ? 'already_active' : null),
-  run: async (tx, { project }, userId) => setActive(tx, project.id, userId, true),
+  run: (tx, { deps, project }, user) => changeActive(tx, deps, project, user, true),
 }
 
 const deactivate: BulkAction = {
   skipReason: (user) => managed(user) ?? (user.active ? null : 'already_inactive'),
-  async run(tx, { project, at }, userId) {
-    if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
-    await setActive(tx, project.id, userId, false)
-    await endAccount(tx, at, userId)
+  async run(tx, { deps, project }, user) {
+    if (project.reserved) await refuseLastSuperAdministrator(tx, user.id)
+    await changeActive(tx, deps, project, user, false)
   },
 }
 
 const signOut: BulkAction = {
   skipReason: () => null,
-  async run(tx, { caller, project, at }, userId) {
-    refuseOwnAccount(caller, project, userId)
-    await endAccount(tx, at, userId)
+  async run(tx, { deps, caller, project }, { id }) {
+    refuseOwnAccount(caller, project, id)
+    await endAccount(tx, issuerRef(project, deps.config), id)
   },
 }
 
 const remove: BulkAction = {
   skipReason: managed,
-  async run(tx, { caller, project, at }, userId) {
-    refuseOwnAccount(caller, project, userId)
-    if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
-    if (project.reserved) await releaseTeams(tx, userId)
-    await endAccount(tx, at, userId)
-    await deleteAccount(tx, project.id, userId)
+  async run(tx, { deps, caller, project }, { id }) {
+    refuseOwnAccount(caller, project, id)
+    if (project.reserved) await refuseLastSuperAdministrator(tx, id)
+    if (project.reserved) await releaseTeams(tx, id)
+    await endAccount(tx, issuerRef(project, deps.config), id)
+    await deleteAccount(tx, project.id, id)
   },
 }
 
@@ -107,23 +110,23 @@ const prepared = async (executor: Executor, project: ProjectRow, userIds: readon
 export const project_user_bulk_activate = implement(operations.project_user_bulk_activate, {
   prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, activate),
+    forEach(tx, { deps, caller, project }, userIds, activate),
 })
 
 export const project_user_bulk_deactivate = implement(operations.project_user_bulk_deactivate, {
   prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, deactivate),
+    forEach(tx, { deps, caller, project }, userIds, deactivate),
 })
 
 export const project_user_bulk_sign_out = implement(operations.project_user_bulk_sign_out, {
   prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, signOut),
+    forEach(tx, { deps, caller, project }, userIds, signOut),
 })
 
 export const project_user_bulk_delete = implement(operations.project_user_bulk_delete, {
   prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
   apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { caller, project, at: issuerRef(project, deps.config) }, userIds, remove),
+    forEach(tx, { deps, caller, project }, userIds, remove),
 })

@@ -1,20 +1,18 @@
-import { changeEmail, proveAddress } from '@signet/accounts'
+import { proveAddress } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
+import { changeAddress, checkAddressChange } from './account-changes.ts'
 import { toUser } from './to-user.ts'
 import { checkEmail, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
-import { noteWayIn } from './way-in-notice.ts'
 
 /** The new address is unverified and nothing is mailed; what was mailed to the old one proves nothing any more. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
   async prepare({ deps, caller, project }, { userId, email }) {
     const user = await findUser(deps.database, project.id, userId)
-    refuseManaged(user)
-    if (project.reserved && project.emailVerificationRequired && caller.accountId === userId)
-      refuse('own_email_locked')
+    checkAddressChange(caller, project, user)
     checkEmail(email)
     return {
       unchanged: user.email === email,
@@ -23,14 +21,13 @@ export const project_user_email_change = implement(operations.project_user_email
     }
   },
 
-  async lock({ sql: tx }, { project }, { userId }) {
+  async lock({ sql: tx }, { caller, project }, { userId }) {
     await lockUser(tx, project.id, userId)
-    refuseManaged(await findUser(tx, project.id, userId))
+    checkAddressChange(caller, project, await findUser(tx, project.id, userId))
   },
 
   async apply({ sql: tx }, { deps, project }, { userId, email }) {
-    await noteWayIn(tx, deps, project, userId, { changed: 'address' })
-    await changeEmail(tx, project.id, userId, email)
+    await changeAddress(tx, deps, project, userId, email)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

@@ -18,5 +18,12 @@ export function waysToMatch(q: string): Sql[] {
 /** Whether an account matches in any of the ways, for lists that are small already. */
 export const startsWith = (q: string): Sql => sql`(${join(waysToMatch(q), ' OR ')})`
 
+export {
+  changeActive,
+  changeAddress,
+  checkActivation,
+  checkAddressChange,
+  removeAuthenticator,
+} from './account-changes.ts'
 export { findUser } from './user-store.ts'
 export { noteWayIn } from './way-in-notice.ts'

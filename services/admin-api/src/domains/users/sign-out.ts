@@ -1,13 +1,12 @@
-import { clearAuthenticator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import { endAccount, endAccountAtClient, endSessions, signInsOf } from '@signet/sessions'
+import { endAccount, endAccountAtClient, signInsOf } from '@signet/sessions'
 import { implement, implementRead } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
+import { removeAuthenticator } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
-import { noteWayIn } from './way-in-notice.ts'
 
 /** Everything issued to the account ends; the person may sign in again at once and consents afresh. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
@@ -39,9 +38,7 @@ export const project_user_totp_clear = implement(operations.project_user_totp_cl
   },
 
   async apply({ sql: tx }, { deps, project }, { userId }) {
-    await clearAuthenticator(tx, project.id, userId)
-    await noteWayIn(tx, deps, project, userId, { change: 'removed' })
-    return { sessions: await endSessions(tx, project.id, userId) }
+    return { sessions: await removeAuthenticator(tx, deps, project, userId) }
   },
 })
 

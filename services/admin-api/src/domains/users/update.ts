@@ -1,9 +1,7 @@
 import { checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { refuse } from '@signet/runtime'
-import { endAccount } from '@signet/sessions'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { issuerRef } from '../../projects/row.ts'
+import { changeActive, checkActivation } from './account-changes.ts'
 import { toUser } from './to-user.ts'
 import { checkClaims, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
@@ -15,7 +13,7 @@ export const project_user_update = implement(operations.project_user_update, {
     if (profile) refuseManaged(user)
     if (profile) await checkProfile(profile, 'profile.')
     if (claims) await checkClaims(claims)
-    if (active && user.locked) refuse('user_locked')
+    checkActivation(user, active)
     const detail = {
       ...(active === undefined ? {} : { active: { from: user.active, to: active } }),
       ...(claims ? { claims: Object.keys(claims) } : {}),
@@ -36,11 +34,11 @@ export const project_user_update = implement(operations.project_user_update, {
   },
 
   async apply({ sql: tx }, { deps, project }, { userId, ...changes }, { unchanged }, before) {
-    if (changes.active && before.locked) refuse('user_locked')
+    checkActivation(before, changes.active)
     if (changes.profile) refuseManaged(before)
     if (!unchanged) await updateUser(tx, project.id, userId, changes)
-    if (changes.active === false && before.active)
-      await endAccount(tx, issuerRef(project, deps.config), userId)
+    if (!unchanged && changes.active !== undefined)
+      await changeActive(tx, deps, project, before, changes.active)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

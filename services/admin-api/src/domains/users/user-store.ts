@@ -1,4 +1,3 @@
-import { setActive } from '@signet/accounts'
 import type { Profile, User } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -86,7 +85,6 @@ export async function lockUser(tx: Executor, projectId: string, id: string): Pro
 }
 
 interface UserChanges {
-  readonly active?: boolean | undefined
   readonly claims?: Readonly<Record<string, unknown>> | undefined
   readonly profile?: Profile | undefined
 }
@@ -95,7 +93,7 @@ export async function updateUser(
   tx: Executor,
   projectId: string,
   id: string,
-  { active, claims, profile }: UserChanges,
+  { claims, profile }: UserChanges,
 ): Promise<void> {
   const sets = [
     ...(claims === undefined ? [] : [sql`claims = ${JSON.stringify(claims)}::jsonb`]),
@@ -103,7 +101,6 @@ export async function updateUser(
     sql`updated_at = now()`,
   ]
   await tx.run(sql`UPDATE accounts SET ${join(sets, ', ')} WHERE project_id = ${projectId} AND id = ${id}`)
-  if (active !== undefined) await setActive(tx, projectId, id, active)
 }
 
 /** Locks those of the accounts that exist, in the order of their ids so that two bulk calls cannot deadlock. */

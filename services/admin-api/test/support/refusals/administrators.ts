@@ -1,4 +1,5 @@
-import { anotherSuper, onOwnAccount, requireVerification } from '../attempts.ts'
+import { sql } from '@signet/db'
+import { anotherSuper, manage, onOwnAccount, requireVerification } from '../attempts.ts'
 import { signIn } from '../people.ts'
 import { newAdministrator } from '../things.ts'
 import { password } from '../world.ts'
@@ -15,6 +16,16 @@ export const administrators: Cases = {
       const { accountId: adminId } = await anotherSuper(world)
       await requireVerification(world)
       return { person: await signIn(world, adminId), input: { adminId, email: 'new@example.com' } }
+    },
+    user_locked: async (world) => {
+      const adminId = await newAdministrator(world)
+      await world.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${adminId}`)
+      return { input: { adminId, active: true } }
+    },
+    user_managed: async (world) => {
+      const adminId = await newAdministrator(world)
+      await manage(world, { projectId: world.administratorsProject, userId: adminId })
+      return { input: { adminId, email: 'new@example.com' } }
     },
   },
   admin_deactivate: { last_super_administrator: onOwnAccount({}) },

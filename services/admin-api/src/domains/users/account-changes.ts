@@ -1,0 +1,78 @@
+import { changeEmail, clearAuthenticator, setActive } from '@signet/accounts'
+import type { Executor } from '@signet/db'
+import { refuse } from '@signet/runtime'
+import { endAccount, endSessions } from '@signet/sessions'
+import type { Administrator } from '../../caller.ts'
+import type { HandlerDeps } from '../../deps.ts'
+import { issuerRef, type ProjectRow } from '../../projects/row.ts'
+import { refuseManaged } from './user-rules.ts'
+import { noteWayIn } from './way-in-notice.ts'
+
+/**
+ * Rules and writes of changes of one account. Operations of users, of administrators and in bulk call them, so that two
+ * routes to one account have one rule.
+ */
+
+interface Account {
+  readonly id: string
+  readonly active: boolean
+  readonly locked: boolean
+  readonly connectionId: string | null
+}
+
+/** Refuses the activation of a locked account: it would not sign in. */
+export function checkActivation({ locked }: Pick<Account, 'locked'>, active: boolean | undefined): void {
+  if (active && locked) refuse('user_locked')
+}
+
+/**
+ * Refuses a new address of an account that a directory manages, and of the caller's own account while it would have to be
+ * verified before the next sign-in.
+ */
+export function checkAddressChange(caller: Administrator, project: ProjectRow, account: Account): void {
+  refuseManaged(account)
+  if (project.reserved && project.emailVerificationRequired && caller.accountId === account.id)
+    refuse('own_email_locked')
+}
+
+/** Activates the account, or deactivates it and ends everything issued to it. */
+export async function changeActive(
+  tx: Executor,
+  { config }: HandlerDeps,
+  project: ProjectRow,
+  account: Account,
+  active: boolean,
+): Promise<void> {
+  checkActivation(account, active)
+  await setActive(tx, project.id, account.id, active)
+  if (!active && account.active) await endAccount(tx, issuerRef(project, config), account.id)
+}
+
+/** Changes the address, which is then unverified, and notifies the old one. */
+export async function changeAddress(
+  tx: Executor,
+  deps: HandlerDeps,
+  project: ProjectRow,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  await noteWayIn(tx, deps, project, accountId, { changed: 'address' })
+  await changeEmail(tx, project.id, accountId, email)
+}
+
+/**
+ * Clears the authenticator, notifies the account, and returns the number of sessions that end. Sessions end; grants and tokens
+ * of an administrator end too (endpoints.md, `admin_totp_clear`).
+ */
+export async function removeAuthenticator(
+  tx: Executor,
+  deps: HandlerDeps,
+  project: ProjectRow,
+  accountId: string,
+): Promise<number> {
+  await clearAuthenticator(tx, project.id, accountId)
+  await noteWayIn(tx, deps, project, accountId, { change: 'removed' })
+  return project.reserved
+    ? endAccount(tx, issuerRef(project, deps.config), accountId)
+    : endSessions(tx, project.id, accountId)
+}
