@@ -12,6 +12,7 @@ import { withoutDuplicates } from './cookies.ts'
 import { sendDocument } from './documents.ts'
 import { bodyBytes, type Endpoint, endpointAt } from './endpoints.ts'
 import type { Issuer } from './issuer.ts'
+import { readMovedIssuer, sendMoved } from './moved.ts'
 import { sendPlain } from './plain.ts'
 import type { IssuerPool } from './pool.ts'
 import { limitRequest } from './rate-limits.ts'
@@ -101,7 +102,7 @@ export function createDispatch({
       const issuer = await find(request, located)
       isCounted = true
       if (await isBusy(located, request, response, issuer?.settings)) return
-      if (!issuer) return sendPlain(request, response, 'notFound')
+      if (!issuer) return await answerMissing(located, request, response)
       latest = issuer.settings
       noteRequest({ project: issuer.project.id })
       await serve(issuer, located, request, response)
@@ -109,6 +110,18 @@ export function createDispatch({
       if (!isCounted && (await isBusy(located, request, response))) return
       await failed(error, located, request, response)
     }
+  }
+
+  /** Answers a request at an address without a project; discovery names the issuer that a moved project has now. */
+  async function answerMissing(
+    { address, url }: Located,
+    request: Request,
+    response: ServerResponse,
+  ): Promise<void> {
+    const isDiscovery = isDocument(request, url) && url !== '/jwks'
+    const moved = isDiscovery && (await readMovedIssuer(deps.database, address, deps.config.SIGNET_BASE_URL))
+    if (moved) sendMoved(response, moved)
+    else sendPlain(request, response, 'notFound')
   }
 
   async function failed(
