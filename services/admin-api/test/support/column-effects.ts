@@ -49,6 +49,7 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   deletion_scheduled_by: none,
   purge_at: none,
   purge_started_at: none,
+  logout_cursor: none,
 }
 
 /** A new project differs from an ordinary one by these. */
