@@ -4,7 +4,7 @@ import { t } from '../texts/index.ts'
 import { Select } from '../ui/select.tsx'
 import { ChangeButton, ConfirmButton } from './change-button.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { isReady, KeyTrack } from './key-track.tsx'
+import { KeyTrack, mayBePromoted } from './key-track.tsx'
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
 const options = algorithms.map((value) => ({ value, label: value }))
@@ -20,6 +20,7 @@ const ofProject = {
   generate: 'project_key_generate',
   rotate: 'project_key_rotate',
   promote: 'project_key_promote',
+  demote: 'project_key_demote',
   retire: 'project_key_retire',
   revoke: 'project_key_revoke',
 } as const
@@ -27,6 +28,7 @@ const ofInstance = {
   generate: 'jwks_generate',
   rotate: 'jwks_rotate',
   promote: 'jwks_promote',
+  demote: 'jwks_demote',
   retire: 'jwks_retire',
   revoke: 'jwks_revoke',
 } as const
@@ -101,11 +103,25 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
           size="sm"
           operation={operations.promote}
           input={input}
-          refusal={refusal ?? (isReady(key) ? null : t.keys.notReady)}
+          refusal={refusal ?? (mayBePromoted(key) ? null : t.keys.notReady)}
           done={t.keys.promoted}
         >
           {t.keys.promote}
         </ChangeButton>
+      )}
+      {key.state === 'signing' && (
+        <ConfirmButton
+          size="sm"
+          label={t.keys.demote}
+          refusal={refusal}
+          operation={operations.demote}
+          input={input}
+          title={t.keys.demoteTitle}
+          consequence={t.keys.demoteText}
+          danger={false}
+          confirmLabel={t.keys.demote}
+          done={t.keys.demoted}
+        />
       )}
       {key.state !== 'retired' && (
         <ConfirmButton

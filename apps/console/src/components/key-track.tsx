@@ -48,6 +48,10 @@ export const KeyTrack = ({ keys, actions }: KeyTrackProps) => (
 export const isReady = ({ state, promotableAt }: SigningKey): boolean =>
   state === 'published' && promotableAt !== null && Date.parse(promotableAt) <= Date.now()
 
+/** A key that signed before may sign again immediately; a new key only after its publication window. */
+export const mayBePromoted = (key: SigningKey): boolean =>
+  isReady(key) || (key.state === 'published' && key.promotableAt === null)
+
 const KeyTimes = ({ signingKey: key }: { signingKey: SigningKey }) => (
   <p className="grid text-sm text-quiet">
     <span>

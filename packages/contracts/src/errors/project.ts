@@ -54,7 +54,13 @@ export const projectErrors = {
   key_signing: entry(
     409,
     'The key is signing',
-    'Promote another key of this algorithm first, or change what its algorithm is used by.',
+    'Promote another key of this algorithm first, or stop signing with this key where nothing uses its algorithm.',
+  ),
+  key_not_signing: entry(409, 'The key is not signing', 'Nothing needs to be done.'),
+  key_needed: entry(
+    409,
+    'The algorithm of the key is in use',
+    'Promote another key of this algorithm, or change what uses the algorithm first.',
   ),
   key_revoked: entry(409, 'The key is revoked already', 'Nothing needs to be done.'),
   confirm_mismatch: entry(

@@ -65,6 +65,22 @@ export const jwks_promote = defineOperation({
   example: { kid: exampleIds.kid },
 })
 
+export const jwks_demote = defineOperation({
+  tool: 'jwks_demote',
+  route: 'POST /jwks/:kid/demote',
+  kind: 'console_only',
+  effects: ['lets-in', 'locks-out'],
+  title: 'Stop signing with an instance key',
+  description:
+    'Ends signing with an algorithm that no default, application or API of a root-served project names. The key is published afterwards: it keeps verifying and can be promoted again or retired.',
+  input: z.strictObject({ kid: Kid }),
+  answer: SigningKey,
+  access: superAdministrator,
+  audit: { action: 'jwks.demote', target: 'jwks' },
+  errors: ['key_not_signing', 'key_needed'],
+  example: { kid: exampleIds.kid },
+})
+
 export const jwks_rotate = defineOperation({
   tool: 'jwks_rotate',
   route: 'POST /jwks/rotate',
@@ -88,8 +104,7 @@ export const jwks_retire = defineOperation({
   kind: 'high_consequence',
   effects: ['destroys', 'locks-out'],
   title: 'Retire an instance key',
-  description:
-    'Retires a key that is not signing, or whose algorithm nothing uses; it keeps verifying until removableAt.',
+  description: 'Retires a key that is not signing; it keeps verifying until removableAt.',
   consequence: 'The key never signs again, and tokens it signed stop verifying at removableAt.',
   input: z.strictObject(confirmed),
   fieldsIn: 'body',

@@ -85,6 +85,22 @@ export const project_key_promote = defineOperation({
   example,
 })
 
+export const project_key_demote = defineOperation({
+  tool: 'project_key_demote',
+  route: 'POST /projects/:projectId/keys/:kid/demote',
+  kind: 'console_only',
+  effects: ['lets-in', 'locks-out'],
+  title: 'Stop signing with a project key',
+  description:
+    'Ends signing with an algorithm that no default, application or API names. The key is published afterwards: it keeps verifying and can be promoted again or retired.',
+  input: z.strictObject(one),
+  answer: SigningKey,
+  access: project('edit'),
+  audit: { action: 'project.key.demote', target: 'Project' },
+  errors: ['instance_keys', 'key_not_signing', 'key_needed'],
+  example,
+})
+
 export const project_key_rotate = defineOperation({
   tool: 'project_key_rotate',
   route: 'POST /projects/:projectId/keys/rotate',
@@ -107,7 +123,7 @@ export const project_key_retire = defineOperation({
   effects: ['destroys', 'locks-out'],
   title: 'Retire a project key',
   description:
-    'Retires a key that is not signing, or whose algorithm nothing uses; it stays published until every token it could have signed expired.',
+    'Retires a key that is not signing; it stays published until every token it could have signed expired.',
   consequence: 'The key never signs again and is hidden once every token it could have signed expired.',
   input: z.strictObject(confirmed),
   fieldsIn: 'body',

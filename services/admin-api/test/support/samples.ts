@@ -35,6 +35,7 @@ import {
   resource,
   type Sample,
   signedIn,
+  signingKey,
   smtp,
   teamMember,
   unique,
@@ -225,6 +226,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   jwks_list: nothing,
   jwks_generate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
   jwks_promote: async ({ world }) => ({ kid: await publishedKey(world, instanceSet) }),
+  jwks_demote: async ({ world }) => ({ kid: await signingKey(world, instanceSet) }),
   jwks_rotate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
   jwks_retire: async ({ world }) => confirmed(await publishedKey(world, instanceSet)),
   jwks_revoke: async ({ world }) => confirmed(await publishedKey(world, instanceSet)),
@@ -237,6 +239,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_key_promote: async ({ world, projectId }) => ({
     projectId,
     kid: await publishedKey(world, projectId),
+  }),
+  project_key_demote: async ({ world, projectId }) => ({
+    projectId,
+    kid: await signingKey(world, projectId),
   }),
   project_key_rotate: async ({ world, projectId }) => ({
     projectId,

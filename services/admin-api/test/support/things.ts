@@ -108,6 +108,18 @@ export async function publishedKey(world: World, set: string): Promise<string> {
   return kid
 }
 
+/** A signing key of an algorithm that no default, application or API names. */
+export async function signingKey(world: World, set: string): Promise<string> {
+  const kid = await publishedKey(world, set)
+  await world.database.run(sql`
+    UPDATE signing_keys SET state = 'published', signed_until = now()
+    WHERE key_set_id = ${set} AND algorithm = 'ES384' AND state = 'signing'`)
+  await world.database.run(
+    sql`UPDATE signing_keys SET state = 'signing', signing_since = now() WHERE key_set_id = ${set} AND kid = ${kid}`,
+  )
+  return kid
+}
+
 export const plan = () => ({
   id: unique('plan-'),
   name: 'Starter',

@@ -24,6 +24,7 @@ export const keysNoun = {
     project_key_ready_list: '/home',
     project_key_generate: list,
     project_key_promote: list,
+    project_key_demote: list,
     project_key_rotate: list,
     project_key_retire: list,
     project_key_revoke: list,

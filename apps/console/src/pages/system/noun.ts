@@ -38,6 +38,7 @@ export const systemNoun = {
     jwks_list: here,
     jwks_generate: here,
     jwks_promote: here,
+    jwks_demote: here,
     jwks_rotate: here,
     jwks_retire: here,
     jwks_revoke: here,

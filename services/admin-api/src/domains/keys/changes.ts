@@ -7,11 +7,21 @@ import { keySetOf } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { Prepared } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { generate, promote, refuseUnready, requireConfirm, retire, revoke, rotate } from './key-set.ts'
+import {
+  demote,
+  generate,
+  promote,
+  refuseRetirement,
+  refuseUnready,
+  requireConfirm,
+  retire,
+  revoke,
+  rotate,
+} from './key-set.ts'
 import { findKey, type KeyRecord, lockKeySet, refuseKeyLimit } from './key-store.ts'
 import { refuseNeededSigner } from './needed-algorithms.ts'
 
-/** The five changes of a key set: the instance's where the call names no project, otherwise the project's. */
+/** The six changes of a key set: the instance's where the call names no project, otherwise the project's. */
 
 interface At {
   readonly deps: HandlerDeps
@@ -91,6 +101,16 @@ export const promoting = {
   apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of) => promote(sql, keySet(at), kid),
 }
 
+export const demoting = {
+  async prepare(at: At, { kid }: Of) {
+    const key = await findKey(at.deps.database, keySet(at), kid)
+    await refuseNeededSigner(at.deps.database, keySet(at), key)
+    return target(at, key)
+  },
+  lock,
+  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of) => demote(sql, keySet(at), kid),
+}
+
 export const rotating = {
   async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
     await refuseKeyLimit(at.deps.database, keySet(at))
@@ -105,8 +125,7 @@ export const retiring = {
   async prepare(at: At, { kid, confirm }: Confirmed) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     requireConfirm(kid, confirm)
-    if (key.state === 'revoked') refuse('not_found')
-    await refuseNeededSigner(at.deps.database, keySet(at), key)
+    refuseRetirement(key)
     return target(at, key)
   },
   lock,

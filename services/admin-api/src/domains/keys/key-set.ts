@@ -81,10 +81,23 @@ export async function rotate(
   return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
 }
 
-export async function retire(tx: Executor, keySetId: string, kid: string) {
+/** Ends signing with an algorithm that nothing names; the key keeps verifying and can be promoted again. */
+export async function demote(tx: Executor, keySetId: string, kid: string) {
   const key = await findKey(tx, keySetId, kid)
-  if (key.state === 'revoked') refuse('not_found')
   await refuseNeededSigner(tx, keySetId, key)
+  const demoted = (await demoteSigner(tx, keySetId, key.algorithm)) ?? refuse('key_not_signing')
+  await changed(tx, keySetId)
+  return toKey(demoted)
+}
+
+/** Rejects the retirement of a signing key: it has to be replaced or demoted first. */
+export function refuseRetirement({ state }: Pick<KeyRecord, 'state'>): void {
+  if (state === 'revoked') refuse('not_found')
+  if (state === 'signing') refuse('key_signing')
+}
+
+export async function retire(tx: Executor, keySetId: string, kid: string) {
+  refuseRetirement(await findKey(tx, keySetId, kid))
   const retired = await retireKey(tx, keySetId, kid)
   await changed(tx, keySetId)
   return toKey(retired)

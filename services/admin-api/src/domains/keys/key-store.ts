@@ -92,9 +92,7 @@ export async function startSigning(tx: Executor, keySetId: string, kid: string):
 export async function retireKey(tx: Executor, keySetId: string, kid: string): Promise<KeyRecord> {
   const [row] = await tx.rows<KeyRecord>(sql`
     UPDATE signing_keys SET state = 'retired',
-      signed_until = CASE WHEN state = 'signing' THEN now() ELSE signed_until END,
-      removable_at = COALESCE(removable_at,
-        CASE WHEN state = 'signing' THEN now() ELSE signed_until END + make_interval(secs => ${limits.accessTokenSeconds.max}::int), now())
+      removable_at = COALESCE(removable_at, signed_until + make_interval(secs => ${limits.accessTokenSeconds.max}::int), now())
     WHERE key_set_id = ${keySetId} AND kid = ${kid} RETURNING ${columns}`)
   return row ?? refuse('not_found')
 }

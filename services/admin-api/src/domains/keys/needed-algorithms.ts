@@ -30,15 +30,15 @@ async function chosenBy(
 }
 
 /**
- * A signing key may be retired where nothing signs with its algorithm any more: another algorithm stays, and neither a
- * default nor an application or API names this one. Discovery stops offering it.
+ * Allows a signing key to stop signing while another algorithm signs and no default, application or API names the
+ * algorithm of this key. Discovery stops listing the algorithm.
  */
 export async function refuseNeededSigner(
   executor: Executor,
   keySetId: string,
   { algorithm, state }: Pick<KeyRecord, 'algorithm' | 'state'>,
 ): Promise<void> {
-  if (state !== 'signing') return
+  if (state !== 'signing') refuse(state === 'revoked' ? 'not_found' : 'key_not_signing')
   const signers = await executor.rows<{ algorithm: string }>(
     sql`SELECT algorithm FROM signing_keys WHERE key_set_id = ${keySetId} AND state = 'signing'`,
   )
@@ -51,7 +51,7 @@ export async function refuseNeededSigner(
       ? 'what nothing else here signs'
       : await chosenBy(executor, keySetId, algorithm)
   if (user !== undefined)
-    refuse('key_signing', {
+    refuse('key_needed', {
       detail: `${algorithm} is used by ${user}: promote another key of this algorithm first, or change what uses it.`,
     })
 }

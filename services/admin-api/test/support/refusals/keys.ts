@@ -6,6 +6,10 @@ export const keys: Cases = {
   jwks_generate: { key_limit: ofSet('instance', fullSet, () => ({ alg: 'ES256' })) },
   jwks_rotate: { key_limit: ofSet('instance', fullSet, () => ({ alg: 'ES256' })) },
   jwks_promote: { key_not_promotable: ofSet('instance', signer, (kid) => ({ kid })) },
+  jwks_demote: {
+    key_not_signing: ofSet('instance', publishedKey, (kid) => ({ kid })),
+    key_needed: ofSet('instance', signer, (kid) => ({ kid })),
+  },
   jwks_retire: {
     confirm_mismatch: ofSet('instance', publishedKey, (kid) => ({ kid, confirm: 'another' })),
     key_signing: ofSet('instance', signer, (kid) => ({ kid, confirm: kid })),
@@ -26,6 +30,11 @@ export const keys: Cases = {
   project_key_promote: {
     instance_keys: rootKeys({ kid: 'x' }),
     key_not_promotable: ofSet('project', signer, (kid) => ({ kid })),
+  },
+  project_key_demote: {
+    instance_keys: rootKeys({ kid: 'x' }),
+    key_not_signing: ofSet('project', publishedKey, (kid) => ({ kid })),
+    key_needed: ofSet('project', signer, (kid) => ({ kid })),
   },
   project_key_retire: {
     instance_keys: rootKeys({ kid: 'x', confirm: 'x' }),
