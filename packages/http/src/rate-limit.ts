@@ -30,7 +30,16 @@ export class RateLimiter {
     const window = this.#window(`${className} ${originOf(address)}`, now, windowSeconds * 1000, maxTracked)
     window.count += 1
     if (window.count <= max) return 0
-    return Math.max(1, Math.ceil((window.startedAt + windowSeconds * 1000 - now) / 1000))
+    return secondsLeft(window, windowSeconds, now)
+  }
+
+  /** Returns the seconds until the allowance is restored, or 0 while some of it is left; counts nothing. */
+  wait(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
+    const now = this.#now()
+    const own = this.#windows.get(`${className} ${originOf(address)}`)
+    const window = own ?? (this.#windows.size >= maxTracked ? this.#windows.get('overflow') : undefined)
+    if (!window || window.count < max || now - window.startedAt >= windowSeconds * 1000) return 0
+    return secondsLeft(window, windowSeconds, now)
   }
 
   #window(key: string, now: number, lengthMs: number, maxTracked: number): Window {
@@ -51,6 +60,9 @@ export class RateLimiter {
   }
 }
 
+const secondsLeft = ({ startedAt }: Window, windowSeconds: number, now: number): number =>
+  Math.max(1, Math.ceil((startedAt + windowSeconds * 1000 - now) / 1000))
+
 /** An IPv4 address is one holder's; of IPv6 a holder has at least a /64. */
-const originOf = (address: string): string =>
+export const originOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? networkOf(address) : address

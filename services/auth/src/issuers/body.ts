@@ -2,9 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 import { bodyBytes } from './endpoints.ts'
+import type { ApplicationCall } from './rate-limits.ts'
 
 /** A request with the limit of its endpoint. Its body may have been read already. */
-export type RequestWithBody = IncomingMessage & { body?: unknown; maxBodyBytes?: number }
+export type RequestWithBody = IncomingMessage & {
+  body?: unknown
+  maxBodyBytes?: number
+  applicationCall?: ApplicationCall
+}
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { StoredSettings } from '@signet/contracts'
 import { type Executor, RowMissing, sql, Unavailable, UnstorableText } from '@signet/db'
-import { discardBody, headerOf, problemOfTarget, RateLimiter } from '@signet/http'
+import { discardBody, headerOf, problemOfTarget } from '@signet/http'
 import { clientAddress, noteRequest, rateLimitOrigin } from '@signet/runtime'
 import { type Located, locate } from '@signet/tenancy'
 import { errors } from 'oidc-provider'
@@ -15,7 +15,7 @@ import type { Issuer } from './issuer.ts'
 import { readMovedIssuer, sendMoved } from './moved.ts'
 import { sendPlain } from './plain.ts'
 import type { IssuerPool } from './pool.ts'
-import { limitRequest } from './rate-limits.ts'
+import { RequestLimits } from './rate-limits.ts'
 import { RecentDocuments } from './recent-documents.ts'
 import type { RootDispatch } from './root.ts'
 import type { VersionKey, VersionReader } from './versions.ts'
@@ -50,7 +50,7 @@ export function createDispatch({
 }: Parts): (request: Request, response: ServerResponse) => Promise<void> {
   const base = new URL(deps.config.SIGNET_BASE_URL)
   const baseHost = base.host
-  const limiter = new RateLimiter()
+  const limits = new RequestLimits()
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
   /** The settings of the issuer that was found last, for requests that reach none. */
   let latest: StoredSettings | undefined
@@ -59,7 +59,7 @@ export function createDispatch({
     if (!settings) return false
     const isPlain = request.maxBodyBytes === undefined
     const address = () => rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, settings)
-    const wait = await limitRequest(limiter, settings, { url, request, isPlain, address })
+    const wait = await limits.take(settings, { url, request, isPlain, address })
     if (wait > 0) sendPlain(request, response, 'busy', wait)
     return wait > 0
   }
@@ -109,6 +109,8 @@ export function createDispatch({
     } catch (error) {
       if (!isCounted && (await isBusy(located, request, response))) return
       await failed(error, located, request, response)
+    } finally {
+      if (latest) limits.noteOutcome(latest, request, response.statusCode)
     }
   }
 

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Settings } from '@signet/contracts'
-import type { RateLimiter } from '@signet/http'
+import { RateLimiter } from '@signet/http'
+import { requestContext } from '@signet/runtime'
 import { decodeJwt } from 'jose'
 import { type RequestWithBody, readBody } from './body.ts'
+import { KnownApplications } from './known-applications.ts'
 
 type Class = 'strict' | 'ordinary' | 'public' | 'client'
 
@@ -24,45 +26,101 @@ interface CountedRequest {
   readonly isPlain: boolean
 }
 
+/** A call that an application made in its own name; its outcome is counted when it is answered. */
+export interface ApplicationCall {
+  /** The counter of the application at its address. */
+  readonly application: string
+  readonly address: string
+}
+
+/** Failed calls of applications, counted apart from sign-ins with the same allowance. */
+const failures = 'strict failures'
+
+/** Error codes of protocols that ask the application to repeat its call. */
+const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_down', 'use_dpop_nonce'])
+
 /**
  * Who names more applications than this from one address counts for some of them together: a sender chooses the name, and
  * must not choose how often it is counted anew.
  */
 const clientsOfAddress = 16
 
-/**
- * Counts the request and returns 0, or the seconds until the sender may try again. Never throws: a request that makes
- * the counter fail would not be counted.
- */
-export async function limitRequest(
-  limiter: RateLimiter,
-  settings: Settings,
-  { url, request, address, isPlain }: CountedRequest,
-): Promise<number> {
-  if (!settings['rateLimit.enabled']) return 0
-  const own = isPlain ? 'public' : classOf(url)
-  // A body that cannot be read is rejected by its reader.
-  const client = own === 'client' ? await clientNamed(request).catch(() => undefined) : undefined
-  const name = own === 'client' && client === undefined ? 'strict' : own
-  const allowance = {
-    max: settings[`rateLimit.${name}.max`],
-    windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
+/** The strict class has the allowance of its failed calls too; those of an application have its own. */
+const allowanceOf = (settings: Settings, name: Class) => ({
+  max: settings[`rateLimit.${name}.max`],
+  windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
+})
+
+/** Counts the requests of all issuers in this process. */
+export class RequestLimits {
+  readonly #limiter = new RateLimiter()
+  readonly #known = new KnownApplications()
+
+  /**
+   * Counts the request and returns 0, or the seconds until the sender may try again. Never throws: a request that makes
+   * the counter fail would not be counted.
+   */
+  async take(settings: Settings, { url, request, address, isPlain }: CountedRequest): Promise<number> {
+    if (!settings['rateLimit.enabled']) return 0
+    const own = isPlain ? 'public' : classOf(url)
+    // A body that cannot be read is rejected by its reader.
+    const client = own === 'client' ? await clientNamed(url, request).catch(() => undefined) : undefined
+    if (client !== undefined)
+      return this.#takeCall(settings, request, {
+        application: `client ${numberOf(client)}`,
+        address: address(),
+      })
+    const name = own === 'client' ? 'strict' : own
+    return this.#limiter.take(name, address(), allowanceOf(settings, name), maxTracked(settings))
   }
-  const counted = client === undefined ? name : `${name} ${numberOf(client)}`
-  return limiter.take(counted, address(), allowance, settings['rateLimit.maxTrackedOrigins'])
+
+  #takeCall(settings: Settings, request: RequestWithBody, call: ApplicationCall): number {
+    const { application, address } = call
+    const wait = this.#limiter.take(
+      application,
+      address,
+      allowanceOf(settings, 'client'),
+      maxTracked(settings),
+    )
+    if (wait > 0) return wait
+    const blocked = this.#known.has(application, address)
+      ? 0
+      : this.#limiter.wait(failures, address, allowanceOf(settings, 'strict'), maxTracked(settings))
+    if (blocked === 0) request.applicationCall = call
+    return blocked
+  }
+
+  /** Counts a failed call of an application in the strict class, and notes a successful one. */
+  noteOutcome(settings: Settings, { applicationCall }: RequestWithBody, status: number): void {
+    if (!applicationCall) return
+    const { application, address } = applicationCall
+    if (status < 400) this.#known.note(application, address, maxTracked(settings))
+    else if (status < 500 && !askToRepeat.has(requestContext()?.cause))
+      this.#limiter.take(failures, address, allowanceOf(settings, 'strict'), maxTracked(settings))
+  }
 }
+
+const maxTracked = (settings: Settings): number => settings['rateLimit.maxTrackedOrigins']
 
 const numberOf = (client: string): number =>
   hash('sha256', client, 'buffer').readUInt32BE() % clientsOfAddress
 
-/** The application a request says it is of, before anything is believed (RFC 6749 2.3.1, RFC 7523 2.2). */
-async function clientNamed(request: RequestWithBody): Promise<string | undefined> {
+/**
+ * The application that a request names with a credential, before either is verified (RFC 6749 2.3.1, RFC 7523 2.2). A
+ * call of the token endpoint without one fails unless its grant is a credential; other endpoints serve such calls.
+ */
+async function clientNamed(url: string, request: RequestWithBody): Promise<string | undefined> {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (basic) return Buffer.from(basic, 'base64').toString().split(':', 1)[0]
   if (request.method !== 'POST') return undefined
   const form = new URLSearchParams((await readBody(request)).toString())
+  const hasCredential =
+    form.has('client_secret') || form.has('client_assertion') || request.headers['client-cert'] !== undefined
+  if (!hasCredential && !isTokenEndpoint.test(url)) return undefined
   return form.get('client_id') ?? subjectOf(form.get('client_assertion'))
 }
+
+const isTokenEndpoint = /^\/token(?:$|\?)/
 
 function subjectOf(assertion: string | null): string | undefined {
   try {

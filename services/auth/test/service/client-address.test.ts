@@ -1,6 +1,6 @@
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+import { type Auth, makeClient, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
 /** Requests of a class that one address may send in the window. */
 const max = 3
@@ -116,7 +116,7 @@ describe('rateLimit.trustedProxy', () => {
   })
 })
 
-describe('rateLimit.client', () => {
+describe('the limits of applications', () => {
   const statuses = async (requests: readonly Record<string, string>[]) => {
     const { issuer } = await makeProject(at(1))
     await setSetting(at(1), 'rateLimit.trustedProxy', true)
@@ -129,6 +129,59 @@ describe('rateLimit.client', () => {
     }
     return all
   }
+
+  const post = async (
+    issuer: string,
+    path: string,
+    from: string,
+    fields: Record<string, string>,
+    basic = '',
+  ) => {
+    const body = new URLSearchParams(fields).toString()
+    const headers = {
+      'x-forwarded-for': from,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(basic && { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
+    }
+    return (await fetchVia(at(1).address)(`${issuer}${path}`, { method: 'POST', headers, body })).status
+  }
+
+  it('reject failed token calls of one address beyond the strict limit, and no successful call of an application', async () => {
+    await setSetting(at(1), 'rateLimit.client.max', 1_000)
+    const { issuer, id: projectId } = await makeProject(at(1))
+    const own = await makeClient(at(1), { projectId, grantTypes: ['client_credentials'] })
+    await setSetting(at(1), 'rateLimit.trustedProxy', true)
+    const [from, elsewhere] = [nobody(), nobody()]
+    const credentials = `${own.clientId}:${own.clientSecret}`
+    const succeed = (address: string) =>
+      post(issuer, '/token', address, { grant_type: 'client_credentials' }, credentials)
+    const fail = (index: number, address: string) =>
+      post(issuer, '/token', address, { grant_type: 'client_credentials' }, `guess ${index}:wrong`)
+    const all = async (call: (index: number) => Promise<number>) => {
+      const statuses = []
+      for (const index of times((each) => each)) statuses.push(await call(index))
+      return statuses
+    }
+    expect(await all(() => succeed(from))).toEqual(times(() => 200))
+    expect(await all((index) => fail(index, from))).toEqual(times((index) => (index < max ? 401 : 429)))
+    expect(await all(() => succeed(from))).toEqual(times(() => 200))
+    expect(await succeed(elsewhere)).toBe(200)
+  })
+
+  it.each(['/token/introspection', '/token/revocation', '/request'])(
+    'count a call of %s without a credential in the strict class',
+    async (path) => {
+      await setSetting(at(1), 'rateLimit.client.max', 1_000)
+      const { issuer, id: projectId } = await makeProject(at(1))
+      const { clientId } = await makeClient(at(1), { projectId, confidential: false })
+      await setSetting(at(1), 'rateLimit.trustedProxy', true)
+      const from = nobody()
+      const statuses = []
+      for (const index of times((each) => each))
+        statuses.push(await post(issuer, path, from, { client_id: clientId, token: `t${index}` }))
+      expect(statuses.map((status) => status === 429)).toEqual(times((index) => index >= max))
+    },
+  )
 
   it('counts what one application asks for from one address, apart from others and from sign-ins', async () => {
     await setSetting(at(1), 'rateLimit.client.max', 2)

@@ -65,10 +65,12 @@ export const settings: Chinese<'settings'> = {
   'rateLimit.trustedProxy':
     '按 SIGNET_PROXY_HOPS 中代理看到的地址计数；关闭时按连接方地址。未设置时：该变量指定代理则打开。',
   'rateLimit.maxTrackedOrigins': '同时计数的来源数；最久未见的先被遗忘。',
-  'rateLimit.strict.max': '一个来源在窗口内的高开销请求数（授权、登录等）。',
-  'rateLimit.strict.windowSeconds': '高开销路由窗口的秒数。',
-  'rateLimit.client.max': '一个应用从一个来源在窗口内对令牌、内省、撤销和 PAR 端点的请求数；各进程分别计数。',
-  'rateLimit.client.windowSeconds': '应用请求窗口的秒数。',
+  'rateLimit.strict.max':
+    '一个来源在窗口内的高开销请求数（授权、登录等）。对令牌、内省、撤销和 PAR 端点的调用在失败或不带凭据时计入；应用的成功调用适用 rateLimit.client.max。',
+  'rateLimit.strict.windowSeconds': '高开销路由以及应用失败或未认证调用的窗口秒数。',
+  'rateLimit.client.max':
+    '一个应用从一个来源在窗口内对令牌、内省、撤销和 PAR 端点的调用数；失败的调用也计入 rateLimit.strict.max。各进程分别计数。',
+  'rateLimit.client.windowSeconds': '应用调用窗口的秒数。',
   'rateLimit.ordinary.max': '一个来源在窗口内的普通请求数（UserInfo、管理等）。',
   'rateLimit.ordinary.windowSeconds': '普通路由窗口的秒数。',
   'rateLimit.public.max': '一个来源在窗口内对资源、discovery 和密钥集的请求数。',

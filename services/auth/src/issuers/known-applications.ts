@@ -1,0 +1,28 @@
+import { originOf } from '@signet/http'
+
+/** A backend that calls at least once in an hour keeps its place. */
+const knownForMs = 3_600_000
+
+/**
+ * Applications that made a successful call from an address. Failed calls of other senders at the same address do not
+ * reject their calls. At most `max` are stored; the oldest is dropped first.
+ */
+export class KnownApplications {
+  readonly #succeededAt = new Map<string, number>()
+
+  note(application: string, address: string, max: number): void {
+    const key = keyOf(application, address)
+    this.#succeededAt.delete(key)
+    this.#succeededAt.set(key, Date.now())
+    if (this.#succeededAt.size <= max) return
+    const [oldest = key] = this.#succeededAt.keys()
+    this.#succeededAt.delete(oldest)
+  }
+
+  has(application: string, address: string): boolean {
+    const at = this.#succeededAt.get(keyOf(application, address))
+    return at !== undefined && Date.now() - at < knownForMs
+  }
+}
+
+const keyOf = (application: string, address: string): string => `${application} ${originOf(address)}`
