@@ -10,8 +10,8 @@ const knownForMs = 3_600_000
 export class KnownApplications {
   readonly #succeededAt = new Map<string, number>()
 
-  note(application: string, address: string, max: number): void {
-    const key = keyOf(application, address)
+  note(client: string, address: string, max: number): void {
+    const key = keyOf(client, address)
     this.#succeededAt.delete(key)
     this.#succeededAt.set(key, Date.now())
     if (this.#succeededAt.size <= max) return
@@ -19,10 +19,10 @@ export class KnownApplications {
     this.#succeededAt.delete(oldest)
   }
 
-  has(application: string, address: string): boolean {
-    const at = this.#succeededAt.get(keyOf(application, address))
+  has(client: string, address: string): boolean {
+    const at = this.#succeededAt.get(keyOf(client, address))
     return at !== undefined && Date.now() - at < knownForMs
   }
 }
 
-const keyOf = (application: string, address: string): string => `${application} ${originOf(address)}`
+const keyOf = (client: string, address: string): string => `${client} ${originOf(address)}`

@@ -28,8 +28,8 @@ interface CountedRequest {
 
 /** A call that an application made in its own name; its outcome is counted when it is answered. */
 export interface ApplicationCall {
-  /** The counter of the application at its address. */
-  readonly application: string
+  /** As the request names it. */
+  readonly client: string
   readonly address: string
 }
 
@@ -65,25 +65,17 @@ export class RequestLimits {
     const own = isPlain ? 'public' : classOf(url)
     // A body that cannot be read is rejected by its reader.
     const client = own === 'client' ? await clientNamed(url, request).catch(() => undefined) : undefined
-    if (client !== undefined)
-      return this.#takeCall(settings, request, {
-        application: `client ${numberOf(client)}`,
-        address: address(),
-      })
+    if (client !== undefined) return this.#takeCall(settings, request, { client, address: address() })
     const name = own === 'client' ? 'strict' : own
     return this.#limiter.take(name, address(), allowanceOf(settings, name), maxTracked(settings))
   }
 
   #takeCall(settings: Settings, request: RequestWithBody, call: ApplicationCall): number {
-    const { application, address } = call
-    const wait = this.#limiter.take(
-      application,
-      address,
-      allowanceOf(settings, 'client'),
-      maxTracked(settings),
-    )
+    const { client, address } = call
+    const counted = `client ${numberOf(client)}`
+    const wait = this.#limiter.take(counted, address, allowanceOf(settings, 'client'), maxTracked(settings))
     if (wait > 0) return wait
-    const blocked = this.#known.has(application, address)
+    const blocked = this.#known.has(client, address)
       ? 0
       : this.#limiter.wait(failures, address, allowanceOf(settings, 'strict'), maxTracked(settings))
     if (blocked === 0) request.applicationCall = call
@@ -93,8 +85,8 @@ export class RequestLimits {
   /** Counts a failed call of an application in the strict class, and notes a successful one. */
   noteOutcome(settings: Settings, { applicationCall }: RequestWithBody, status: number): void {
     if (!applicationCall) return
-    const { application, address } = applicationCall
-    if (status < 400) this.#known.note(application, address, maxTracked(settings))
+    const { client, address } = applicationCall
+    if (status < 400) this.#known.note(client, address, maxTracked(settings))
     else if (status < 500 && !askToRepeat.has(requestContext()?.cause))
       this.#limiter.take(failures, address, allowanceOf(settings, 'strict'), maxTracked(settings))
   }
