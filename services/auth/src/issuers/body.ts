@@ -13,11 +13,15 @@ export type RequestWithBody = IncomingMessage & {
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
+
+  constructor(limit: number) {
+    super(`The body is larger than ${limit} bytes, the limit of this endpoint.`)
+  }
 }
 
 /** Rejects a body whose declared length exceeds the limit, before a byte is read. */
 export function refuseDeclared(request: RequestWithBody): void {
-  if (declaresMoreThan(request, limitOf(request))) throw new BodyTooLarge()
+  if (declaresMoreThan(request, limitOf(request))) throw new BodyTooLarge(limitOf(request))
 }
 
 const limitOf = ({ maxBodyBytes = bodyBytes.usual }: RequestWithBody): number => maxBodyBytes
@@ -38,7 +42,7 @@ function bytesOf(request: RequestWithBody): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return reject(brokenOff())
     // It was refused before: nothing else pauses a request.
-    if (request.isPaused()) return reject(new BodyTooLarge())
+    if (request.isPaused()) return reject(new BodyTooLarge(limitOf(request)))
     const chunks: Buffer[] = []
     let size = 0
     const read = (chunk: Buffer) => {
@@ -47,7 +51,7 @@ function bytesOf(request: RequestWithBody): Promise<Buffer> {
       if (size <= limitOf(request)) return
       // Whoever answers decides what becomes of the rest.
       request.pause().off('data', read)
-      reject(new BodyTooLarge())
+      reject(new BodyTooLarge(limitOf(request)))
     }
     // Made only where there is one: its stack trace takes longer than reading the body.
     const broken = () => request.readableEnded || reject(brokenOff())

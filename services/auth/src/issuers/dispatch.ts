@@ -60,7 +60,7 @@ export function createDispatch({
     const isPlain = request.maxBodyBytes === undefined
     const address = () => rateLimitOrigin(request, deps.config.SIGNET_PROXY_HOPS, settings)
     const wait = await limits.take(settings, { url, request, isPlain, address })
-    if (wait > 0) sendPlain(request, response, 'busy', wait)
+    if (wait > 0) sendPlain(request, response, 'busy', { retryAfter: wait })
     return wait > 0
   }
 
@@ -135,7 +135,7 @@ export function createDispatch({
     if (response.headersSent) return void response.destroy()
     if (error instanceof BodyTooLarge) {
       await discardBody(request)
-      sendPlain(request, response, 'tooLarge')
+      sendPlain(request, response, 'tooLarge', { description: error.message })
       return
     }
     if (error instanceof UnstorableText || error instanceof errors.OIDCProviderError) {

@@ -32,12 +32,19 @@ const pages = {
   unavailable: 'unavailable',
 } as const
 
+interface PlainDetails {
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** For the developer of the application. */
+  readonly description?: string
+}
+
 /** An answer that no project gives: a page for a browser, a JSON error for a program. */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,
   kind: keyof typeof statuses,
-  retryAfter = 2,
+  { retryAfter = 2, description }: PlainDetails = {},
 ): void {
   // It was answered when it had waited too long.
   if (response.headersSent) return
@@ -52,11 +59,16 @@ export function sendPlain(
       'content-type': 'application/json; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
-    response.end(JSON.stringify({ error: errors[kind] }))
+    response.end(JSON.stringify({ error: errors[kind], error_description: description }))
     return
   }
   const locale = chooseLocale(undefined, request.headers['accept-language'])
-  const page = problemPage({ locale, project: { name: request.headers.host ?? '' }, kind: pages[kind] })
+  const page = problemPage({
+    locale,
+    project: { name: request.headers.host ?? '' },
+    kind: pages[kind],
+    details: description,
+  })
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-language': locale,

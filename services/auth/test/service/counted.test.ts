@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bodyBytes, endpoints } from '../../src/issuers/endpoints.ts'
@@ -125,5 +126,27 @@ it('each endpoint with a body accepts its declared size at most, and the declare
       send(newSender(), 'POST', pathOf(path), `a=${'x'.repeat(bytes - 2)}`, form)
     expect([path, await at(maxBytes + 1)]).toEqual([path, 413])
     expect([path, await at(maxBytes)]).not.toEqual([path, 413])
+  }
+})
+
+it('a body above the limit of its endpoint is answered with 413 and the limit, which the README lists', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const rows = readme.matchAll(/^\| (\d+) KiB +\| (.+?) +\|$/gm)
+  const listed = new Map(
+    [...rows].flatMap(([, size, paths = '']) =>
+      [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => [path, Number(size) * 1024] as const),
+    ),
+  )
+  for (const { path, methods, maxBytes = bodyBytes.usual } of endpoints) {
+    expect([path, listed.get(path) ?? bodyBytes.usual]).toEqual([path, maxBytes])
+    if (!methods.includes('POST')) continue
+    for (const accept of ['application/json', 'text/html']) {
+      const headers = { 'x-forwarded-for': newSender(), 'content-type': form, accept }
+      const body = 'x'.repeat(maxBytes + 1)
+      const init = { method: 'POST', headers, body }
+      const answer = await fetchVia(auth.address)(`${issuer}${pathOf(path)}`, init)
+      expect([path, answer.status]).toEqual([path, 413])
+      expect(await answer.text()).toContain(`larger than ${maxBytes} bytes`)
+    }
   }
 })
