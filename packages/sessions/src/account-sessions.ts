@@ -1,6 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
 import { accountArtifacts, deleteArtifacts } from './artifacts.ts'
+import { isAttached } from './detached.ts'
 
 /** The project, and the issuer its relying parties know it by; null when it has no address. */
 export interface IssuerRef {
@@ -43,6 +44,9 @@ export async function endIssued(
   accountId: string,
 ): Promise<number> {
   await enqueueNotices(tx, { id: projectId, issuer }, [accountId])
+  await tx.run(sql`
+    DELETE FROM oidc_sessions s
+    WHERE s.project_id = ${projectId} AND s.account_id = ${accountId} AND NOT ${isAttached(sql`s`)}`)
   const ended = await deleteArtifacts(tx, accountArtifacts, projectId, sql`account_id = ${accountId}`)
   await tx.run(
     sql`DELETE FROM console_sessions WHERE project_id = ${projectId} AND account_id = ${accountId}`,

@@ -2,6 +2,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { enqueue, logoutNotice } from '@signet/events'
 import { endPendingSignIns } from './account-sessions.ts'
 import { deleteGrants } from './artifacts.ts'
+import { detachedPrefix, isAttached } from './detached.ts'
 
 interface SignIn {
   /** null: a sign-in that reached no application yet. */
@@ -41,7 +42,7 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
       SELECT a.key AS client_id, max(${signedInAt(sql`t.payload`)}) AS at
       FROM oidc_sessions t
       LEFT JOIN LATERAL jsonb_object_keys(t.payload->'authorizations') a(key) ON a.key <> ${ownClientId}
-      WHERE ${mine} GROUP BY 1
+      WHERE ${mine} AND ${isAttached(sql`t`)} GROUP BY 1
     ), refresh AS (
       SELECT t.client_id, max((t.payload->>'iat')::bigint) AS iat FROM oidc_refresh_tokens t
       WHERE ${mine} AND t.consumed_at IS NULL GROUP BY 1
@@ -62,12 +63,16 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
   }))
 }
 
-/** Ends sign-in sessions and sign-ins that have begun; grants and tokens stay. Returns the number of ended sessions. */
+/**
+ * Ends sign-in sessions and sign-ins that have begun; grants and tokens stay. Returns the number of ended sessions. A session
+ * is detached from its browser and not deleted: tokens without offline access are valid as long as its row exists.
+ */
 export async function endSessions(tx: Executor, projectId: string, accountId: string): Promise<number> {
   const mine = sql`project_id = ${projectId} AND account_id = ${accountId}`
   await endPendingSignIns(tx, projectId, accountId)
   await tx.run(sql`DELETE FROM console_sessions WHERE ${mine}`)
-  return tx.run(sql`DELETE FROM oidc_sessions WHERE ${mine}`)
+  return tx.run(sql`
+    UPDATE oidc_sessions SET id = ${detachedPrefix} || COALESCE(uid, id) WHERE ${mine} AND ${isAttached(sql`oidc_sessions`)}`)
 }
 
 /**

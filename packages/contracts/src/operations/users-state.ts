@@ -106,7 +106,7 @@ export const project_user_totp_clear = defineOperation({
   effects: ['lets-in', 'locks-out'],
   title: "Clear a user's authenticator",
   description:
-    'Removes the authenticator of a user and ends their sessions; they enrol a new one at the next sign-in.',
+    'Removes the authenticator of a user and ends their sessions; the password, grants and tokens are unchanged. The user enrols a new authenticator at the next sign-in.',
   input: z.strictObject(one),
   answer: EndedSessions,
   access: project('manageUsers'),

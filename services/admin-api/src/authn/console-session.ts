@@ -3,7 +3,7 @@ import { sealedPlace } from '@signet/db/sealed'
 import { acrossProjects } from '@signet/db/unscoped'
 import { isLoopback, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
-import { endIssuerSession } from '@signet/sessions'
+import { endIssuerSession, isAttached } from '@signet/sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Administrator, ConsoleSession } from '../caller.ts'
 import type { Deps, HandlerDeps } from '../deps.ts'
@@ -58,7 +58,7 @@ export async function openSession(
       ${session.providerId}, ${session.sessionUid}, ${session.idTokenSealed}, ${session.authenticatedAt}, now() + make_interval(secs => ${absoluteSeconds})
     FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = ${session.accountId}
     JOIN oidc_sessions o ON o.project_id = a.project_id AND o.uid = ${session.sessionUid} AND o.account_id = a.id
-    WHERE a.active AND a.locked_at IS NULL AND o.expires_at > now() FOR SHARE OF a, o`)
+    WHERE a.active AND a.locked_at IS NULL AND o.expires_at > now() AND ${isAttached(sql`o`)} FOR SHARE OF a, o`)
   if (opened !== 1) return false
   reply.setCookie(sessionCookieName(deps.config.SIGNET_BASE_URL), value, {
     path: '/',

@@ -1,5 +1,6 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
 import { isAtItsIssuer, type Person, personOf, recognise, refusalOfLink } from '@signet/federation'
+import { isAttached } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { OwnVisit } from '../interactions/own-page.ts'
@@ -147,7 +148,8 @@ const isSignedIn = async (
 ): Promise<boolean> =>
   (
     await tx.rows<object>(sql`
-      SELECT 1 FROM oidc_sessions WHERE project_id = ${projectId} AND uid = ${sessionUid} AND account_id = ${accountId}`)
+      SELECT 1 FROM oidc_sessions s WHERE s.project_id = ${projectId} AND s.uid = ${sessionUid}
+        AND s.account_id = ${accountId} AND ${isAttached(sql`s`)}`)
   ).length > 0
 
 async function addLink(

@@ -55,6 +55,8 @@ async function world() {
   const besideTokens = await second.redeem(await authorize(browser, second.url, user.email))
   const online = await rp.begin({ scope: 'openid', resource: api })
   const apiTokens = await online.redeem(await authorize(browser, online.url, user.email))
+  const plain = await rp.begin({ scope: 'openid' })
+  const onlineTokens = await plain.redeem(await authorize(browser, plain.url, user.email))
   const { url, verifier } = await rp.beginRaw(offline)
   const code = (await authorize(browser, url, user.email)).searchParams.get('code') ?? ''
 
@@ -94,6 +96,7 @@ async function world() {
       return (await fetchVia(other.address)(`${issuer}/me`, { headers })).status === 200
     },
     'an access token at introspection': () => active(tokens.access_token),
+    'an access token of the session at introspection': () => active(onlineTokens.access_token),
     'a JWT of the session at introspection': () => active(apiTokens.access_token),
     'a refresh token at introspection': () => active(tokens.refresh_token ?? '', app),
     'a refresh token': () =>
@@ -132,6 +135,7 @@ const ofTheAccount: readonly Artifact[] = [
   'an authorization code',
   'an access token at userinfo',
   'an access token at introspection',
+  'an access token of the session at introspection',
   'a JWT of the session at introspection',
   'a refresh token at introspection',
   'a refresh token',
@@ -145,6 +149,7 @@ const givenToTheApplication: readonly Artifact[] = [
   'an authorization code',
   'an access token at userinfo',
   'an access token at introspection',
+  'an access token of the session at introspection',
   'a JWT of the session at introspection',
   'a refresh token at introspection',
   'a refresh token',
@@ -209,11 +214,7 @@ const endings: Readonly<Record<string, Ending>> = {
       await clearAuthenticator(tx, at.id, userId)
       await endSessions(tx, at.id, userId)
     },
-    over: [
-      'the sign-in at the application',
-      'the sign-in at another application',
-      'a JWT of the session at introspection',
-    ],
+    over: ['the sign-in at the application', 'the sign-in at another application'],
   },
   'an application deleted': {
     end: async (tx, { at, app }) => {

@@ -132,6 +132,8 @@ test('clearing an authenticator ends sessions and leaves grants as they are', as
   expect(await world.ok(world.people.owner, 'project_user_totp_clear', user)).toEqual({ sessions: 1 })
   expect(await world.ok(world.people.owner, 'project_user_get', user)).toMatchObject({ authenticator: false })
   expect(await world.database.rows(sql`SELECT 1 FROM oidc_grants WHERE id = ${grant}`)).toHaveLength(1)
+  expect(await world.ok(world.people.owner, 'project_user_session_list', user)).toEqual({ applications: [] })
+  expect(await world.ok(world.people.owner, 'project_user_sign_out', user)).toEqual({ sessions: 0 })
 })
 
 test('a changed address is unverified, and what was mailed to the old one proves nothing', async () => {

@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { ownClientId, signedInAt } from '@signet/sessions'
+import { isAttached, ownClientId, signedInAt } from '@signet/sessions'
 import { endSession } from '../../interactions/end-session.ts'
 import type { OwnVisit } from '../../interactions/own-page.ts'
 import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
@@ -29,8 +29,9 @@ export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
   const rows = await context.deps.database.rows<Row>(sql`
     SELECT uid, ${signedInAt(sql`payload`)} AS since,
       ARRAY(SELECT jsonb_object_keys(COALESCE(payload->'authorizations', '{}'::jsonb))) AS "clientIds"
-    FROM oidc_sessions
+    FROM oidc_sessions s
     WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid IS NOT NULL AND expires_at > now()
+      AND ${isAttached(sql`s`)}
     ORDER BY since DESC, uid LIMIT ${most}`)
   return Promise.all(
     rows.map(async ({ uid, since, clientIds }) => ({
