@@ -5,9 +5,9 @@ import { bumpProject } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
 
 /**
- * What happens to the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the
- * OAuth credential, and static tokens another; a connection holds at most one current credential of each. Every change
- * runs under the lock of the connection's row.
+ * Changes of the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the OAuth
+ * credential, and static tokens another; a connection holds at most one current credential. Every change runs under the
+ * lock of the connection's row.
  */
 
 type Credential = Connection['credentials'][number]
@@ -55,22 +55,27 @@ export const credentialWorks = sql`((k.expires_at IS NULL OR k.expires_at > now(
       AND n.state = 'current' AND n.last_used_at IS NOT NULL
       AND COALESCE(k.last_used_at, n.created_at) < now() - make_interval(secs => ${limits.credentialOverlapIdleSeconds}::int))))`
 
-const inFamily = ({ projectId, connectionId }: ConnectionRef, family: CredentialFamily) =>
-  sql`k.project_id = ${projectId} AND k.connection_id = ${connectionId} AND k.kind = ANY(${kindsOf[family]})`
+const ofConnection = ({ projectId, connectionId }: ConnectionRef) =>
+  sql`k.project_id = ${projectId} AND k.connection_id = ${connectionId}`
 
-/** Issues a credential. With an overlap the current value becomes the previous one, in the place of any older one. */
+const inFamily = (at: ConnectionRef, family: CredentialFamily) =>
+  sql`${ofConnection(at)} AND k.kind = ANY(${kindsOf[family]})`
+
+/**
+ * Issues a credential. With an overlap the current value of the same kind becomes the previous one, in the place of any
+ * older one. Another kind replaces everything that the connection holds, and ends the tokens it obtained.
+ */
 export async function issueCredential(
   tx: Executor,
   at: ConnectionRef,
   credential: NewCredential,
 ): Promise<Issued> {
   const { clientId } = await lockConnection(tx, at)
-  const family = familyOf(credential.kind)
   const previousEndsAt = await demoteCurrent(tx, at, credential)
   const ended = await tx.run(
-    sql`DELETE FROM provisioning_credentials k WHERE ${inFamily(at, family)} AND k.state = 'current'`,
+    sql`DELETE FROM provisioning_credentials k WHERE ${ofConnection(at)} AND k.state = 'current'`,
   )
-  if (family === 'oauth' && ended > 0) await revokeTokens(tx, at.projectId, clientId)
+  if (ended > 0) await revokeTokens(tx, at.projectId, clientId)
   const expiresAt = await insertCredential(tx, at, credential)
   await bumpProject(tx, at.projectId)
   return { expiresAt, previousEndsAt }
@@ -82,14 +87,12 @@ async function demoteCurrent(
   at: ConnectionRef,
   { kind, overlap }: NewCredential,
 ): Promise<Date | null> {
-  await tx.run(
-    sql`DELETE FROM provisioning_credentials k WHERE ${inFamily(at, familyOf(kind))} AND k.state = 'previous'`,
-  )
+  await tx.run(sql`DELETE FROM provisioning_credentials k WHERE ${ofConnection(at)} AND k.state = 'previous'`)
   if (kind === 'key' || !overlap) return null
   const [row] = await tx.rows<{ endsAt: Date }>(sql`
     UPDATE provisioning_credentials k SET state = 'previous',
       previous_ends_at = LEAST(now() + make_interval(secs => ${limits.credentialOverlapSeconds}::int), k.expires_at)
-    WHERE k.project_id = ${at.projectId} AND k.connection_id = ${at.connectionId} AND k.kind = ${kind}
+    WHERE ${ofConnection(at)} AND k.kind = ${kind}
       AND k.state = 'current' AND (k.expires_at IS NULL OR k.expires_at > now())
     RETURNING k.previous_ends_at AS "endsAt"`)
   return row?.endsAt ?? null

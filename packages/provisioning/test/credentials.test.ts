@@ -50,6 +50,9 @@ class Model {
 
   issue(kind: CredentialKind, overlap: boolean, secret: string): void {
     const slot = this.slots[familyOf(kind)]
+    const other = this.slots[familyOf(kind) === 'oauth' ? 'static_token' : 'oauth']
+    Object.assign(other, { current: null, previous: null })
+    if (familyOf(kind) === 'static_token') this.hasToken = false
     const old = slot.current
     const goesOn = old !== null && kind !== 'key' && overlap && old.kind === kind && old.expiresAt > this.now
     slot.previous = goesOn ? { ...old, endsAt: Math.min(this.now + day, old.expiresAt) } : null

@@ -16,7 +16,7 @@ export const provisioning_credential_issue = defineOperation({
   effects: ['lets-in', 'exposes'],
   title: 'Issue a credential to a directory',
   description:
-    'Issues a key, secret or static token; secrets are returned once, and the previous one may work on a while.',
+    'Issues a key, secret or static token; secrets are returned once. The previous value of the same kind may work during an overlap; a credential of another kind replaces the current one immediately and revokes its tokens.',
   consequence:
     'Whoever holds the credential can create, change and remove accounts; the previous one stops working.',
   input: z.strictObject({ ...connection, ...credentialIssueFields }),

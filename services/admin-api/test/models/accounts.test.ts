@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { isAttached } from '@signet/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser, signedIn, unique } from '../support/things.ts'
 import { password, startWorld, type World } from '../support/world.ts'
@@ -104,7 +105,8 @@ test('an account goes through its states as the specification says, whatever is 
       const input = { projectId: world.project, userId: state.userId }
       const reply = await world.call(world.people.owner, 'project_user_get', input)
       const sessions = await world.database.rows(
-        sql`SELECT 1 AS one FROM oidc_sessions WHERE project_id = ${world.project} AND account_id = ${state.userId}`,
+        sql`SELECT 1 AS one FROM oidc_sessions s
+          WHERE s.project_id = ${world.project} AND s.account_id = ${state.userId} AND ${isAttached(sql`s`)}`,
       )
       expect(sessions.length > 0, trail).toBe(state.signedIn)
       expect(reply.status, trail).toBe(state.exists ? 200 : 404)

@@ -175,6 +175,20 @@ describe('a credential', () => {
     expect((await read(one)).credentials).toMatchObject([{ kind: 'secret', previous: null }])
   })
 
+  test('of another kind replaces the current one immediately and revokes its tokens', async () => {
+    const one = await connection(place)
+    const issue = (kind: 'secret' | 'static_token') =>
+      world.ok(owner, 'provisioning_credential_issue', { ...one, kind, overlap: true })
+    const held = async () => (await read(one)).credentials.map(({ kind, previous }) => [kind, previous])
+    await issue('static_token')
+    expect((await issue('secret')).previousEndsAt).toBeUndefined()
+    expect(await held()).toEqual([['secret', null]])
+    await obtainToken(one)
+    expect((await issue('static_token')).previousEndsAt).toBeUndefined()
+    expect(await held()).toEqual([['static_token', null]])
+    expect(await tokens(one)).toEqual([])
+  })
+
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
