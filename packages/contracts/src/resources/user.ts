@@ -72,8 +72,14 @@ export const UserRow = z.strictObject({
   id: id('account'),
   email: z.string(),
   username: z.string().nullable(),
-  active: z.boolean(),
+  active: z
+    .boolean()
+    .describe('Whether the account may sign in; false while its project is scheduled for deletion.'),
   status: UserStatus,
+  inactiveReason: z
+    .enum(['project_scheduled'])
+    .optional()
+    .describe('Present while the project is scheduled for deletion; a restore gives back the stored state.'),
   verified: z.boolean(),
   authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
   passwordSet: z

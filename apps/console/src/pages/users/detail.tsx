@@ -44,7 +44,7 @@ export function UserPage() {
       idLabel={t.users.userId}
       badges={
         <>
-          <UserStatusBadge status={user.status} />
+          <UserStatusBadge {...user} />
           {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
           {isManaged && <Badge tone="accent">{t.users.managed}</Badge>}
         </>

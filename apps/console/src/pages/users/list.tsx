@@ -32,7 +32,7 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
     id: 'status',
     header: t.users.status,
     className: '@lg:w-32',
-    cell: ({ status }) => <UserStatusBadge status={status} />,
+    cell: (user) => <UserStatusBadge {...user} />,
   },
   textColumn(
     'groups',

@@ -8,6 +8,8 @@ const looks: Record<UserRow['status'], { tone: Tone; text: string }> = {
   locked: { tone: 'problem', text: t.users.statuses.locked },
 }
 
-export const UserStatusBadge = ({ status }: Pick<UserRow, 'status'>) => (
-  <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
+export const UserStatusBadge = ({ status, inactiveReason }: Pick<UserRow, 'status' | 'inactiveReason'>) => (
+  <Badge tone={looks[status].tone}>
+    {inactiveReason && status !== 'locked' ? t.users.projectScheduled : looks[status].text}
+  </Badge>
 )

@@ -111,6 +111,7 @@ export const users = {
     'Every session and token ends now, and applications registered for it are told. Activating the account later restores the sign-in only.',
   deactivated: (email: string) => `${email} was deactivated.`,
   isLocked: 'The account is locked.',
+  projectScheduled: 'Project scheduled for deletion',
   isDeactivated: 'The account is deactivated.',
   lock: 'Lock',
   lockText: 'Sessions and tokens end, and no directory can undo it.',

@@ -104,6 +104,7 @@ export const users: Chinese<'users'> = {
   deactivateText: '所有会话和令牌立即终止，并通知各应用。日后启用只恢复登录。',
   deactivated: (email) => `已停用 ${email}。`,
   isLocked: '账号已锁定。',
+  projectScheduled: '项目即将删除',
   isDeactivated: '账号已停用。',
   lock: '锁定',
   lockText: '会话和令牌终止，目录无法解除。',

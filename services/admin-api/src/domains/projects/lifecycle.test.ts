@@ -101,6 +101,41 @@ describe('a changed address', () => {
   })
 })
 
+test('accounts of a project scheduled for deletion are inactive with a reason, and a restore gives back their states', async () => {
+  const { projectId } = await ownProject(world)
+  const [active, off, locked] = await Promise.all([1, 2, 3].map(() => makeUser(place(projectId))))
+  const one = (userId = '') => ({ projectId, userId })
+  await world.ok(owner, 'project_user_update', { ...one(off), active: false })
+  await world.ok(owner, 'project_user_lock', { ...one(locked), reason: 'Test' })
+  const listed = async (status?: 'active' | 'deactivated' | 'locked') =>
+    world.ok(owner, 'project_user_list', { projectId, ...(status ? { status } : {}) })
+  const ids = async (status: 'active' | 'deactivated' | 'locked') => {
+    const { users, totalResults } = await listed(status)
+    expect(totalResults).toBe(users.length)
+    return users.map(({ id }) => id).toSorted()
+  }
+  const before = await listed()
+
+  await world.ok(world.people.super, 'project_delete', { projectId })
+  const scheduled = await listed()
+  expect(scheduled.users).toHaveLength(3)
+  for (const user of scheduled.users)
+    expect(user).toMatchObject({ active: false, inactiveReason: 'project_scheduled' })
+  expect(await world.ok(owner, 'project_user_get', one(active))).toMatchObject({
+    active: false,
+    status: 'deactivated',
+    inactiveReason: 'project_scheduled',
+    signIn: { blockedBy: expect.arrayContaining(['project_scheduled_for_deletion']) },
+  })
+  expect(await ids('active')).toEqual([])
+  expect(await ids('deactivated')).toEqual([active, off].toSorted())
+  expect(await ids('locked')).toEqual([locked])
+
+  await world.ok(world.people.super, 'project_restore', { projectId })
+  expect(await listed()).toEqual(before)
+  expect(await ids('active')).toEqual([active])
+})
+
 describe('the address of a new project', () => {
   test('is refused as a host below the host of the instance', async () => {
     const input = { name: 'Below', host: `${unique('h')}.localhost`, teamId: world.team }

@@ -46,7 +46,13 @@ function looksAt(node: Node): { rows: number; whole: boolean } {
 }
 
 const explain = (q: string) =>
-  planOf(usersPage(usersMatching(world.project, { q, startIndex: 1, count: 50 }), 50, 0))
+  planOf(
+    usersPage(
+      usersMatching({ id: world.project, deletionScheduledAt: null }, { q, startIndex: 1, count: 50 }),
+      50,
+      0,
+    ),
+  )
 
 async function planOf(statement: Sql) {
   const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(

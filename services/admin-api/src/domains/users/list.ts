@@ -1,20 +1,21 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { allOf, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { diagnoseSignIn } from './diagnosis.ts'
 import { waysToMatch } from './read.ts'
-import { toUser, toUserRow } from './to-user.ts'
+import { shownIn, toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
 
 export const project_user_list = implementRead(
   operations.project_user_list,
   async ({ deps, project }, input) => {
-    const parts = usersMatching(project.id, input)
+    const parts = usersMatching(project, input)
     const [users, totalResults] = await Promise.all([
       readUsers(deps.database, parts, input.count, input.startIndex - 1),
       countUsers(deps.database, parts),
     ])
-    return { users: users.map(toUserRow), totalResults }
+    return { users: users.map((user) => shownIn(project, toUserRow(user))), totalResults }
   },
 )
 
@@ -22,16 +23,18 @@ export const project_user_get = implementRead(
   operations.project_user_get,
   async ({ deps, project }, { userId }) => {
     const user = await findUser(deps.database, project.id, userId)
-    return { ...toUser(user), signIn: await diagnoseSignIn(deps.database, project, user) }
+    return { ...shownIn(project, toUser(user)), signIn: await diagnoseSignIn(deps.database, project, user) }
   },
 )
+
+type Listed = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
 /** The conditions a list asks of `accounts a`: parts without a common account, each of which one index serves. */
-export function usersMatching(projectId: string, { q, ...filters }: Input): Sql[] {
+export function usersMatching(project: Listed, { q, ...filters }: Input): Sql[] {
   const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
-  return ways.map((way) => allOf([sql`a.project_id = ${projectId}`, ...way, ...filtersOf(filters)]))
+  return ways.map((way) => allOf([sql`a.project_id = ${project.id}`, ...way, ...filtersOf(project, filters)]))
 }
 
 const statuses = {
@@ -40,12 +43,23 @@ const statuses = {
   locked: sql`a.locked_at IS NOT NULL`,
 } as const
 
+/** As `shownIn` shows accounts while their project is scheduled for deletion. */
+const statusesWhileScheduled = {
+  active: sql`false`,
+  deactivated: sql`a.locked_at IS NULL`,
+  locked: statuses.locked,
+} as const
+
 const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
-function filtersOf({ status, managedBy, verified, authenticator }: Omit<Input, 'q'>): Sql[] {
+function filtersOf(
+  { deletionScheduledAt }: Listed,
+  { status, managedBy, verified, authenticator }: Omit<Input, 'q'>,
+): Sql[] {
+  const byStatus = deletionScheduledAt ? statusesWhileScheduled : statuses
   return [
-    ...(status === undefined ? [] : [statuses[status]]),
+    ...(status === undefined ? [] : [byStatus[status]]),
     ...(managedBy === undefined
       ? []
       : [managedBy === 'console' ? sql`a.connection_id IS NULL` : sql`a.connection_id = ${managedBy}`]),

@@ -1,4 +1,5 @@
 import type { User, UserRow } from '@signet/contracts'
+import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
 /** Locked wins over deactivated: a locked account cannot be activated by anybody but an administrator who unlocks it. */
@@ -19,6 +20,20 @@ export const toUserRow = (row: UserRecord): UserRow => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/**
+ * Shows an account of a project that is scheduled for deletion as switched off. The stored state is unchanged, so that a
+ * restore gives it back exactly.
+ */
+export const shownIn = <Row extends UserRow>(project: ProjectRow, row: Row): Row =>
+  project.deletionScheduledAt
+    ? {
+        ...row,
+        active: false,
+        status: row.status === 'locked' ? 'locked' : 'deactivated',
+        inactiveReason: 'project_scheduled',
+      }
+    : row
 
 export const toUser = (row: FullUserRecord): User => ({
   ...toUserRow(row),
