@@ -26,6 +26,7 @@ import { teamRoutes } from './pages/teams/noun.ts'
 import { userRoutes } from './pages/users/noun.ts'
 import { base } from './paths.ts'
 import { entry, invitation, nowhere, project, projects, root, setup, shell } from './routes/frame.ts'
+import { oldAddresses } from './routes/old-addresses.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 declare module '@tanstack/react-router' {
@@ -38,6 +39,7 @@ const tree = root.addChildren([
   entry,
   setup,
   invitation,
+  ...oldAddresses,
   shell.addChildren([
     projects.addChildren([
       ...projectsRoutes,

@@ -1,0 +1,19 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { base } from '../paths.ts'
+import { root } from './frame.ts'
+
+/**
+ * Addresses of releases before 1.0: a project was a bucket, and a team was a group of administrators. A bookmark of one is
+ * redirected to the page that it names now, before the sign-in.
+ */
+const oldAddress = (old: '/buckets' | '/groups', current: '/projects' | '/teams') =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `${old}/$`,
+    beforeLoad: ({ location: { pathname, searchStr, hash } }) => {
+      const rest = `${pathname.slice(old.length)}${searchStr}${hash ? `#${hash}` : ''}`
+      throw redirect({ href: `${base}${current}${rest}`, replace: true })
+    },
+  })
+
+export const oldAddresses = [oldAddress('/buckets', '/projects'), oldAddress('/groups', '/teams')]
