@@ -23,7 +23,7 @@ export const project_address_change = defineOperation({
   effects: ['lets-in', 'locks-out'],
   title: "Change a project's address",
   description:
-    'Gives a project another address and issuer; first answers everything that would have to follow it.',
+    'Gives a project another address and issuer; first answers everything that would have to follow it. The address of another project is rejected, also after that project left it; that of a destroyed project can be given by a super administrator, and the preview names the risk.',
   consequence: 'The issuer changes, the previous address stops answering, and everyone signs in again.',
   input: z.strictObject({
     ...one,

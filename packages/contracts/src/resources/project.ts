@@ -93,6 +93,7 @@ export const AddressExpect = z.strictObject({
   connections: Count,
   providers: Count,
   resources: Count,
+  formerProjects: Count.optional().describe('1 when a destroyed project had the address; otherwise absent.'),
 })
 
 export const AddressPreview = z.strictObject({
@@ -104,6 +105,10 @@ export const AddressPreview = z.strictObject({
   ),
   resources: z.array(z.strictObject({ identifier: z.string(), name: z.string() })),
   issuers: z.strictObject({ from: z.string().nullable(), to: z.string() }),
+  formerProject: z
+    .strictObject({ name: z.string(), lastOwner: z.string().nullable(), destroyedAt: Timestamp })
+    .optional()
+    .describe('The destroyed project that had the address: relying parties may still trust its issuer.'),
   expect: AddressExpect,
 })
 

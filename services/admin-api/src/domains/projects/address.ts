@@ -8,7 +8,7 @@ import { implementWithPrisma } from '../../implement.ts'
 import { canOf } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
-import { nameTaken, refuseTaken } from './names.ts'
+import { type FormerProject, nameTaken, refuseTaken, takeOver } from './names.ts'
 import { type ChosenAddress, chooseAddress } from './project-rules.ts'
 import { toProject } from './to-project.ts'
 
@@ -20,19 +20,25 @@ export const project_address_change = implementWithPrisma(operations.project_add
   async prepare({ deps, caller, project }, input) {
     const { SIGNET_BASE_URL: base } = deps.config
     const address = await chooseNew(deps.database, caller, project, base, input)
+    const former = await refuseTaken(deps.database, caller, address, project.id)
     const issuers = { from: issuerOf(project, base), to: issuerAt(address, base) }
-    return { address, issuers, target: { id: project.id, detail: { issuers } }, shows: { issuers } }
+    const detail = { issuers, ...(former ? { formerProject: former.id } : {}) }
+    return { address, issuers, former, target: { id: project.id, detail }, shows: { issuers } }
   },
 
-  preview: (executor, { project }, _input, { issuers }) => countDependents(executor, project, issuers),
+  async preview(executor, { project }, _input, { issuers, former }) {
+    const counted = await countDependents(executor, project, issuers)
+    return former ? withFormer(counted, former) : counted
+  },
 
   async lock({ sql: tx }, { caller, project }, _input) {
     const now = (await loadProject(tx, project.id)) ?? refuse('not_found')
     if (!canOf(caller, now).can.changeAddress) refuse('address_has_dependents')
   },
 
-  async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address }) {
+  async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address, former }) {
     const { form: addressForm, slug, host } = address
+    if (former) await takeOver(tx, former, address, project.id)
     await refusingDuplicates(
       prisma.project.update({
         where: { id: project.id },
@@ -65,7 +71,6 @@ async function chooseNew(
     refuse('already_exists', { detail: 'The project has this address already.' })
   if (address.slug !== null && address.slug !== project.slug)
     await projectFeature(executor, caller, project, 'customSlug')
-  await refuseTaken(executor, address, project.id)
   return address
 }
 
@@ -106,6 +111,17 @@ async function countDependents(
     expect,
   }
 }
+
+/** Names the risk of an address whose former project was destroyed; the count makes the caller confirm exactly that. */
+const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerProject): Preview => ({
+  ...preview,
+  consequences: [
+    ...preview.consequences,
+    `The address belonged to the project ${name}${lastOwner ? ` of ${lastOwner}` : ''}, destroyed on ${destroyedAt.toISOString().slice(0, 10)}. Applications and APIs that still trust this issuer accept users and tokens of this project as those of the destroyed one.`,
+  ],
+  formerProject: { name, lastOwner, destroyedAt: destroyedAt.toISOString() },
+  expect: { ...preview.expect, formerProjects: 1 },
+})
 
 const consequencesOf = (
   { applications, connections, providers, resources }: Preview['expect'],

@@ -74,6 +74,43 @@ describe('a changed address', () => {
     expect((await readdress(projectId, slug ?? '')).slug).toBe(slug)
   })
 
+  test('of a destroyed project is given by a super administrator only, after a preview that names the risk', async () => {
+    const { projectId: old } = await ownProject(world)
+    const { slug, name } = await world.ok(owner, 'project_get', { projectId: old })
+    const { projectId } = await ownProject(world)
+    const input = { projectId, slug: slug ?? '' }
+    const { super: admin } = world.people
+    await world.ok(admin, 'project_delete', { projectId: old })
+    expect(await world.refused(admin, 'project_address_change', input)).toMatchObject({
+      code: 'already_exists',
+    })
+    await world.ok(admin, 'project_purge', { projectId: old })
+    for (const [operation, fields] of [
+      ['project_address_change', input],
+      ['project_create', { name: 'Thief', slug, teamId: world.team }],
+    ] as const)
+      expect(await world.refused(owner, operation, fields)).toMatchObject({ code: 'already_exists' })
+
+    const { body } = await world.call(admin, 'project_address_change', input)
+    const preview = body as AddressPreview
+    expect(preview).toMatchObject({
+      formerProject: { name, lastOwner: 'Acme' },
+      expect: { formerProjects: 1 },
+    })
+    expect(preview.consequences.at(-1)).toContain('still trust this issuer')
+    const { formerProjects: _unseen, ...unconfirmed } = preview.expect
+    const blind = { ...input, confirm: true, expect: unconfirmed }
+    expect(await world.refused(admin, 'project_address_change', blind)).toMatchObject({
+      code: 'stale_preview',
+    })
+    const confirmed = { ...input, confirm: true, expect: preview.expect }
+    expect(await world.ok(admin, 'project_address_change', confirmed)).toMatchObject({ slug })
+    const { projectId: third } = await ownProject(world)
+    expect(
+      await world.refused(admin, 'project_address_change', { ...input, projectId: third }),
+    ).toMatchObject({ code: 'already_exists' })
+  })
+
   test('from path to subdomain and back keeps the name', async () => {
     const { projectId } = await ownProject(world)
     const { slug } = await world.ok(owner, 'project_get', { projectId })

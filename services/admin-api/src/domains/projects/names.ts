@@ -1,21 +1,54 @@
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { Administrator } from '../../caller.ts'
 import type { ChosenAddress } from './project-rules.ts'
 
-/** The relying parties of a project that had the name would trust the next one, so no name changes its owner. */
-export const nameTaken = 'Another project has this address, or had it: an address is never given again.'
+export const nameTaken =
+  'Another project has this address, or had it. A super administrator can give the address of a destroyed project by changing the address of a project.'
+
+type Names = Pick<ChosenAddress, 'slug' | 'host'>
+
+/** The destroyed project that had a name. */
+export interface FormerProject {
+  readonly id: string
+  readonly name: string
+  readonly destroyedAt: Date
+  /** The team that owned it last. */
+  readonly lastOwner: string | null
+}
+
+const ofOthers = ({ slug, host }: Names, projectId: string) =>
+  sql`((t.kind = 'slug' AND t.key = ${slug}) OR (t.kind = 'host' AND t.key = ${host})) AND t.project_id <> ${projectId}`
 
 /**
- * Refuses a name of another project before a preview is shown. The trigger `claim_names` decides when the name is written:
- * it claims the name in a table whose rows are never deleted, and a second claim waits for the first.
+ * Rejects a name of another project before a preview is shown. Relying parties of a project that had the name trust the next
+ * one, so a tenant never gets it. A super administrator gets the name of a destroyed project, which is returned for the
+ * preview. The trigger `claim_names` decides when the name is written: a second claim waits for the first.
  */
 export async function refuseTaken(
   executor: Executor,
-  { slug, host }: Pick<ChosenAddress, 'slug' | 'host'>,
+  { superAdministrator }: Pick<Administrator, 'superAdministrator'>,
+  names: Names,
   projectId: string,
-): Promise<void> {
-  const [row] = await executor.rows<object>(sql`
-    SELECT 1 FROM address_tombstones
-    WHERE ((kind = 'slug' AND key = ${slug}) OR (kind = 'host' AND key = ${host})) AND project_id <> ${projectId}`)
-  if (row) refuse('already_exists', { detail: nameTaken })
+): Promise<FormerProject | null> {
+  const [row] = await executor.rows<Partial<FormerProject>>(sql`
+    SELECT d.id, d.name, d.destroyed_at AS "destroyedAt", d.last_owner AS "lastOwner"
+    FROM address_tombstones t LEFT JOIN destroyed_projects d ON d.id = t.project_id
+    WHERE ${ofOthers(names, projectId)}`)
+  if (!row) return null
+  const { id, name, destroyedAt, lastOwner = null } = row
+  if (!superAdministrator || !id || name === undefined || !destroyedAt)
+    refuse('already_exists', { detail: nameTaken })
+  return { id, name, destroyedAt, lastOwner }
 }
+
+/** Gives the name of a destroyed project to a project. Of two concurrent calls, the second finds the name taken. */
+export const takeOver = (
+  tx: Executor,
+  { id }: Pick<FormerProject, 'id'>,
+  names: Names,
+  projectId: string,
+): Promise<number> =>
+  tx.run(sql`
+    UPDATE address_tombstones t SET project_id = ${projectId}, vacated_at = now()
+    WHERE ${ofOthers(names, projectId)} AND t.project_id = ${id}`)
