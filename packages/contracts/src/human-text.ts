@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutAllowedJoiners } from './joiners.ts'
 
 /**
  * Control and format characters (bidirectional and zero-width ones among them), separators of lines, and letters that
@@ -6,8 +7,15 @@ import * as z from 'zod'
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u2800\u3164\uffa0]/u
 
-/** Whether a text shows everything it consists of. */
-export const isVisible = (text: string): boolean => !unseen.test(text)
+/**
+ * Returns whether a text shows everything it consists of. Joiners are accepted where the writing of a language or an emoji
+ * needs them.
+ */
+export const isVisible = (text: string): boolean =>
+  !unseen.test(text) || !unseen.test(withoutAllowedJoiners(text))
+
+export const visibleRule =
+  'must not have control or bidirectional characters, nor zero-width characters outside of words and emoji'
 
 /** Letters that show nothing, unpaired surrogates, and code points for private use. */
 const neverInNames = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}]/u
@@ -23,11 +31,7 @@ export const accountNameRule = 'must not have invisible characters or compatibil
 
 /** One line that people read, such as a part of a person's name; it may be empty. */
 export const humanText = (maxCharacters: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxCharacters)
-    .refine(isVisible, 'must not have control, bidirectional or zero-width characters')
+  z.string().trim().max(maxCharacters).refine(isVisible, visibleRule)
 
 /** A name that people know something by. */
 export const humanName = (maxCharacters: number) =>

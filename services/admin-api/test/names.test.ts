@@ -28,7 +28,20 @@ const named: readonly (readonly [OperationName, string])[] = [
   ['agent_client_permit', 'name'],
 ]
 
-const unseen = ['a\u0007b', 'a\u202eb', 'a\u200bb', 'a\u2066b', 'a\r\nb', 'a\u2028b', 'a\ufeffb', 'a\u3164']
+const joined = ['می\u200cخواهم', 'ශ්\u200dරී', 'Team 👩\u200d👩\u200d👧']
+
+const unseen = [
+  'a\u200db',
+  'a\u200cb',
+  'a\u0007b',
+  'a\u202eb',
+  'a\u200bb',
+  'a\u2066b',
+  'a\r\nb',
+  'a\u2028b',
+  'a\ufeffb',
+  'a\u3164',
+]
 
 describe.each(named)('T14: %s', (operation, field) => {
   test(`takes as ${field} what shows all its characters, and answers 422 to anything else`, async () => {
@@ -42,6 +55,11 @@ describe.each(named)('T14: %s', (operation, field) => {
       expect({ name, status, fields }).toEqual({ name, status: 422, fields: expect.arrayContaining([field]) })
     }
   })
+})
+
+test.each(joined)('the name %s is stored with its joiners', async (name) => {
+  const { id } = await world.ok(world.people.super, 'team_create', { name })
+  expect((await world.ok(world.people.super, 'team_get', { teamId: id })).name).toBe(name)
 })
 
 test('a name is kept without the spaces around it', async () => {

@@ -1,4 +1,4 @@
-import { isVisible } from '@signet/contracts'
+import { isVisible, visibleRule } from '@signet/contracts'
 import { invalidValue } from './reading.ts'
 import type { ScimValue } from './scim-object.ts'
 
@@ -9,7 +9,6 @@ export function readName(path: string, value: ScimValue | undefined): string | n
   if (typeof value !== 'string') return null
   const name = value.trim()
   if (name.length > maxCharacters) throw invalidValue(path, `may have ${maxCharacters} characters`)
-  if (!isVisible(name))
-    throw invalidValue(path, 'must not have control, bidirectional or zero-width characters')
+  if (!isVisible(name)) throw invalidValue(path, visibleRule)
   return name
 }

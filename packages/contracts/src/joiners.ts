@@ -1,0 +1,47 @@
+/** Scripts whose letters join, so that a zero-width non-joiner separates two parts of a word. */
+const cursive = classOf('Arabic', 'Syriac', 'Nko', 'Mongolian', 'Mandaic', 'Adlam', 'Hanifi_Rohingya')
+
+/** Scripts that form conjuncts with a virama. */
+const conjunct = classOf(
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+)
+
+/** The viramas of these scripts. */
+const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]'
+
+/** A letter of a conjunct with its virama. */
+const dead = `${conjunct}\\p{M}*${virama}\\p{M}*`
+
+/**
+ * The zero-width joiner and non-joiner where they change how a word or an emoji is written, after the contexts of UAX 31
+ * (A1, A2 and B): inside a word of a cursive script, after a virama, and in the sequences that Unicode recommends as emoji.
+ */
+const allowed = new RegExp(
+  [
+    '\\p{RGI_Emoji_ZWJ_Sequence}',
+    '\\p{RGI_Emoji_Tag_Sequence}',
+    `(?<=${cursive}\\p{M}*)\\u200c(?=${cursive})`,
+    `(?<=${dead})\\u200c(?=${conjunct})`,
+    `(?<=${dead})\\u200d(?!\\p{M})`,
+    // Bengali ra with ya-phalaa: the joiner precedes the virama (Unicode 12.2).
+    '(?<=\\u09b0)\\u200d(?=\\u09cd\\u09af)',
+  ].join('|'),
+  'gv',
+)
+
+/** Returns the text without the joiners, and without the emoji sequences, that may be in a name. */
+export const withoutAllowedJoiners = (text: string): string => text.replace(allowed, '')
+
+/** Letters of these scripts. */
+function classOf(...scripts: readonly string[]): string {
+  return `[${scripts.map((script) => `[\\p{L}&&\\p{Script=${script}}]`).join('')}]`
+}
