@@ -37,6 +37,33 @@ export const administration = [
       `${admin}/test/rate-limit.test.ts`,
     ],
   ]),
+  ...mutantsOf(
+    `${admin}/src/domains/keys/key-set.ts`,
+    [`${admin}/src/domains/keys/retire-signer.test.ts`],
+    [['that a signing key is not retired', "  if (state === 'signing') refuse('key_signing')\n", '']],
+  ),
+  ...mutantsOf(
+    `${admin}/src/domains/projects/names.ts`,
+    [`${admin}/src/domains/projects/lifecycle.test.ts`],
+    [
+      [
+        'that no tenant gets the address of a destroyed project',
+        '  if (!superAdministrator || !id',
+        '  if (!id',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/domains/users/to-user.ts`,
+    [`${admin}/src/domains/projects/lifecycle.test.ts`],
+    [
+      [
+        'that users of a project scheduled for deletion are shown as inactive',
+        '  project.deletionScheduledAt\n    ? {',
+        '  project.purgeAt === project.createdAt\n    ? {',
+      ],
+    ],
+  ),
   ...mutantsOf(`${admin}/src/pipeline/access.ts`, laws, [
     [
       'the check of rights in the project',

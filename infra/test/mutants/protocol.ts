@@ -145,6 +145,38 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
+    `${auth}/src/issuers/rate-limits.ts`,
+    [`${auth}/test/service/client-address.test.ts`],
+    [
+      [
+        'that failed calls of applications are limited',
+        '    else if (status < 500 && ',
+        '    else if (status < 400 && ',
+      ],
+      [
+        'that an application which succeeded is not rejected for the failures of others',
+        '    const blocked = this.#known.has(client, address)\n',
+        '    const blocked = this.#known.has(client, `${address}.`)\n',
+      ],
+      [
+        'that a call without a credential is strict',
+        '  if (!hasCredential && ',
+        "  if (!hasCredential && url === '' && ",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${auth}/src/storage/renewals.ts`,
+    [`${auth}/test/races/cleared-authenticator.test.ts`],
+    [
+      [
+        'that a detached session is not given back to its browser',
+        " AND t.id NOT LIKE '${detachedPrefix}%'",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     'packages/http/src/rate-limit.ts',
     ['packages/http/test/rate-limit.test.ts', `${auth}/test/service/client-address.test.ts`],
     [
