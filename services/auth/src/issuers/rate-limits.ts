@@ -28,7 +28,7 @@ interface CountedRequest {
 
 /** A call that an application made in its own name; its outcome is counted when it is answered. */
 export interface ApplicationCall {
-  /** As the request names it. */
+  /** The client id that the request names. */
   readonly client: string
   readonly address: string
 }
@@ -45,7 +45,7 @@ const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_
  */
 const clientsOfAddress = 16
 
-/** The strict class has the allowance of its failed calls too; those of an application have its own. */
+/** Returns the allowance of a class. Failed calls of applications have the allowance of the strict class. */
 const allowanceOf = (settings: Settings, name: Class) => ({
   max: settings[`rateLimit.${name}.max`],
   windowSeconds: settings[`rateLimit.${name}.windowSeconds`],

@@ -43,7 +43,7 @@ const statuses = {
   locked: sql`a.locked_at IS NOT NULL`,
 } as const
 
-/** As `shownIn` shows accounts while their project is scheduled for deletion. */
+/** Conditions that match the states of `shownIn` while the project is scheduled for deletion. */
 const statusesWhileScheduled = {
   active: sql`false`,
   deactivated: sql`a.locked_at IS NULL`,
