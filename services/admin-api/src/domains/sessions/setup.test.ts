@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { password, type Service, startService } from '../../../test/support/world.ts'
 import { markWrites } from '../../../test/support/writes.ts'
+import { buildApp } from '../../app.ts'
 
 const nobody = { accountId: '', headers: {} }
 
@@ -58,6 +59,22 @@ describe('the first run', () => {
     expect(made.statusCode).toBe(201)
     expect(made.json<AnswerOf<Operations['setup']>>().email).toBe('root@example.com')
   })
+
+  test.for(['127.evil.example', '::ffff:127.evil', '192.0.2.1'])(
+    'needs the token when a proxy forwards it for %s',
+    async (forwarded) => {
+      const { config } = service.deps
+      const app = await buildApp({ ...service.deps, config: { ...config, SIGNET_PROXY_HOPS: 1 } })
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/admin/api/setup',
+        headers: { 'x-forwarded-for': forwarded },
+        payload: { email: 'root@example.com', password },
+      })
+      await app.close()
+      expect(reply.json()).toMatchObject({ status: 403, code: 'setup_token_required' })
+    },
+  )
 
   test('a password under 12 characters is 400', async () => {
     expect((await setUp({ password: 'short' })).status).toBe(400)
