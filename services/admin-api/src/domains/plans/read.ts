@@ -135,7 +135,7 @@ export async function projectFeature(
   project: ProjectRow,
   feature: keyof typeof features,
 ): Promise<void> {
-  if (caller.superAdministrator || project.system || project.plan === null) return
+  if (caller.superAdministrator || project.plan === null) return
   if (!(await loadSettings(executor))['plans.enabled']) return
   if (!project.plan.features[feature])
     refuse('plan_limit', {

@@ -21,7 +21,7 @@ export async function planUsage(
   project: ProjectRow,
   monthlyActiveUsers: number,
 ): Promise<Usage | null> {
-  if (project.system || project.plan === null) return null
+  if (project.plan === null) return null
   const { id, name, limits, features } = project.plan
   const usage = {
     monthlyActiveUsers,
