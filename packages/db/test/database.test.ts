@@ -175,3 +175,19 @@ test.each(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037
     )
   },
 )
+
+test.each([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'TooManyConnections',
+  'SocketTimeout',
+  'AuthenticationFailed',
+])(
+  'a failure %s that the adapter of Prisma states without a code is reported as an unavailable database',
+  (kind) => {
+    const failed = (cause: object) =>
+      Object.assign(new Error('Raw query failed'), { code: 'P2010', meta: { driverAdapterError: { cause } } })
+    expect(asDatabaseError(failed({ kind }))).toBeInstanceOf(Unavailable)
+    expect(asDatabaseError(failed({ kind: 'InvalidInputValue' }))).not.toBeInstanceOf(Unavailable)
+  },
+)

@@ -53,7 +53,7 @@ test('operations 12, T01: a reader reads rows of every project, and no secret of
       'team_invitations.token_digest',
     ]),
   )
-  expect(await asReader(database, sql`SELECT project_id FROM clients`)).toHaveLength(2)
+  expect(await asReader(database, sql`SELECT id, project_id FROM clients`)).toHaveLength(2)
 })
 
 test('operations 12, T01: a reader writes nothing, and reaches no partition of the audit by itself', async () => {

@@ -107,6 +107,7 @@ describe('T19: by what its name resolves to', () => {
     ['unique local', 'fd00::1'],
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
+    ['public with a zone', '2606:4700::1111%eth0'],
     ['multicast', 'ff02::1'],
     ['discard', '100::1'],
     ['no address at all', 'localhost'],

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { FormBrowser, isPage, type Page, type ServiceProcess } from '@signet/testkit'
+import { FormBrowser, fetchVia, isPage, type Page, type ServiceProcess } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Console, isConsole, openConsole, startConsole } from './support/console.ts'
 import { password, type World } from './support/world.ts'
@@ -68,6 +68,14 @@ describe('the sign-in of the console', () => {
     )
     expect(isPage(at) ? at.url.href : at.arrivedAt.href).toBe(base + path)
   })
+})
+
+it('the state of a sign-in to the console is a cookie that scripts cannot read and other sites cannot send in a form', async () => {
+  const response = await fetchVia(console.adminApi)(`${base}/admin/api/login`)
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('signet_console_sign_in='))
+  expect(cookie).toMatch(/; Path=\/admin\/api(;|$)/)
+  expect(cookie).toMatch(/; HttpOnly(;|$)/)
+  expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
 })
 
 describe('a console session', () => {

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   type Directory,
   enterpriseUrn,
@@ -186,6 +186,19 @@ describe('isolation by connection', () => {
       sql`SELECT count(*)::int AS active FROM accounts WHERE id = ANY(${foreign}) AND active`,
     )
     expect(row?.active).toBe(3)
+  })
+})
+
+it('a body that names no schema of users is refused while scim.strict is on, and changes nothing', async () => {
+  await scim.setting('scim.strict', true)
+  onTestFinished(() => scim.setting('scim.strict', false))
+  const userName = uniqueName('new')
+  for (const schemas of [[], [enterpriseUrn], ['urn:ietf:params:scim:schemas:core:2.0:Group'], undefined]) {
+    const { status, body } = await directory.post('/Users', { schemas, userName })
+    expect([status, body.scimType]).toEqual([400, 'invalidSyntax'])
+  }
+  expect((await directory.get(`/Users?filter=userName eq "${userName}"`)).body).toMatchObject({
+    totalResults: 0,
   })
 })
 

@@ -30,6 +30,8 @@ export async function startConsole(environment: Readonly<Record<string, string>>
     world,
     auth,
     base,
+    /** Where the administration API listens. */
+    adminApi,
     cookieOf,
     /** Other servers of this machine are reached where they are. */
     newBrowser: () =>

@@ -148,6 +148,17 @@ describe('a certificate of an authority', () => {
     expect((await token(auth, client, verified(other.header))).status).toBe(401)
   })
 
+  it('whose name of another kind equals the registered name is refused', async () => {
+    for (const name of [
+      { tls_client_auth_san_uri: 'client.example' },
+      { tls_client_auth_san_email: 'https://client.example/id' },
+      { tls_client_auth_san_dns: 'c@client.example' },
+    ]) {
+      const client = await ofAuthority(name as Record<string, string>)
+      expect((await token(auth, client, verified(own.header))).status, JSON.stringify(name)).toBe(401)
+    }
+  })
+
   it('that the proxy did not verify is refused', async () => {
     const client = await ofAuthority({ tls_client_auth_san_dns: 'client.example' })
     for (const verify of ['NONE', 'FAILED:self signed certificate', 'success', ''])

@@ -69,6 +69,15 @@ describe('a signed-in person', () => {
     expect(entries).toEqual([{ actor: `enduser:${at.project.id}:${at.user.id}`, surface: 'self-service' }])
   })
 
+  test('links nothing when the account is deactivated before the provider leads back', async () => {
+    const at = await atLinks()
+    await makeUser(auth, at.project.id)
+    const callback = await callbackOf(at)
+    await auth.database.run(sql`UPDATE accounts SET active = false WHERE id = ${at.user.id}`)
+    await at.browser.open(callback)
+    expect(new Set(Object.values(await subjectsIn(at.project)))).toEqual(new Set([null]))
+  })
+
   test('signs in anew first where the sign-in was not a moment ago', async () => {
     const at = await atLinks()
     await auth.database.run(sql`

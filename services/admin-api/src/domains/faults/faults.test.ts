@@ -55,6 +55,9 @@ describe('faults', () => {
       { route: '/auth', occurrences: 5, faults: 1 },
     ])
     expect(byErrorCode).toMatchObject([{ occurrences: 12, faults: 3 }])
+    const narrowed = await world.ok(world.people.super, 'error_summary', { from: at(2), to: at(3) })
+    expect(narrowed.byRoute).toEqual([{ route: '/token', occurrences: 4, faults: 1 }])
+    expect(narrowed.byErrorCode).toMatchObject([{ occurrences: 4, faults: 1 }])
   })
 
   test('are found by the reference of a retained occurrence', async () => {

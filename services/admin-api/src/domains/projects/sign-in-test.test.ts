@@ -42,7 +42,9 @@ describe('a test of the sign-in', () => {
 
   test('is finished once, and its application is gone, whether somebody signed in or not', async () => {
     const { clientId } = await begin()
-    expect((await finish(clientId)).body).toMatchObject({ status: 'failed' })
+    const { body } = await finish(clientId)
+    expect(body).toMatchObject({ status: 'failed' })
+    expect((body as { problem: string }).problem).not.toContain('undefined')
     expect(await rowOf(clientId)).toBeUndefined()
     expect((await finish(clientId)).status).toBe(404)
   })

@@ -146,6 +146,11 @@ describe('a provider', () => {
     expect(await list()).toEqual([])
   })
 
+  test('accepts the logout signals that its kind can send', async () => {
+    const signals = { acceptsBackChannelLogout: true, acceptsGlobalTokenRevocation: true }
+    expect(await add(signals)).toMatchObject(signals)
+  })
+
   test('may be off and incomplete, and goes on only when it is complete', async () => {
     const { id } = await add({
       catalogueId: 'google',

@@ -180,6 +180,22 @@ describe('an address with an administrator account', () => {
     expect(await stateOf(accountId)).toMatchObject({ verified: true, identities: 0 })
   })
 
+  test('requires a password of the invitee while addresses must be verified, also when an administrator set one', async () => {
+    await requireVerification(world)
+    const email = address()
+    const { accountId } = await makeAdministrator(world, email)
+    await world.database.run(
+      sql`UPDATE accounts SET email_verified = false, password_given = true WHERE id = ${accountId}`,
+    )
+    const token = await mailedInvitation(world, world.team, email)
+    expect((await accept(token)).body).toMatchObject({ code: 'password_required' })
+    expect(await joined(accountId)).toBe(false)
+    await world.database.run(
+      sql`UPDATE projects SET email_verification_required = false WHERE id = ${world.administratorsProject}`,
+    )
+    expect((await accept(token)).status).toBe(200)
+  })
+
   test('never proven, while addresses must be verified: the invitee chooses a password, and whatever a stranger set up is gone', async () => {
     await requireVerification(world)
     const email = address()
