@@ -125,6 +125,10 @@ test.each([
   ['teams_kind', sql`ALTER TABLE teams DROP CONSTRAINT teams_kind`],
   ['audit_entries_append_only', sql`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only`],
   ['audit_entries_append_only', sql`DROP TRIGGER audit_entries_append_only ON signet_audit.entries_default`],
+  [
+    'audit_entries_append_only',
+    sql`ALTER TRIGGER audit_entries_append_only ON signet_audit.entries_default RENAME TO of_another_name`,
+  ],
 ])('db:setup exits non-zero in a sentence when %s is not in force', async (name, breaking) => {
   const { url, database } = await seeded()
   await database.run(breaking)

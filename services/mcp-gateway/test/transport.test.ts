@@ -272,4 +272,23 @@ describe('a plain call', () => {
     expect([own.status, headersOf(own)]).toEqual([library.status, headersOf(library)])
     expect(await own.json()).toEqual(await library.json())
   })
+
+  it.each(['mcp-method', 'mcp-name'])(
+    'of an earlier revision with the header %s of a later one is answered as the library answers it',
+    async (header) => {
+      const call = (more: Record<string, string>) =>
+        post({
+          headers: { 'mcp-protocol-version': '2025-06-18', [header]: 'prompts/list', ...more },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 7,
+            method: 'tools/call',
+            params: { name: 'whoami', arguments: {} },
+          }),
+        })
+      const [own, library] = [await call({}), await call(throughLibrary)]
+      expect([own.status, headersOf(own)]).toEqual([library.status, headersOf(library)])
+      expect(await own.json()).toEqual(await library.json())
+    },
+  )
 })

@@ -262,7 +262,21 @@ describe('a lock by an administrator', () => {
   })
 })
 
+it('the URN of the user schema as the name of a member is passed over', async () => {
+  const id = await directory.user({ [userUrn]: { nickName: 'Ada' } })
+  const { body } = await directory.get(`/Users/${id}`)
+  expect([body[userUrn], body.nickName]).toEqual([undefined, undefined])
+})
+
 describe('where quirks are not accepted (scim.strict)', () => {
+  it('refuses a profile value that is no value of its claim, which is otherwise stored', async () => {
+    const sent = () => ({ schemas: [userUrn], userName: uniqueName('x'), timezone: 'Nowhere/City' })
+    expect((await directory.post('/Users', sent())).status).toBe(201)
+    await scim.setting('scim.strict', true)
+    onTestFinished(() => scim.setting('scim.strict', false))
+    expect((await directory.post('/Users', sent())).status).toBe(400)
+  })
+
   it('refuses unknown attributes, which are otherwise passed over', async () => {
     const sent = { schemas: [userUrn], userName: uniqueName('x'), addresses: [], 'urn:x:User': { a: 1 } }
     expect((await directory.post('/Users', sent)).status).toBe(201)

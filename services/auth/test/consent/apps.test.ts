@@ -72,6 +72,18 @@ describe('connected applications', () => {
     expect(page.html).not.toContain('<script')
   })
 
+  it('are shown when their grant has no expiry, and not after its expiry', async () => {
+    const { browser, client } = await connected()
+    const expire = (at: string | null) =>
+      auth.database.run(
+        sql`UPDATE oidc_grants SET expires_at = ${at}::timestamptz WHERE client_id = ${client.clientId}`,
+      )
+    await expire(null)
+    expect((await openApps(browser)).html).toContain('Example')
+    await expire('2026-01-01T00:00:00Z')
+    expect((await openApps(browser)).html).toContain('No application has access')
+  })
+
   it('and our own pages are no application a person is signed in to, for administrators either', async () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     await browser.submit(await openApps(browser), '/login', { login: user.email, password })

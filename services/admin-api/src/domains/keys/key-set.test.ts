@@ -118,6 +118,15 @@ describe('a key set', () => {
     expect(refused.map(({ body }) => (body as Problem).reason)).toEqual(Array(7).fill('key_limit'))
   })
 
+  test('holds twelve keys, however many rotations run concurrently', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, () => world.call(owner, 'project_key_rotate', { projectId, alg: 'EdDSA' })),
+    )
+    expect((await keys()).length).toBe(12)
+    const refused = replies.filter(({ status }) => status >= 400)
+    expect(new Set(refused.map(({ body }) => (body as Problem).reason))).toEqual(new Set(['key_limit']))
+  })
+
   test('moves the version that every replica follows with each change', async () => {
     const version = async () =>
       (

@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider, enforcePlans } from '../../../test/support/attempts.ts'
 import { link } from '../../../test/support/directories.ts'
-import { makeClient, makeUser, ownProject, plan } from '../../../test/support/things.ts'
+import { makeClient, makeUser, ownProject, plan, signedIn } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -60,6 +60,16 @@ describe('a project summary', () => {
       INSERT INTO activity_marks (project_id, day, account_id, kind)
       SELECT ${projectId}, (now() AT TIME ZONE 'UTC')::date, ${userId}, kind FROM unnest(ARRAY['local', 'renewal']) kind`)
     expect((await summary(projectId)).activeThisMonth).toBe(1)
+  })
+
+  test('states that a sign-in was seen after a user signed in, and not for a session without a user', async () => {
+    const { projectId } = await ownProject(world)
+    await world.database.run(sql`
+      INSERT INTO oidc_sessions (project_id, id, uid, account_id, payload, expires_at)
+      VALUES (${projectId}, ${projectId}, ${projectId}, NULL, '{}', now() + interval '1 hour')`)
+    expect((await summary(projectId)).signInSeen).toBe(false)
+    await signedIn(place(projectId), { projectId, userId: await makeUser(place(projectId)) })
+    expect((await summary(projectId)).signInSeen).toBe(true)
   })
 
   test('warns near four fifths of a limit and at it', async () => {

@@ -37,6 +37,18 @@ describe('a trial', () => {
     expect(JSON.stringify(stored)).not.toContain(tryRef)
   })
 
+  test('that failed states its problem', async () => {
+    const one = await provider({ world, projectId })
+    const { tryRef } = await world.ok(owner, 'federation_provider_try', one)
+    await world.database.transaction((tx) =>
+      recordTrial(tx, projectId, digest(tryRef), { problem: 'the issuer does not match' }),
+    )
+    expect(await world.ok(owner, 'federation_provider_try_get', { ...one, tryRef })).toEqual({
+      status: 'failed',
+      problem: 'the issuer does not match',
+    })
+  })
+
   test('of which nobody came back has failed, and of another provider is not found', async () => {
     const one = await provider({ world, projectId })
     const { tryRef } = await world.ok(owner, 'federation_provider_try', one)

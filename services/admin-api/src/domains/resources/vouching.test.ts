@@ -137,3 +137,16 @@ test('T20: whatever keeps an API from answering is told alike, and no sooner tha
     JSON.stringify({ status: 'unreachable', step: null, reason: 'The API could not be reached.' }),
   ])
 })
+
+test('an API whose identifier is no web address is unreachable, with this reason', async () => {
+  const identifier = 'urn:example:api'
+  await world.ok(world.people.owner, 'resource_declare', {
+    ...project,
+    identifier,
+    name: 'API',
+    scopes: ['read'],
+  })
+  expect(
+    await world.ok(world.people.owner, 'resource_vouching_check', { ...project, resourceId: identifier }),
+  ).toMatchObject({ status: 'unreachable', step: null, reason: 'The identifier is no web address.' })
+})
