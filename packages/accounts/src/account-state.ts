@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, sql } from '@signet/db'
 import { endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
@@ -6,7 +6,7 @@ import { deleteProofs } from './stored-proofs.ts'
 
 /** Switches sign-in on or off; `endAccount` ends what was issued. */
 export async function setActive(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   accountId: string,
   active: boolean,
@@ -21,7 +21,7 @@ export async function setActive(
 
 /** A lock no directory can undo, with who set it and why. */
 export async function lockAccount(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   accountId: string,
   by: { readonly accountId: string; readonly reason: string },
@@ -33,14 +33,14 @@ export async function lockAccount(
   await deleteProofs(tx, projectId, accountId)
 }
 
-export const unlockAccount = (tx: Executor, projectId: string, accountId: string) =>
+export const unlockAccount = (tx: AuditedTx, projectId: string, accountId: string) =>
   tx.run(sql`
     UPDATE accounts SET locked_at = NULL, locked_by = NULL, lock_reason = NULL, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
 
 /** A new address, unverified; whatever was mailed to the old one proves nothing any more. */
 export async function changeEmail(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   accountId: string,
   email: string,
@@ -56,7 +56,7 @@ export async function changeEmail(
 }
 
 /** Forgets the authenticator; the next sign-in enrols a new one where the project asks for it. */
-export const clearAuthenticator = (tx: Executor, projectId: string, accountId: string) =>
+export const clearAuthenticator = (tx: AuditedTx, projectId: string, accountId: string) =>
   tx.run(sql`
     UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)

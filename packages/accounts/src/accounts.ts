@@ -1,4 +1,4 @@
-import { type Executor, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { anonymiseActivity, endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { countLeaving } from './groups.ts'
@@ -19,7 +19,7 @@ interface NewAccount {
 }
 
 /** Creates an account; an address or username already held in the project is refused by the constraint. */
-export async function createAccount(tx: Executor, account: NewAccount): Promise<void> {
+export async function createAccount(tx: AuditedTx, account: NewAccount): Promise<void> {
   await refusingDuplicates(
     tx.run(insertAccount(account)),
     'Another account of the project holds this address.',
@@ -31,7 +31,7 @@ export async function createAccount(tx: Executor, account: NewAccount): Promise<
  * The same for somebody who must not learn whether the address was free (T24): answers it, in either case alike. What
  * another account is called by is not free.
  */
-export const createAccountIfFree = async (tx: Executor, account: NewAccount): Promise<boolean> =>
+export const createAccountIfFree = async (tx: AuditedTx, account: NewAccount): Promise<boolean> =>
   (await tx.run(sql`
     ${insertAccount(account)}
     WHERE NOT EXISTS (
@@ -52,7 +52,7 @@ const keyOf = (value: string | null | undefined): string | null => (value ? norm
  * @param given an administrator set it
  */
 export async function setPassword(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   accountId: string,
   passwordHash: string,
@@ -67,7 +67,7 @@ export async function setPassword(
 }
 
 /** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
-export async function deleteAccount(tx: Executor, projectId: string, accountId: string): Promise<number> {
+export async function deleteAccount(tx: AuditedTx, projectId: string, accountId: string): Promise<number> {
   await anonymiseActivity(tx, projectId, accountId)
   await countLeaving(tx, projectId, accountId)
   return tx.run(sql`DELETE FROM accounts WHERE project_id = ${projectId} AND id = ${accountId}`)

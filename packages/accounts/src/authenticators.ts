@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import { Secret, TOTP } from 'otpauth'
@@ -79,7 +79,7 @@ interface Enrolment {
  * presented, or was revoked since.
  */
 export const enrolAuthenticator = async (
-  executor: Executor,
+  executor: AuditedTx,
   { projectId, accountId }: Owner,
   { sealed, step, passwordSetAt, revocations }: Enrolment,
 ): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { type Executor, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
 
@@ -13,7 +13,7 @@ interface NewGroup {
 const taken = 'Another group of the project has this name.'
 
 /** Creates a group; its name is unique in the project in any letter case, which the constraint decides. */
-export const createGroup = (tx: Executor, group: NewGroup): Promise<number> =>
+export const createGroup = (tx: AuditedTx, group: NewGroup): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
       INSERT INTO groups (project_id, id, display_name, display_name_key, external_id, connection_id)
@@ -23,7 +23,7 @@ export const createGroup = (tx: Executor, group: NewGroup): Promise<number> =>
   )
 
 export const renameGroup = (
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   groupId: string,
   displayName: string,
@@ -35,48 +35,59 @@ export const renameGroup = (
     taken,
   )
 
-/** Adds those of the ids that are accounts of the project; members stay as they are. Answers how many joined. */
+/** Accounts that a change of memberships added to a group, and those that it removed. */
+export interface MembershipChange {
+  readonly joined: readonly string[]
+  readonly left: readonly string[]
+}
+
+/** Adds those of the ids that are accounts of the project; members stay as they are. */
 export const addGroupMembers = (
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   groupId: string,
   accountIds: readonly string[],
-): Promise<number> =>
-  countingVersion(tx, projectId, groupId, [
-    sql`
+): Promise<MembershipChange> =>
+  changeMemberships(tx, projectId, groupId, {
+    add: sql`
       INSERT INTO group_members (project_id, group_id, account_id)
       SELECT a.project_id, ${groupId}, a.id FROM accounts a
       WHERE a.project_id = ${projectId} AND a.id = ANY(${[...accountIds]}) ON CONFLICT DO NOTHING`,
-  ])
+  })
 
-/** Answers how many memberships ended. */
+/** Removes those of the ids that are members. */
 export const removeGroupMembers = (
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   groupId: string,
   accountIds: readonly string[],
-): Promise<number> =>
-  countingVersion(tx, projectId, groupId, [
-    sql`
+): Promise<MembershipChange> =>
+  changeMemberships(tx, projectId, groupId, {
+    remove: sql`
       DELETE FROM group_members
       WHERE project_id = ${projectId} AND group_id = ${groupId} AND account_id = ANY(${[...accountIds]})`,
-  ])
+  })
 
-/** Runs changes of members; the group has a new version when any of them changed something. Answers how many rows. */
-export async function countingVersion(
-  tx: Executor,
+/** Removes and adds memberships; the group has a new version when any of them changed. */
+export async function changeMemberships(
+  tx: AuditedTx,
   projectId: string,
   groupId: string,
-  changes: readonly Sql[],
-): Promise<number> {
-  let changed = 0
-  for (const change of changes) changed += await tx.run(change)
-  if (changed > 0)
+  { remove, add }: { readonly remove?: Sql; readonly add?: Sql },
+): Promise<MembershipChange> {
+  const left = remove ? await changedBy(tx, remove) : []
+  const joined = add ? await changedBy(tx, add) : []
+  if (left.length + joined.length > 0)
     await tx.run(sql`
       UPDATE groups SET version = version + 1, version_at = now(), updated_at = now()
       WHERE project_id = ${projectId} AND id = ${groupId}`)
-  return changed
+  return { joined, left }
 }
+
+const changedBy = async (tx: AuditedTx, change: Sql): Promise<string[]> =>
+  (await tx.rows<{ accountId: string }>(sql`${change} RETURNING account_id AS "accountId"`)).map(
+    ({ accountId }) => accountId,
+  )
 
 /** The groups an account is about to leave for good have a new version; locks them in the order of their ids. */
 export const countLeaving = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
@@ -87,5 +98,5 @@ export const countLeaving = (tx: Executor, projectId: string, accountId: string)
       WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} ORDER BY g.id FOR NO KEY UPDATE OF g)`)
 
 /** Deletes the group with its memberships; the accounts stay. */
-export const deleteGroup = (tx: Executor, projectId: string, groupId: string): Promise<number> =>
+export const deleteGroup = (tx: AuditedTx, projectId: string, groupId: string): Promise<number> =>
   tx.run(sql`DELETE FROM groups WHERE project_id = ${projectId} AND id = ${groupId}`)

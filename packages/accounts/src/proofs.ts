@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { digest, mintToken, type PasswordHasher } from '@signet/secrets'
 import { endAccount } from '@signet/sessions'
 import { setPassword } from './accounts.ts'
@@ -154,7 +154,7 @@ export async function awaitsVerification(
  * and ends every sign-in with the old password.
  */
 export async function choosePassword(
-  tx: Executor,
+  tx: AuditedTx,
   project: { readonly id: string; readonly issuer: string | null },
   accountId: string,
   passwordHash: string,

@@ -1,4 +1,4 @@
-import { type Executor, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { endAccount, endIssued, type IssuerRef } from '@signet/sessions'
 import { deleteProofs } from './stored-proofs.ts'
 
@@ -34,7 +34,7 @@ export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL
  * @returns null, and changes nothing, where the address was proven before
  */
 export async function giveToOwner(
-  tx: Executor,
+  tx: AuditedTx,
   project: IssuerRef,
   accountId: string,
   presented: Presented = {},
@@ -65,7 +65,7 @@ export async function giveToOwner(
 const isAnyKept = ({ passwordSetAt, identity }: Presented): boolean => Boolean(passwordSetAt ?? identity)
 
 const removeIdentities = (
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   accountId: string,
   { identity }: Presented,
@@ -79,7 +79,7 @@ const removeIdentities = (
 
 /** Records that the owner of the address was proven, after the account was given to them; no verification waits any more. */
 export async function proveAddress(
-  tx: Executor,
+  tx: AuditedTx,
   project: IssuerRef,
   accountId: string,
   presented: Presented = {},

@@ -1,5 +1,5 @@
 import { limits } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 
 interface PersonalTeam {
@@ -10,7 +10,7 @@ interface PersonalTeam {
 
 /** The team every administrator has for themselves, named after the start of their address. */
 export async function createPersonalTeam(
-  tx: Executor,
+  tx: AuditedTx,
   { projectId, accountId, email }: PersonalTeam,
 ): Promise<string> {
   const id = newId('team')
@@ -43,7 +43,7 @@ export async function refuseLastSuperAdministrator(tx: Executor, accountId: stri
  * What an administrator's deletion leaves behind: teams that were theirs alone go with them, and one that owns projects
  * or has other people is not left without an owner (invariant 2).
  */
-export async function releaseTeams(tx: Executor, accountId: string): Promise<void> {
+export async function releaseTeams(tx: AuditedTx, accountId: string): Promise<void> {
   await tx.rows<object>(sql`
     SELECT 1 FROM teams WHERE id IN (SELECT team_id FROM team_members WHERE account_id = ${accountId}) ORDER BY id FOR UPDATE`)
   const soleOwned = await tx.rows<{ id: string; needed: boolean }>(sql`

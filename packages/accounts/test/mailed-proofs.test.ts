@@ -1,4 +1,4 @@
-import { openDatabase, sql } from '@signet/db'
+import { auditedBefore, openDatabase, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import fc from 'fast-check'
@@ -105,8 +105,9 @@ const use = fc.tuple(fc.nat(20), purposes, fc.boolean()).map(([which, as, redeem
     if (!redeems) return expect(await readLink(database, projectId, one.token, as)).toEqual(expected)
     const found = await database.transaction(async (tx) => {
       const redeemed = await redeemLink(tx, projectId, one.token, as)
-      if (redeemed && as === 'verification') await proveAddress(tx, { id: projectId, issuer: null }, id)
-      else if (redeemed) await choosePassword(tx, { id: projectId, issuer: null }, id, 'hash')
+      if (redeemed && as === 'verification')
+        await proveAddress(auditedBefore(tx), { id: projectId, issuer: null }, id)
+      else if (redeemed) await choosePassword(auditedBefore(tx), { id: projectId, issuer: null }, id, 'hash')
       return redeemed
     })
     expect(found).toEqual(expected)
@@ -130,31 +131,31 @@ const expire = fc.nat(20).map((which) =>
 const others = fc.constantFrom(
   step('change the address', async (model, { id }) => {
     model.email = `x${model.email}`
-    await database.transaction((tx) => changeEmail(tx, projectId, id, model.email))
+    await database.transaction((tx) => changeEmail(auditedBefore(tx), projectId, id, model.email))
     model.verified = false
     model.end(() => true)
   }),
   step('mark verified', async (model, { id }) => {
-    await database.transaction((tx) => proveAddress(tx, { id: projectId, issuer: null }, id))
+    await database.transaction((tx) => proveAddress(auditedBefore(tx), { id: projectId, issuer: null }, id))
     model.verified = true
     model.end(({ purpose }) => purpose === 'verification')
   }),
   step('lock', async (model, { id }) => {
-    await lockAccount(database, projectId, id, { accountId: id, reason: 'x' })
+    await lockAccount(auditedBefore(database), projectId, id, { accountId: id, reason: 'x' })
     model.locked = true
     model.end(() => true)
   }),
   step('unlock', async (model, { id }) => {
-    await unlockAccount(database, projectId, id)
+    await unlockAccount(auditedBefore(database), projectId, id)
     model.locked = false
   }),
   step('deactivate', async (model, { id }) => {
-    await setActive(database, projectId, id, false)
+    await setActive(auditedBefore(database), projectId, id, false)
     model.active = false
     model.end(() => true)
   }),
   step('activate', async (model, { id }) => {
-    await setActive(database, projectId, id, true)
+    await setActive(auditedBefore(database), projectId, id, true)
     model.active = true
   }),
 )
@@ -165,7 +166,7 @@ test('T17: mailed links do what the model says, in whatever order they are issue
     fc.asyncProperty(commands, async (sequence) => {
       const id = newId('account')
       const email = `${id}@example.com`
-      await createAccount(database, { projectId, id, email })
+      await createAccount(auditedBefore(database), { projectId, id, email })
       await fc.asyncModelRun(() => ({ model: new Model(email), real: { id } }), sequence)
     }),
     { numRuns: 400 },

@@ -1,4 +1,4 @@
-import { openDatabase, sql } from '@signet/db'
+import { auditedBefore, openDatabase, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,12 +25,19 @@ const issuer = 'https://corp.example'
 
 async function unprovenAccount(): Promise<string> {
   const id = newId('account')
-  await createAccount(database, { projectId, id, email: `${id}@example.com`, emailVerified: false })
+  await createAccount(auditedBefore(database), {
+    projectId,
+    id,
+    email: `${id}@example.com`,
+    emailVerified: false,
+  })
   return id
 }
 
 const prove = (id: string, presented: Presented = {}) =>
-  database.transaction((tx) => proveAddress(tx, { id: projectId, issuer: fresh.baseUrl }, id, presented))
+  database.transaction((tx) =>
+    proveAddress(auditedBefore(tx), { id: projectId, issuer: fresh.baseUrl }, id, presented),
+  )
 
 /** Proves the address of an account whose one identity is at `corp`, and returns the number of its identities then. */
 async function identitiesAfterProof(

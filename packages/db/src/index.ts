@@ -1,4 +1,5 @@
 export { createMachineGrant } from './agents.ts'
+export { type AuditedPrismaTx, type AuditedTx, auditedBefore, prismaAuditedBefore } from './audited.ts'
 export { type Database, openDatabase, type Transactor } from './database.ts'
 export {
   asDatabaseError,

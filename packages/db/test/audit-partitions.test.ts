@@ -11,7 +11,11 @@ const add = (executor: Executor, id: string, at: string) =>
     INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope)
     VALUES (${id}, ${at}::timestamptz, 'usr_1', 'team.create', 'Team', 'team_1', 'instance')`)
 
-const entries = (executor: Executor) => executor.rows(sql`SELECT * FROM audit_entries ORDER BY at, id`)
+/** The columns of every release: a later migration adds others. */
+const entries = (executor: Executor) =>
+  executor.rows(sql`
+    SELECT id, at, actor, action, target_type, target_id, target_scope, surface, client_id, project_id, connection_id, kid, detail
+    FROM audit_entries ORDER BY at, id`)
 
 const placeOf = async (executor: Executor, id: string): Promise<string | undefined> =>
   (

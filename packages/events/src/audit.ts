@@ -1,32 +1,78 @@
-import { type Executor, sql } from '@signet/db'
+import { type AuditAction, auditActions } from '@signet/contracts'
+import { type AuditedTx, auditedBefore, type Executor, type Sql, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
+import { type Actor, storedName } from './actors.ts'
 import type { PayloadOf } from './define.ts'
-import { outboxInsert } from './outbox.ts'
+import { outboxInsertAll } from './outbox.ts'
 import { auditEntry } from './subjects.ts'
 
-type Announced = Omit<PayloadOf<typeof auditEntry>, 'entryId' | 'at'>
+type Announced = Omit<PayloadOf<typeof auditEntry>, 'entryId' | 'at' | 'actor' | 'action'>
 
 export interface AuditRecord extends Announced {
+  readonly actor: Actor
+  readonly action: AuditAction
   readonly clientId?: string | null
   readonly connectionId?: string | null
   readonly kid?: string | null
   readonly detail?: object
 }
 
+/** Entries of one statement: a directory may change tens of thousands of memberships in one request. */
+const entriesPerStatement = 500
+
 /**
- * Commits an entry and its outbox row, in one statement, before the change begins (R5). When it cannot be written,
- * nothing is changed. An entry means that an authorized actor reached the point of applying the change.
+ * Writes entries with their outbox rows, before the change begins (R5). When they cannot be written, nothing is changed. An
+ * entry means that an authorized actor reached the point of applying the change.
+ * @returns the executor, for the functions that write what must have an entry
  */
 export async function recordAudit(
   executor: Executor,
-  { clientId, connectionId, kid, detail, ...announced }: AuditRecord,
-): Promise<void> {
-  const entry = { ...announced, entryId: newId('auditEntry'), at: new Date().toISOString() }
-  await executor.run(sql`
+  ...records: readonly AuditRecord[]
+): Promise<AuditedTx> {
+  for (let from = 0; from < records.length; from += entriesPerStatement) {
+    const [first, ...others] = records.slice(from, from + entriesPerStatement)
+    if (first) await executor.run(insertOf([first, ...others], first))
+  }
+  return auditedBefore(executor)
+}
+
+/**
+ * Makes a change whose result decides its entries, and writes them in the same transaction: a change that did nothing has
+ * none. Commit makes both visible together.
+ */
+export async function recordOutcome<Result>(
+  tx: Executor,
+  change: (tx: AuditedTx) => Promise<Result>,
+  entriesFor: (result: Result) => readonly AuditRecord[],
+): Promise<Result> {
+  const result = await change(auditedBefore(tx))
+  await recordAudit(tx, ...entriesFor(result))
+  return result
+}
+
+/** One text for any number of entries, so that it is prepared once. */
+function insertOf(records: readonly AuditRecord[], { actor, projectId }: AuditRecord): Sql {
+  if (records.some((record) => record.actor !== actor || record.projectId !== projectId))
+    throw new TypeError('Entries that are written together have one actor and one project.')
+  const rows = records.map(toRow)
+  return sql`
     WITH entry AS (
-      INSERT INTO audit_entries (id, actor, action, target_type, target_id, target_scope, surface, client_id, project_id, connection_id, kid, detail)
-      VALUES (${entry.entryId}, ${entry.actor}, ${entry.action}, ${entry.targetType}, ${entry.targetId}, ${entry.targetScope}, ${entry.surface},
-              ${clientId ?? null}, ${entry.projectId}, ${connectionId ?? null}, ${kid ?? null}, ${JSON.stringify(detail ?? {})}::jsonb)
+      INSERT INTO audit_entries (id, actor, actor_name, action, target_type, target_id, target_scope, surface, client_id, project_id,
+        connection_id, kid, detail)
+      SELECT v."entryId", v.actor, ${storedName(actor, projectId)}, v.action, v."targetType", v."targetId", v."targetScope", v.surface,
+        v."clientId", v."projectId", v."connectionId", v.kid, v.detail
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v ("entryId" text, actor text, action text, "targetType" text,
+        "targetId" text, "targetScope" text, surface text, "clientId" text, "projectId" text, "connectionId" text, kid text, detail jsonb)
     )
-    ${outboxInsert(auditEntry, entry).insert}`)
+    ${outboxInsertAll(
+      auditEntry,
+      rows.map(({ clientId, connectionId, kid, detail, ...announced }) => announced),
+    )}`
+}
+
+function toRow({ clientId = null, connectionId = null, kid = null, detail = {}, ...record }: AuditRecord) {
+  if (!auditActions.has(record.action))
+    throw new TypeError(`${record.action} is not in the catalogue of audit actions.`)
+  const entryId = newId('auditEntry')
+  return { ...record, entryId, at: new Date().toISOString(), clientId, connectionId, kid, detail }
 }

@@ -1,4 +1,5 @@
-export { type AuditRecord, recordAudit } from './audit.ts'
+export { type Actor, type ActorFormName, actorForms, actors, currentName, formOfActor } from './actors.ts'
+export { type AuditRecord, recordAudit, recordOutcome } from './audit.ts'
 export { type ConnectNatsOptions, connectNats, type Nats } from './connect.ts'
 export {
   type ConsumerOptions,

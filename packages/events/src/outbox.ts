@@ -10,12 +10,25 @@ export function outboxInsert<Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
   payload: Payload,
 ): { id: string; insert: Sql } {
-  const id = newTypeId('evt')
+  const { id, subject, payload: checked, traceparent } = toRow(event, payload)
+  const insert = sql`INSERT INTO outbox (id, subject, payload, traceparent)
+    SELECT ${id}::text, ${subject}::text, ${JSON.stringify(checked)}::jsonb, ${traceparent}::text`
+  return { id, insert }
+}
+
+/** The insert of the rows of any number of events, with one text. */
+export const outboxInsertAll = <Payload extends Record<string, unknown>>(
+  event: DurableEvent<Payload>,
+  payloads: readonly Payload[],
+): Sql => sql`INSERT INTO outbox (id, subject, payload, traceparent)
+    SELECT v.id, v.subject, v.payload, v.traceparent
+    FROM jsonb_to_recordset(${JSON.stringify(payloads.map((payload) => toRow(event, payload)))}::jsonb)
+      AS v (id text, subject text, payload jsonb, traceparent text)`
+
+function toRow<Payload extends Record<string, unknown>>(event: DurableEvent<Payload>, payload: Payload) {
   const checked = event.payload.parse(payload)
   const { traceparent = null } = traceHeaders()
-  const insert = sql`INSERT INTO outbox (id, subject, payload, traceparent)
-    SELECT ${id}::text, ${event.subjectFor(checked)}::text, ${JSON.stringify(checked)}::jsonb, ${traceparent}::text`
-  return { id, insert }
+  return { id: newTypeId('evt'), subject: event.subjectFor(checked), payload: checked, traceparent }
 }
 
 /** Writes the event in the transaction of its cause: it is published if, and only if, that commits. Answers its id. */

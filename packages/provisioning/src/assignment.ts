@@ -1,6 +1,6 @@
 import { deleteProofs, giveToOwner, normalizeKey } from '@signet/accounts'
 import { limits, type Profile } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { IssuerRef } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
@@ -22,7 +22,7 @@ interface AccountAssignment {
  * never proven are removed. A name or external id that another account has is rejected by the constraint.
  */
 export async function assignAccount(
-  tx: Executor,
+  tx: AuditedTx,
   project: IssuerRef,
   { connectionId, accountId, userName, externalId }: AccountAssignment,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function lockHandOver(tx: Executor, assignment: GroupAssignment): P
 }
 
 /** Hands a group over, under the locks of `lockHandOver`. */
-export async function assignGroup(tx: Executor, assignment: GroupAssignment): Promise<void> {
+export async function assignGroup(tx: AuditedTx, assignment: GroupAssignment): Promise<void> {
   refuseForeignMembers(await groupHandOver(tx, assignment))
   await tx.run(sql`
     UPDATE groups SET connection_id = ${assignment.connectionId}, updated_at = now()

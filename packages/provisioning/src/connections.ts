@@ -1,5 +1,5 @@
 import type { Connection } from '@signet/contracts'
-import { type Executor, join, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 
@@ -56,7 +56,7 @@ export async function lockConnection(
  * Binds a directory to an identity provider, which no longer creates accounts at a first sign-in: the directory does.
  * A provider has one connection, which the constraint decides.
  */
-export async function createConnection(tx: Executor, connection: NewConnection): Promise<void> {
+export async function createConnection(tx: AuditedTx, connection: NewConnection): Promise<void> {
   const { projectId, id, providerId, correlation, threshold } = connection
   await refusingDuplicates(
     tx.run(sql`
@@ -75,7 +75,7 @@ export async function createConnection(tx: Executor, connection: NewConnection):
 
 /** A hold outlives every edit; only taking the threshold away is refused meanwhile. */
 export async function updateConnection(
-  tx: Executor,
+  tx: AuditedTx,
   at: ConnectionRef,
   changes: ConnectionChanges,
 ): Promise<void> {
@@ -117,7 +117,7 @@ function setsOf({
  * Deletes a connection that manages no user, with its credentials and every token it obtained. Groups it managed stay
  * and are the administrators' from now on; the provider goes on creating nobody until somebody changes that.
  */
-export async function deleteConnection(tx: Executor, at: ConnectionRef): Promise<void> {
+export async function deleteConnection(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { clientId } = await lockConnection(tx, at)
   await refuseManaging(tx, at)
   const managed = sql`project_id = ${at.projectId} AND connection_id = ${at.connectionId}`

@@ -1,5 +1,5 @@
 import { type Connection, limits } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { newTypeId, refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
@@ -66,7 +66,7 @@ const inFamily = (at: ConnectionRef, family: CredentialFamily) =>
  * older one. Another kind replaces everything that the connection holds, and ends the tokens it obtained.
  */
 export async function issueCredential(
-  tx: Executor,
+  tx: AuditedTx,
   at: ConnectionRef,
   credential: NewCredential,
 ): Promise<Issued> {
@@ -83,7 +83,7 @@ export async function issueCredential(
 
 /** The end of the overlap, or null where none begins; whatever was previous before is gone either way. */
 async function demoteCurrent(
-  tx: Executor,
+  tx: AuditedTx,
   at: ConnectionRef,
   { kind, overlap }: NewCredential,
 ): Promise<Date | null> {
@@ -99,7 +99,7 @@ async function demoteCurrent(
 }
 
 async function insertCredential(
-  tx: Executor,
+  tx: AuditedTx,
   { projectId, connectionId }: ConnectionRef,
   { kind, secretDigest, jwks, jwksUri, signingAlg, lifetimeDays }: NewCredential,
 ): Promise<Date | null> {
@@ -114,7 +114,7 @@ async function insertCredential(
 
 /** Ends the previous value before its overlap runs out. */
 export async function retirePrevious(
-  tx: Executor,
+  tx: AuditedTx,
   at: ConnectionRef,
   family: CredentialFamily,
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function retirePrevious(
 
 /** Takes the credential away, with its previous value and the tokens it obtained. */
 export async function revokeCredential(
-  tx: Executor,
+  tx: AuditedTx,
   at: ConnectionRef,
   family: CredentialFamily,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deleteAccount, deleteProofs, normalizeKey } from '@signet/accounts'
 import type { Profile } from '@signet/contracts'
-import { type Executor, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { endAccount } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
@@ -64,7 +64,7 @@ const taken = 'Another account of the project has this user name, external id or
 
 /** Creates an account that the connection manages. Constraints refuse what another account is found by. */
 export async function createManagedAccount(
-  tx: Executor,
+  tx: AuditedTx,
   at: ManagingConnection,
   accountId: string,
   account: ManagedAccount,
@@ -89,7 +89,7 @@ export async function createManagedAccount(
  * connection is trusted, and whatever was mailed to the old one proves nothing any more.
  */
 export async function updateManagedAccount(
-  tx: Executor,
+  tx: AuditedTx,
   at: ManagingConnection,
   before: ManagedAccountRecord,
   after: ManagedAccount,
@@ -115,7 +115,7 @@ export async function updateManagedAccount(
 
 /** Ends what was issued to an account that a directory deactivated or removed, and deletes it in the latter case. */
 export async function endManagedAccount(
-  tx: Executor,
+  tx: AuditedTx,
   project: { readonly id: string; readonly issuer: string },
   accountId: string,
   operation: 'deactivate' | 'delete',

@@ -1,5 +1,11 @@
-import { addGroupMembers, countingVersion, normalizeKey, removeGroupMembers } from '@signet/accounts'
-import { type Executor, type Sql, sql } from '@signet/db'
+import {
+  addGroupMembers,
+  changeMemberships,
+  type MembershipChange,
+  normalizeKey,
+  removeGroupMembers,
+} from '@signet/accounts'
+import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 
@@ -40,7 +46,7 @@ export async function lockManagedGroup(
 
 /** Writes the group's name and external id; a name that another group has is refused by the constraint. */
 export const updateManagedGroup = (
-  tx: Executor,
+  tx: AuditedTx,
   { projectId }: ConnectionRef,
   groupId: string,
   { displayName, externalId }: ManagedGroup,
@@ -79,25 +85,25 @@ export type MemberChange =
   /** Removes the members (`group_members m`) that a condition names. */
   | { readonly kind: 'remove where'; readonly condition: Sql }
 
-/** Applies a step to a locked group, of accounts that `lockMembersToBe` locked. Answers how many memberships changed. */
+/** Applies a step to a locked group, of accounts that `lockMembersToBe` locked. */
 export function changeMembers(
-  tx: Executor,
+  tx: AuditedTx,
   { projectId }: ConnectionRef,
   groupId: string,
   change: MemberChange,
-): Promise<number> {
+): Promise<MembershipChange> {
   if (change.kind === 'add') return addGroupMembers(tx, projectId, groupId, change.accountIds)
   if (change.kind === 'remove') return removeGroupMembers(tx, projectId, groupId, change.accountIds)
   const ofGroup = sql`m.project_id = ${projectId} AND m.group_id = ${groupId}`
   if (change.kind === 'remove where')
-    return countingVersion(tx, projectId, groupId, [
-      sql`DELETE FROM group_members m WHERE ${ofGroup} AND ${change.condition}`,
-    ])
+    return changeMemberships(tx, projectId, groupId, {
+      remove: sql`DELETE FROM group_members m WHERE ${ofGroup} AND ${change.condition}`,
+    })
   const ids = [...change.accountIds]
-  return countingVersion(tx, projectId, groupId, [
-    sql`DELETE FROM group_members m WHERE ${ofGroup} AND m.account_id <> ALL(${ids})`,
-    sql`
+  return changeMemberships(tx, projectId, groupId, {
+    remove: sql`DELETE FROM group_members m WHERE ${ofGroup} AND m.account_id <> ALL(${ids})`,
+    add: sql`
       INSERT INTO group_members (project_id, group_id, account_id)
       SELECT ${projectId}, ${groupId}, account_id FROM unnest(${ids}::text[]) account_id ON CONFLICT DO NOTHING`,
-  ])
+  })
 }

@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import fc from 'fast-check'
@@ -155,7 +155,7 @@ async function run(at: MadeConnection, model: Model, issued: Issued, step: Comma
       const material =
         step.kind === 'key' ? { jwks: { keys: [] } } : { secretDigest: digest(secret), lifetimeDays }
       await database.transaction((tx) =>
-        issueCredential(tx, at, { kind: step.kind, overlap: step.overlap, ...material }),
+        issueCredential(auditedBefore(tx), at, { kind: step.kind, overlap: step.overlap, ...material }),
       )
       model.issue(step.kind, step.overlap, secret)
       if (step.kind !== 'key') issued.unshift({ kind: step.kind, secret })
@@ -173,14 +173,14 @@ async function run(at: MadeConnection, model: Model, issued: Issued, step: Comma
       return
     }
     case 'retire':
-      expect(await refused(database.transaction((tx) => retirePrevious(tx, at, step.family)))).toBe(
-        !model.retire(step.family),
-      )
+      expect(
+        await refused(database.transaction((tx) => retirePrevious(auditedBefore(tx), at, step.family))),
+      ).toBe(!model.retire(step.family))
       return
     case 'revoke':
-      expect(await refused(database.transaction((tx) => revokeCredential(tx, at, step.family)))).toBe(
-        !model.revoke(step.family),
-      )
+      expect(
+        await refused(database.transaction((tx) => revokeCredential(auditedBefore(tx), at, step.family))),
+      ).toBe(!model.revoke(step.family))
       return
     case 'obtain':
       if (!model.slots.oauth.current) return
@@ -249,7 +249,9 @@ test('two replicas that issue at once leave one current credential and at most o
   const issue = () => ({ kind: 'secret' as const, overlap: true, secretDigest: digest(mintToken()) })
   await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      [world.database, world.replica][index % 2]?.transaction((tx) => issueCredential(tx, at, issue())),
+      [world.database, world.replica][index % 2]?.transaction((tx) =>
+        issueCredential(auditedBefore(tx), at, issue()),
+      ),
     ),
   )
   const rows = await world.database.rows<{ state: string }>(
@@ -262,7 +264,7 @@ test('T02: a value presented at another project is nobody’s, and its use is no
   const at = await makeConnection(world.database)
   const secretDigest = digest(mintToken())
   await world.database.transaction((tx) =>
-    issueCredential(tx, at, { kind: 'secret', overlap: true, secretDigest }),
+    issueCredential(auditedBefore(tx), at, { kind: 'secret', overlap: true, secretDigest }),
   )
   const { projectId } = await makeConnection(world.database)
   const presented = { kind: 'secret' as const, projects: sql`${projectId}`, secretDigest }

@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteConnection } from '../src/index.ts'
 import { makeAccount, makeConnection, startWorld } from './world.ts'
@@ -17,7 +17,8 @@ test('a connection is deleted only while it manages no user', async () => {
     database.run(
       sql`UPDATE accounts SET connection_id = ${connection} WHERE project_id = ${projectId} AND id = ${accountId}`,
     )
-  const remove = () => database.transaction((tx) => deleteConnection(tx, { projectId, connectionId }))
+  const remove = () =>
+    database.transaction((tx) => deleteConnection(auditedBefore(tx), { projectId, connectionId }))
   const connections = () =>
     database.rows<object>(sql`SELECT 1 FROM provisioning_connections WHERE id = ${connectionId}`)
   await manage(connectionId)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,7 +108,7 @@ test('T34: removals pass, are held back and pass again exactly as the specificat
       const accounts = await Promise.all([0, 1, 2, 3].map(() => makeAccount(database, at.projectId)))
       const model = new Model()
       const change = (to: Threshold | null) =>
-        succeeds(database.transaction((tx) => updateConnection(tx, at, { threshold: to })))
+        succeeds(database.transaction((tx) => updateConnection(auditedBefore(tx), at, { threshold: to })))
       expect(await change(first)).toBe(model.change(first))
       for (const step of steps) {
         if (step.does === 'remove') {
@@ -121,7 +121,7 @@ test('T34: removals pass, are held back and pass again exactly as the specificat
         else if (step.does === 'change')
           expect(await change(step.threshold)).toBe(model.change(step.threshold))
         else if (step.does === 'disable')
-          await database.transaction((tx) => updateConnection(tx, at, { enabled: false }))
+          await database.transaction((tx) => updateConnection(auditedBefore(tx), at, { enabled: false }))
         else {
           await shift(at, step.seconds)
           model.now += step.seconds
@@ -155,7 +155,7 @@ test('T34: of 40 removals at once on two replicas, with a threshold of 10, exact
   for (let round = 0; round < rounds; round += 1) {
     const at = await makeConnection(database)
     await database.transaction((tx) =>
-      updateConnection(tx, at, { threshold: { count: 10, windowSeconds: 300 } }),
+      updateConnection(auditedBefore(tx), at, { threshold: { count: 10, windowSeconds: 300 } }),
     )
     const accounts = await Promise.all(Array.from({ length: 40 }, () => makeAccount(database, at.projectId)))
     const verdicts = await Promise.all(
@@ -174,7 +174,7 @@ test('a hold shows the most recent attempt first', async () => {
   const { database } = world
   const at = await makeConnection(database)
   await database.transaction((tx) =>
-    updateConnection(tx, at, { threshold: { count: 1, windowSeconds: 300 } }),
+    updateConnection(auditedBefore(tx), at, { threshold: { count: 1, windowSeconds: 300 } }),
   )
   const accounts = await Promise.all([0, 1, 2].map(() => makeAccount(database, at.projectId)))
   for (const accountId of accounts) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf } from '@signet/contracts'
-import type { Executor } from '@signet/db'
-import type { PrismaTx } from '@signet/db/prisma'
+import type { AuditedPrismaTx, AuditedTx, Executor } from '@signet/db'
+import type { Actor } from '@signet/events'
 import type { Administrator } from './caller.ts'
 import type { HandlerDeps } from './deps.ts'
 import type { DestroyedProject, ProjectRow } from './projects/row.ts'
@@ -29,21 +29,21 @@ export interface AnyContext {
   readonly remoteAddress: string
 }
 
-/** One transaction. Operations of a project can reach no other project's rows. */
+/** One transaction, after the entry of its change. Operations of a project can reach no other project's rows. */
 export interface Tx {
-  readonly sql: Executor
+  readonly sql: AuditedTx
 }
 
 /** A transaction of Prisma; `sql` runs statements in it. Each statement costs about twice that of a plain transaction. */
 export interface TxWithPrisma extends Tx {
-  readonly prisma: PrismaTx
+  readonly prisma: AuditedPrismaTx
 }
 
 /** What the audit entry says; `scope` defaults to the team that owns the project of the path. */
 export interface AuditTarget {
   readonly id: string
   /** Who acts where nobody called; the target itself by default. */
-  readonly actor?: string
+  readonly actor?: Actor
   readonly scope?: string
   readonly projectId?: string
   readonly connectionId?: string
@@ -53,6 +53,8 @@ export interface AuditTarget {
 
 export interface Prepared {
   readonly target: AuditTarget
+  /** Objects that a bulk operation changes: each has an entry, in place of the one about `target`. */
+  readonly targets?: readonly AuditTarget[]
   /** The target as it stands, shown to an agent that must confirm; a change of it makes the confirmation stale. */
   readonly shows?: Readonly<Record<string, unknown>>
   /** Everything stands already as it is asked for: nothing is written, and no entry says that something was. */

@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   agentScopes,
   type Operation,
   type OperationName,
@@ -16,7 +17,7 @@ import { operationNames } from '../src/domains/index.ts'
 import { samples } from './support/samples.ts'
 import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
-import { markWrites } from './support/writes.ts'
+import { markWrites, type Writes } from './support/writes.ts'
 
 /** Needs an instance that nobody has set up: it has a test of its own. */
 const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
@@ -51,6 +52,20 @@ describe('every served operation', () => {
 const isUpdate = (operation: Operation): boolean =>
   ['PUT', 'PATCH'].includes(placementOf(operation).method) && auditOf(operation) !== null
 
+const isBulk = (name: OperationName): boolean => name.includes('_bulk_')
+
+/** Entries about other objects that an operation changes, besides that about its target. */
+const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[]>>> = {
+  project_group_member_add: ['enduser.group.join'],
+  project_group_member_remove: ['enduser.group.leave'],
+}
+
+function parted(name: OperationName, entries: Writes['entries']) {
+  const isOther = ({ action }: { readonly action: string }) =>
+    (consequences[name] ?? []).some((other) => other === action)
+  return { own: entries.filter((entry) => !isOther(entry)), others: entries.filter(isOther) }
+}
+
 const confirmationOf = (preview: unknown): object =>
   typeof preview === 'object' && preview !== null && 'expect' in preview
     ? { confirm: true, expect: preview.expect }
@@ -65,7 +80,7 @@ describe.each(named)('%s', (name) => {
   const operation = declared(name)
   const audit = auditOf(operation)
 
-  test('answers what its schema says; a change leaves exactly one entry, older than the change, a read none', async () => {
+  test('answers what its schema says; a change leaves one entry for each object, older than the change, a read none', async () => {
     const input = await sampleOf(name)
     const person = await world.signIn(world.people.super)
     const since = await markWrites(world.database)
@@ -77,9 +92,19 @@ describe.each(named)('%s', (name) => {
     if (!isChange(operation)) return expect(writes.tables).toEqual([])
     expect(writes.tables.filter((table) => table !== 'audit_entries' && table !== 'outbox')).not.toEqual([])
     if (!audit) return expect(writes.entries).toEqual([])
-    expect(writes.entries).toMatchObject([
-      { action: audit.action, targetType: audit.target, actor: person.accountId, surface: null },
-    ])
+    const { own, others } = parted(name, writes.entries)
+    const { userIds } = input
+    const targets = isBulk(name) && Array.isArray(userIds) ? userIds.length : 1
+    expect(own).toHaveLength(targets)
+    for (const entry of own)
+      expect(entry).toMatchObject({
+        action: audit.action,
+        targetType: audit.target,
+        actor: person.accountId,
+        surface: null,
+      })
+    if (isBulk(name)) expect(own.map(({ targetId }) => targetId).toSorted()).toEqual(userIds)
+    expect([...new Set(others.map(({ action }) => action))]).toEqual(consequences[name] ?? [])
     if (writes.firstChange !== null) expect(writes.entries[0]?.written).toBeLessThan(writes.firstChange)
   })
 
@@ -184,7 +209,9 @@ describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s', (n
     const reply = await world.call(agent, name, input)
     expect(reply.status, reply.text).toBe(placementOf(declared(name)).successStatus)
     const { entries } = await since()
-    expect(entries.map(({ surface }) => surface)).toEqual(auditOf(declared(name)) ? ['mcp'] : [])
+    expect([...new Set(entries.map(({ surface }) => surface))]).toEqual(
+      auditOf(declared(name)) ? ['mcp'] : [],
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { raw, sql } from '@signet/db'
-import { auditEntry, connectNats, enqueue, recordAudit, startRelay } from '@signet/events'
+import { actors, auditEntry, connectNats, enqueue, recordAudit, startRelay } from '@signet/events'
 import { artifactTableNames } from '@signet/sessions'
 import { startNats } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,8 +8,8 @@ import { changesLost } from '../src/after-restore/lost-changes.ts'
 import { instance } from './instance.ts'
 
 const entry = (targetId: string) => ({
-  actor: 'usr_admin',
-  action: 'users.lock',
+  actor: actors.administrator('usr_admin'),
+  action: 'enduser.lock' as const,
   targetType: 'EndUser' as const,
   targetId,
   targetScope: 'instance',

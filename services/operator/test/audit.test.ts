@@ -23,10 +23,10 @@ function newFolder(): string {
   return folder
 }
 
-const add = (database: Database, id: string, at: string) =>
+const add = (database: Database, id: string, at: string, name?: string) =>
   database.run(sql`
-    INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope, detail)
-    VALUES (${id}, ${at}::timestamptz, 'usr_1', 'team.create', 'Team', 'team_1', 'instance', ${JSON.stringify({ name: 'Ä\n' })}::jsonb)`)
+    INSERT INTO audit_entries (id, at, actor, actor_name, action, target_type, target_id, target_scope, detail)
+    VALUES (${id}, ${at}::timestamptz, 'usr_1', ${name ?? null}, 'team.create', 'Team', 'team_1', 'instance', ${JSON.stringify({ name: 'Ä\n' })}::jsonb)`)
 
 const ids = async (database: Database): Promise<string[]> =>
   (
@@ -41,7 +41,7 @@ async function exported() {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 5)).toISOString()
   await add(database, 'aud_1', '2024-02-05T00:00:00.001Z')
   await add(database, 'aud_2', '2024-02-29T23:59:59.999Z')
-  await add(database, 'aud_3', monthsAgo(2))
+  await add(database, 'aud_3', monthsAgo(2), 'ada@example.com')
   await add(database, 'aud_4', now.toISOString())
   await ensureAuditPartitions(database)
   const key = newKey()
@@ -72,6 +72,8 @@ test('operations 12: closed months are exported once, as lines of JSON under a p
     kid: null,
     detail: { name: 'Ä\n' },
   })
+  const newer = readFileSync(join(folder, String(manifests[1]?.file)), 'utf8').trim()
+  expect(JSON.parse(newer)).toMatchObject({ id: 'aud_3', actorNameThen: 'ada@example.com' })
   expect(await verifyFolder(folder, verifier)).toEqual(manifests)
   expect(await exportAudit({ database, folder, signer })).toEqual([])
 

@@ -1,5 +1,5 @@
 import { choosePassword, createAccount, redeemLink } from '@signet/accounts'
-import { type Database, sql } from '@signet/db'
+import { auditedBefore, type Database, sql } from '@signet/db'
 import { expect, test } from 'vitest'
 import { recoverAdministrator } from '../src/recover-administrator/recover.ts'
 import { instance } from './instance.ts'
@@ -33,7 +33,12 @@ const redeem = (database: Database, projectId: string, url: string, purpose: 're
 
 test('an administrator who is locked, inactive and without their app gets in again by a link that works once', async () => {
   const { database, projectId } = await administrators()
-  await createAccount(database, { projectId, id: 'usr_1', email: 'Ada@Example.com', passwordHash: 'old' })
+  await createAccount(auditedBefore(database), {
+    projectId,
+    id: 'usr_1',
+    email: 'Ada@Example.com',
+    passwordHash: 'old',
+  })
   await database.run(sql`
     UPDATE accounts SET active = false, locked_at = now(), totp_sealed = 'x', totp_enrolled_at = now()`)
   const recovery = { email: 'ada@example.com', forgetAuthenticator: true }
@@ -48,7 +53,7 @@ test('an administrator who is locked, inactive and without their app gets in aga
     email: 'Ada@Example.com',
   })
   expect(await redeem(database, projectId, url, 'reset')).toBeNull()
-  await choosePassword(database, { id: projectId, issuer: baseUrl }, 'usr_1', 'new')
+  await choosePassword(auditedBefore(database), { id: projectId, issuer: baseUrl }, 'usr_1', 'new')
   expect(await entries(database)).toEqual(
     [1, 2].map(() => ({
       actor: 'instance',

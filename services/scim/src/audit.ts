@@ -1,16 +1,27 @@
-import type { Executor } from '@signet/db'
-import { type AuditRecord, recordAudit } from '@signet/events'
+import type { AuditedTx, Executor } from '@signet/db'
+import { type AuditRecord, actors, recordAudit, recordOutcome } from '@signet/events'
 import type { Connection } from './authn/connection.ts'
 
-type Entry = Pick<AuditRecord, 'action' | 'targetType' | 'targetId'> & { readonly detail: object }
+export type Entry = Pick<AuditRecord, 'action' | 'targetType' | 'targetId'> & { readonly detail: object }
 
-/** One entry of a change by a directory, in the transaction of the change. */
-export const auditChange = (tx: Executor, connection: Connection, entry: Entry): Promise<void> =>
-  recordAudit(tx, {
-    ...entry,
-    actor: `connection:${connection.id}`,
-    surface: 'scim',
-    targetScope: connection.teamId,
-    projectId: connection.projectId,
-    connectionId: connection.id,
-  })
+const toRecord = (connection: Connection, entry: Entry): AuditRecord => ({
+  ...entry,
+  actor: actors.connection(connection.id),
+  surface: 'scim',
+  targetScope: connection.teamId,
+  projectId: connection.projectId,
+  connectionId: connection.id,
+})
+
+/** Writes one entry of a change by a directory, in the transaction of the change. */
+export const auditChange = (tx: Executor, connection: Connection, entry: Entry): Promise<AuditedTx> =>
+  recordAudit(tx, toRecord(connection, entry))
+
+/** Makes a change by a directory whose result decides its entries, and writes them in the same transaction. */
+export const auditOutcome = <Result>(
+  tx: Executor,
+  connection: Connection,
+  change: (tx: AuditedTx) => Promise<Result>,
+  entriesFor: (result: Result) => readonly Entry[],
+): Promise<Result> =>
+  recordOutcome(tx, change, (result) => entriesFor(result).map((entry) => toRecord(connection, entry)))

@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { readRequests, updateConnection } from '@signet/provisioning'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Directory, startDirectory, uniqueName } from './directory.ts'
@@ -76,7 +76,7 @@ describe('the log of a connection', () => {
     await own.put(`/Users/${user}`, { userName: 'x' }, { 'if-match': 'W/"9"' })
     await own.send('POST', '/Bulk', {})
     await scim.database.transaction((tx) =>
-      updateConnection(tx, own, { threshold: { count: 1, windowSeconds: 300 } }),
+      updateConnection(auditedBefore(tx), own, { threshold: { count: 1, windowSeconds: 300 } }),
     )
     await own.remove(`/Users/${await own.user()}`)
     await own.remove(`/Users/${user}`)

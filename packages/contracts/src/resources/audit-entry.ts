@@ -12,6 +12,12 @@ export const AuditEntry = z.strictObject({
       'Account id of an administrator, or connection:<id>, upstream:<project>:<provider>, enduser:<project>:<account>, client:<project>:<application> for one that registered itself, or instance.',
     ),
   actorName: z.string().nullable().describe('Name or address now; null when gone.'),
+  actorNameThen: z
+    .string()
+    .nullable()
+    .describe(
+      'Name or address when the entry was written; null for end users, which an entry does not name.',
+    ),
   action: z.string(),
   targetType: AuditTargetType,
   targetId: z.string().nullable(),

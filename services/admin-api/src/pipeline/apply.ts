@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { asDatabaseError, isRetryable, RowMissing, sql } from '@signet/db'
+import { asDatabaseError, auditedBefore, isRetryable, prismaAuditedBefore, RowMissing, sql } from '@signet/db'
 import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
 import { transactionAcrossProjects } from '@signet/db/unscoped'
 import { Refusal, refuse } from '@signet/runtime'
@@ -101,9 +101,12 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
     deps: { database, prisma },
     project,
   } = context
-  if (!handler.usesPrisma) return database.transaction((tx) => work({ sql: tx }))
+  if (!handler.usesPrisma) return database.transaction((tx) => work({ sql: auditedBefore(tx) }))
   const run = (transaction: PrismaTx) => {
-    const tx: TxWithPrisma = { prisma: transaction, sql: executorOf(transaction) }
+    const tx: TxWithPrisma = {
+      prisma: prismaAuditedBefore(transaction),
+      sql: auditedBefore(executorOf(transaction)),
+    }
     return work(tx)
   }
   return withRetries(() =>

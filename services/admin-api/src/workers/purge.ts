@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { operations } from '@signet/contracts'
 import { type Executor, sql, type Transactor } from '@signet/db'
+import { actors, recordAudit } from '@signet/events'
 import { type Logger, noteSuccess } from '@signet/runtime'
+import { toRecord } from '../audit-record.ts'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
 import { enqueueDueNotices } from '../domains/projects/logout-notices.ts'
 import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
-import { audit } from '../pipeline/audit.ts'
 
 /** How often projects whose time has come are looked for. */
 const everyMs = 60_000
@@ -86,11 +87,8 @@ async function beginNext(tx: Executor): Promise<boolean> {
     ORDER BY purge_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
   if (!due) return false
   const detail = { name: due.name, unattended: true }
-  await audit({ database: tx }, operations.project_purge, null, due, {
-    id: due.id,
-    actor: 'instance',
-    detail,
-  })
+  const target = { id: due.id, actor: actors.instance(), detail }
+  await recordAudit(tx, toRecord(operations.project_purge, null, due, target))
   await beginDestruction(tx, due.id)
   return true
 }

@@ -1,5 +1,5 @@
 import { createAccount } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { INSTANCE_KEY_SET, privateKeyPlace } from '@signet/db/key-set'
 import { newId, newTypeId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
@@ -46,7 +46,7 @@ export async function makeAdministrator(service: Service, email: string): Promis
   const { prisma, administratorsProject: projectId } = service
   const id = newId('account')
   const teamId = newId('team')
-  await createAccount(service.database, { projectId, id, email, emailVerified: true })
+  await createAccount(auditedBefore(service.database), { projectId, id, email, emailVerified: true })
   await prisma.team.create({ data: { id: teamId, name: email, kind: 'personal', personalOf: id } })
   await prisma.teamMember.create({ data: { teamId, projectId, accountId: id, role: 'owner' } })
   return signIn(service, id)

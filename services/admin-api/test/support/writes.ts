@@ -11,6 +11,7 @@ interface Entry {
   readonly action: string
   readonly actor: string
   readonly targetType: string
+  readonly targetId: string
   readonly surface: string | null
   readonly written: number
 }
@@ -62,7 +63,7 @@ async function marks(database: Database): Promise<TableMark[]> {
 
 const entriesSince = (database: Database, newest: number): Promise<Entry[]> =>
   database.rows<Entry>(sql`
-    SELECT action, actor, target_type AS "targetType", surface, xmin::text::int AS written
+    SELECT action, actor, target_type AS "targetType", target_id AS "targetId", surface, xmin::text::int AS written
     FROM audit_entries WHERE xmin::text::bigint > ${newest} ORDER BY at, id`)
 
 async function firstChange(

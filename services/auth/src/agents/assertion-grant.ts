@@ -1,4 +1,5 @@
-import { createMachineGrant } from '@signet/db'
+import { type AuditedTx, createMachineGrant } from '@signet/db'
+import { actors } from '@signet/events'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { auditAgent } from '../audit.ts'
@@ -98,10 +99,15 @@ const audit = (
   accountId: string,
   { jti, sub }: Assertion,
   by: object,
-): Promise<void> =>
+): Promise<AuditedTx> =>
   auditAgent(
     deps.database,
     project.id,
     { id: agent.id, clientId: String(ctx.oidc.client?.clientId) },
-    { actor: accountId, action: 'mcp.token.exchange', surface: null, detail: { ...by, subject: sub, jti } },
+    {
+      actor: actors.administrator(accountId),
+      action: 'mcp.token.exchange',
+      surface: null,
+      detail: { ...by, subject: sub, jti },
+    },
   )

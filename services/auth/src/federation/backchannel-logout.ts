@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { endIssuerSession, endPendingSignIns } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { auditEndUser } from '../audit.ts'
+import { auditEndUser, upstreamAct } from '../audit.ts'
 import { readForm } from '../interactions/form.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { LogoutRefused, type LogoutToken, verifyLogoutToken } from './logout-token.ts'
@@ -53,12 +53,8 @@ async function endSessions(
     for (const { accountId } of await takePending(tx, projectId, providerId, logout))
       await endPendingSignIns(tx, projectId, accountId)
     for (const { accountId, uids } of await takeSessions(tx, projectId, providerId, logout)) {
-      await auditEndUser(tx, projectId, accountId, {
-        actor: `upstream:${projectId}:${providerId}`,
-        action: 'enduser.signout',
-        surface: 'upstream',
-        detail: { sessions: uids.length },
-      })
+      const act = upstreamAct({ projectId, providerId }, 'enduser.signout', { sessions: uids.length })
+      await auditEndUser(tx, projectId, accountId, act)
       for (const uid of uids) await endIssuerSession(tx, { id: projectId, issuer }, uid)
     }
   })

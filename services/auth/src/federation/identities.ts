@@ -1,6 +1,6 @@
 import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
-import { auditEndUser } from '../audit.ts'
+import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../audit.ts'
 import { noteWayIn } from '../interactions/way-in-notice.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
@@ -29,17 +29,18 @@ export async function linkIdentity(
 ): Promise<void> {
   const { providerId, issuer, subject, email } = identity
   const projectId = context.project.id
-  await auditEndUser(tx, projectId, accountId, {
-    actor: by === 'upstream' ? `upstream:${projectId}:${providerId}` : `enduser:${projectId}:${accountId}`,
-    action: 'federation.identity.link',
-    surface: by === 'upstream' ? 'upstream' : 'self-service',
-    detail: { providerId, subject, created },
-  })
+  const action = 'federation.identity.link'
+  const detail = { providerId, subject, created }
+  const act =
+    by === 'upstream'
+      ? upstreamAct({ projectId, providerId }, action, detail)
+      : ownAct({ projectId, accountId }, action, detail)
+  const audited = await auditEndUser(tx, projectId, accountId, act)
   // What was linked at an issuer that the provider no longer has opens nothing any more, and makes way.
-  await tx.run(sql`
+  await audited.run(sql`
     DELETE FROM identities
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId} AND issuer <> ${issuer}`)
-  await tx.run(sql`
+  await audited.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email, last_used_at)
     VALUES (${projectId}, ${providerId}, ${issuer}, ${subject}, ${accountId}, ${email}, now())`)
   if (created) return
@@ -62,8 +63,22 @@ export const noteUse = (
  * Takes over what the provider says of the person, unless a directory keeps the account. The profile, which an
  * administrator writes, wins over these claims wherever both have a name.
  */
-export const refreshClaims = (tx: Executor, projectId: string, accountId: string, claims: Person['claims']) =>
-  tx.run(sql`
-    UPDATE accounts SET claims = claims || ${JSON.stringify(claims)}::jsonb, updated_at = now()
-    WHERE project_id = ${projectId} AND id = ${accountId} AND connection_id IS NULL
-      AND NOT claims @> ${JSON.stringify(claims)}::jsonb`)
+export const refreshClaims = (
+  tx: Executor,
+  projectId: string,
+  { accountId, providerId }: { readonly accountId: string; readonly providerId: string },
+  claims: Person['claims'],
+): Promise<number> =>
+  auditOutcome(
+    tx,
+    { projectId, accountId },
+    (audited) =>
+      audited.run(sql`
+        UPDATE accounts SET claims = claims || ${JSON.stringify(claims)}::jsonb, updated_at = now()
+        WHERE project_id = ${projectId} AND id = ${accountId} AND connection_id IS NULL
+          AND NOT claims @> ${JSON.stringify(claims)}::jsonb`),
+    (changed) =>
+      changed > 0
+        ? upstreamAct({ projectId, providerId }, 'enduser.update', { claims: Object.keys(claims) })
+        : null,
+  )

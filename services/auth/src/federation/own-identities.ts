@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
 import { endPendingSignIns } from '@signet/sessions'
-import { auditEndUser } from '../audit.ts'
+import { auditOwnAct } from '../audit.ts'
 import { noteWayIn } from '../interactions/way-in-notice.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 
@@ -50,13 +50,9 @@ export const unlinkOwn = (
     )
     const own = (await ownIdentities(tx, context, accountId)).find((each) => each.providerId === providerId)
     if (!own || own.onlyWayIn) return false
-    await auditEndUser(tx, project.id, accountId, {
-      actor: `enduser:${project.id}:${accountId}`,
-      action: 'federation.identity.delete',
-      surface: 'self-service',
-      detail: { providerId },
-    })
-    await tx.run(sql`
+    const owner = { projectId: project.id, accountId }
+    const audited = await auditOwnAct(tx, owner, 'federation.identity.delete', { providerId })
+    await audited.run(sql`
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${accountId}`)
     await endPendingSignIns(tx, project.id, accountId)

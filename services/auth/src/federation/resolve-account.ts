@@ -11,6 +11,7 @@ import {
   recognise,
 } from '@signet/federation'
 import { newId } from '@signet/runtime'
+import { auditOutcome, upstreamAct } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { SignInBasis } from '../storage/sign-in-basis.ts'
 import { linkBasis } from '../storage/standing.ts'
@@ -82,7 +83,7 @@ async function enter(
   const { id: projectId } = context.project
   if (kind === 'link') await linkIdentity(tx, context, { accountId, identity, by: 'upstream' })
   else await noteUse(tx, projectId, identity)
-  await refreshClaims(tx, projectId, accountId, claims)
+  await refreshClaims(tx, projectId, { accountId, providerId: identity.providerId }, claims)
   return signedIn(tx, projectId, accountId, identity)
 }
 
@@ -95,7 +96,16 @@ async function create(
   const { id: projectId } = context.project
   const accountId = newId('account')
   const account = { projectId, id: accountId, email, emailVerified: emailProven, claims }
-  if (!(await createAccountIfFree(tx, account))) {
+  const act = upstreamAct({ projectId, providerId: identity.providerId }, 'enduser.create', {
+    emailVerified: emailProven,
+  })
+  const isCreated = await auditOutcome(
+    tx,
+    { projectId, accountId },
+    (audited) => createAccountIfFree(audited, account),
+    (created) => (created ? act : null),
+  )
+  if (!isCreated) {
     if (email !== null && (await isUsername(tx, projectId, email)))
       return { kind: 'refused', reason: 'address_in_use' }
     throw new ConcurrentUpdate()

@@ -5,7 +5,7 @@ import { endAccount } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
-import { auditEndUser } from '../audit.ts'
+import { auditEndUser, upstreamAct } from '../audit.ts'
 import { isNewToken } from '../federation/replays.ts'
 import { readBody } from '../issuers/body.ts'
 import { useUnder } from '../issuers/under.ts'
@@ -41,11 +41,8 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
         caller,
         body.data.sub_id,
       )) {
-        await auditEndUser(database, projectId, accountId, {
-          actor: `upstream:${projectId}:${providerId}`,
-          action: 'enduser.signout',
-          surface: 'upstream',
-        })
+        const act = upstreamAct({ projectId, providerId }, 'enduser.signout')
+        await auditEndUser(database, projectId, accountId, act)
         await database.transaction((tx) =>
           endAccount(tx, { id: projectId, issuer: context.issuer }, accountId),
         )

@@ -8,7 +8,7 @@ import {
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { auditEndUser } from '../audit.ts'
+import { auditOwnAct } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { originOf } from './onward.ts'
 import { type Pending, progressIn } from './progress.ts'
@@ -32,7 +32,8 @@ export async function proveOwner(
   presented: Presented = {},
 ): Promise<boolean> {
   const { project, issuer } = context
-  const removed = await proveAddress(tx, { id: project.id, issuer }, accountId, presented)
+  const audited = await auditOwnAct(tx, { projectId: project.id, accountId }, 'enduser.email.confirm')
+  const removed = await proveAddress(audited, { id: project.id, issuer }, accountId, presented)
   await auditRemoved(tx, context, accountId, removed)
   return removed !== null
 }
@@ -46,7 +47,9 @@ export async function choosePasswordAsOwner(
 ): Promise<void> {
   const { project, issuer } = context
   await noteWayIn(tx, context, accountId, { changed: 'password' })
-  const removed = await choosePassword(tx, { id: project.id, issuer }, accountId, passwordHash)
+  const owner = { projectId: project.id, accountId }
+  const audited = await auditOwnAct(tx, owner, 'enduser.password.change', { by: 'mailed link' })
+  const removed = await choosePassword(audited, { id: project.id, issuer }, accountId, passwordHash)
   await auditRemoved(tx, context, accountId, removed)
 }
 
@@ -57,12 +60,8 @@ async function auditRemoved(
   removed: RemovedCredentials | null,
 ): Promise<void> {
   if (!removed || !(removed.password || removed.authenticator || removed.identities > 0)) return
-  await auditEndUser(tx, project.id, accountId, {
-    actor: `enduser:${project.id}:${accountId}`,
-    action: 'enduser.credentials.remove',
-    surface: 'self-service',
-    detail: { ...removed },
-  })
+  const owner = { projectId: project.id, accountId }
+  await auditOwnAct(tx, owner, 'enduser.credentials.remove', { ...removed })
 }
 
 /**

@@ -3,7 +3,7 @@ import { chooseLocale } from '@signet/i18n'
 import { type ConnectedApp, connectedApps, endAccountAtClient, ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
-import { auditEndUser } from '../audit.ts'
+import { auditOwnAct } from '../audit.ts'
 import { appsPage } from '../pages/apps.ts'
 import { nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -86,12 +86,8 @@ async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   const { deps, project, issuer } = context
   const app = (await appsOf(visit)).find(({ clientId }) => clientId === form.get('clientId'))
   if (!app) return
-  await auditEndUser(deps.database, project.id, account.id, {
-    actor: `enduser:${project.id}:${account.id}`,
-    action: 'enduser.application.signout',
-    surface: 'self-service',
-    detail: { clientId: app.clientId },
-  })
+  const owner = { projectId: project.id, accountId: account.id }
+  await auditOwnAct(deps.database, owner, 'enduser.application.signout', { clientId: app.clientId })
   await deps.database.transaction(async (tx) => {
     await tx.run(
       sql`SELECT 1 FROM accounts WHERE project_id = ${project.id} AND id = ${account.id} FOR UPDATE`,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '@signet/db'
+import { actors } from '@signet/events'
 import { chooseLocale } from '@signet/i18n'
 import { clientAddress } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
@@ -106,7 +107,7 @@ export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC
     status: ctx.status,
     surface: 'oauth',
     clientId: ctx.oidc?.client?.clientId ?? page?.clientId ?? null,
-    actor: accountId ? `enduser:${project.id}:${accountId}` : null,
+    actor: accountId ? actors.endUser(project.id, accountId) : null,
     origin: clientAddress(ctx.req, deps.config.SIGNET_PROXY_HOPS),
   })
 }

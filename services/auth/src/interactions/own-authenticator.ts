@@ -1,7 +1,5 @@
 import { acceptStep, clearAuthenticator, enrolAuthenticator, type Owner } from '@signet/accounts'
-import type { AuditAction } from '@signet/contracts'
-import type { Executor } from '@signet/db'
-import { auditEndUser } from '../audit.ts'
+import { auditOutcome, auditOwnAct, ownAct } from '../audit.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { noteWayIn } from './way-in-notice.ts'
 
@@ -19,8 +17,13 @@ export const enrol = (
   { sealed, step, ...since }: Enrolment,
 ): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {
-    if (!(await enrolAuthenticator(tx, owner, { sealed, step, ...since }))) return false
-    await auditOwn(tx, owner, 'enduser.totp.enroll')
+    const isEnrolled = await auditOutcome(
+      tx,
+      owner,
+      (audited) => enrolAuthenticator(audited, owner, { sealed, step, ...since }),
+      (enrolled) => (enrolled ? ownAct(owner, 'enduser.totp.enroll') : null),
+    )
+    if (!isEnrolled) return false
     await noteWayIn(tx, context, owner.accountId, { change: 'added' })
     return true
   })
@@ -33,16 +36,8 @@ export const removeOwn = (context: OptionsContext, owner: Owner, step: number): 
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner
     if (!(await acceptStep(tx, owner, step))) return false
-    await auditOwn(tx, owner, 'enduser.totp.clear')
-    await clearAuthenticator(tx, projectId, accountId)
+    const audited = await auditOwnAct(tx, owner, 'enduser.totp.clear')
+    await clearAuthenticator(audited, projectId, accountId)
     await noteWayIn(tx, context, accountId, { change: 'removed' })
     return true
-  })
-
-const auditOwn = (tx: Executor, { projectId, accountId }: Owner, action: AuditAction): Promise<void> =>
-  auditEndUser(tx, projectId, accountId, {
-    actor: `enduser:${projectId}:${accountId}`,
-    action,
-    surface: 'self-service',
-    detail: {},
   })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Executor, type Sql, sql, type Transactor } from '@signet/db'
+import { type AuditedTx, type Executor, type Sql, sql, type Transactor } from '@signet/db'
+import { actors } from '@signet/events'
 import { digest, sameDigest, type Vault } from '@signet/secrets'
 import { endClient } from '@signet/sessions'
 import { bumpProject, loadSettings } from '@signet/tenancy'
@@ -42,8 +43,8 @@ export async function createRegistered(tx: Executor, registration: Registration)
   const { projectId, id, metadata } = registration
   const secret = storedSecret(registration, undefined)
   await refuseWithoutRoom(tx, projectId)
-  await auditByItself(tx, projectId, id, 'client.create', described(metadata))
-  await tx.run(sql`
+  const audited = await auditByItself(tx, projectId, id, 'client.create', described(metadata))
+  await audited.run(sql`
     INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
     VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${besideOf(metadata)},
       ${columnValues(metadata)})`)
@@ -72,8 +73,8 @@ export async function updateRegistered(
   const secret = storedSecret(registration, before)
   if (before.secretDigest && secret.secretDigest && !sameDigest(secret.secretDigest, before.secretDigest))
     throw new errors.InvalidRequest('the secret was changed at the same moment: nothing else was', 409)
-  await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
-  await tx.run(sql`
+  const audited = await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
+  await audited.run(sql`
     UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${besideOf(metadata)}, secret_digest = ${secret.secretDigest},
       secret_sealed = ${secret.secretSealed}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${id}`)
@@ -87,9 +88,9 @@ export const deleteRegistered = (database: Transactor, projectId: string, id: st
       SELECT client_name AS "clientName" FROM clients
       WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
     if (!before) return
-    await auditByItself(tx, projectId, id, 'client.delete', { ...before })
+    const audited = await auditByItself(tx, projectId, id, 'client.delete', { ...before })
     await endClient(tx, projectId, id)
-    await tx.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
+    await audited.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
     await bumpProject(tx, projectId)
   })
 
@@ -100,9 +101,9 @@ const auditByItself = (
   id: string,
   action: `client.${'create' | 'update' | 'delete'}`,
   detail: object,
-): Promise<void> =>
+): Promise<AuditedTx> =>
   auditApplication(tx, projectId, id, {
-    actor: `client:${projectId}:${id}`,
+    actor: actors.application(projectId, id),
     action,
     surface: 'self-service',
     detail,

@@ -1,4 +1,5 @@
 import { type Executor, sql, type Transactor } from '@signet/db'
+import { actors } from '@signet/events'
 import { bumpProject } from '@signet/tenancy'
 import type Provider from 'oidc-provider'
 import { type Client, errors, type Grant } from 'oidc-provider'
@@ -57,7 +58,7 @@ export const removeUnusedClients = (database: Transactor): Promise<number> =>
       RETURNING project_id AS "projectId", id, client_name AS "clientName"`)
     for (const { projectId, id, clientName } of removed) {
       await auditApplication(tx, projectId, id, {
-        actor: 'instance',
+        actor: actors.instance(),
         action: 'client.delete',
         surface: null,
         detail: { clientName, unusedDays: keptDays, unattended: true },

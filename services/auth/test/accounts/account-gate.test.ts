@@ -1,5 +1,5 @@
 import { deleteAccount, lockAccount, setActive } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { createRelyingParty, FormBrowser, fetchVia } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,9 +38,10 @@ afterAll(() => auth.close())
 
 /** Ways in which an account loses the right to anything, without what was issued to it being ended. */
 const states = {
-  deactivated: (id: string) => setActive(auth.database, project.id, id, false),
-  locked: (id: string) => lockAccount(auth.database, project.id, id, { accountId: id, reason: 'test' }),
-  deleted: (id: string) => deleteAccount(auth.database, project.id, id),
+  deactivated: (id: string) => setActive(auditedBefore(auth.database), project.id, id, false),
+  locked: (id: string) =>
+    lockAccount(auditedBefore(auth.database), project.id, id, { accountId: id, reason: 'test' }),
+  deleted: (id: string) => deleteAccount(auditedBefore(auth.database), project.id, id),
 } as const
 
 describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {

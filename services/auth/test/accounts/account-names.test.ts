@@ -1,5 +1,5 @@
 import { createAccount } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trusted } from '../federation/people.ts'
@@ -76,7 +76,7 @@ describe.each(twins('smith@corp.example'))('an address with a %s', (_what, twin)
   test('does not join the account of the plain address through a provider', async () => {
     const project = await projectWith(auth, upstream, trusted)
     const id = newId('account')
-    await createAccount(auth.database, {
+    await createAccount(auditedBefore(auth.database), {
       projectId: project.id,
       id,
       email: 'smith@corp.example',

@@ -1,5 +1,5 @@
 import { setPassword } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -165,7 +165,7 @@ describe('T23: a browser known by a former password', () => {
     const owner = await knownBrowser()
     const before = markOf(owner).value
     await auth.database.transaction(async (tx) =>
-      setPassword(tx, home.id, user.id, await auth.passwords.hash(password)),
+      setPassword(auditedBefore(tx), home.id, user.id, await auth.passwords.hash(password)),
     )
     await exhaust()
     expect(await entersWith(owner, user.email)).toBe(false)
@@ -191,7 +191,7 @@ describe('T23: a hundred wrong passwords in a row', () => {
     expect(page.html).toContain('Choose a new password')
     expect(page.html).toContain('/forgotten')
     expect(await entersWith(owner, user.email)).toBe(true)
-    await auth.database.transaction((tx) => renew(tx))
+    await auth.database.transaction((tx) => renew(auditedBefore(tx)))
     expect(await entersWith(newBrowser(), user.email)).toBe(true)
   })
 

@@ -111,8 +111,14 @@ describe('somebody new', () => {
       claims: { name: 'Ada Lovelace', locale: 'en' },
     })
     const entries = await auth.database.rows<object>(sql`
-      SELECT actor, action, surface, detail FROM audit_entries WHERE project_id = ${project.id}`)
+      SELECT actor, action, surface, detail FROM audit_entries WHERE project_id = ${project.id} ORDER BY at`)
     expect(entries).toEqual([
+      {
+        actor: `upstream:${project.id}:corp`,
+        action: 'enduser.create',
+        surface: 'upstream',
+        detail: { emailVerified: verified },
+      },
       {
         actor: `upstream:${project.id}:corp`,
         action: 'federation.identity.link',

@@ -1,5 +1,5 @@
 import { createAccount } from '@signet/accounts'
-import { type Sql, sql } from '@signet/db'
+import { auditedBefore, type Sql, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { isPage } from '@signet/testkit'
 import type { UpstreamPerson } from '@signet/testkit/upstream'
@@ -31,7 +31,7 @@ export async function existing(
 ): Promise<string> {
   const { database } = auth
   const id = newId('account')
-  await createAccount(database, {
+  await createAccount(auditedBefore(database), {
     projectId: project.id,
     id,
     email: account.email ?? email,

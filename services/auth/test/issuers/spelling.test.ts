@@ -1,5 +1,5 @@
 import { choosePassword } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { createRelyingParty, FormBrowser, sendRaw } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -73,7 +73,7 @@ describe.each(['a project', 'the root issuer', 'the console'])('T17: at %s', (na
     const at = await browser.submit(page, '/login', { login: user.email, password })
     if (!('arrivedAt' in at)) throw new Error(at.html)
     const hash = await auth.passwords.hash('another battery, another staple')
-    await auth.database.transaction((tx) => choosePassword(tx, site, user.id, hash))
+    await auth.database.transaction((tx) => choosePassword(auditedBefore(tx), site, user.id, hash))
     return { user, browser, resume: at.arrivedAt }
   }
 

@@ -1,5 +1,5 @@
 import { clearAuthenticator, deleteAccount, lockAccount, setActive, setPassword } from '@signet/accounts'
-import { type Executor, sql } from '@signet/db'
+import { auditedBefore, type Executor, sql } from '@signet/db'
 import { endAccount, endAccountAtClient, endClient, endSessions } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
@@ -169,7 +169,7 @@ interface Ending {
 const endings: Readonly<Record<string, Ending>> = {
   'an account deactivated': {
     end: async (tx, { at, userId }) => {
-      await setActive(tx, at.id, userId, false)
+      await setActive(auditedBefore(tx), at.id, userId, false)
       await endAccount(tx, at, userId)
     },
     over: ofTheAccount,
@@ -177,7 +177,7 @@ const endings: Readonly<Record<string, Ending>> = {
   },
   'an account locked': {
     end: async (tx, { at, userId }) => {
-      await lockAccount(tx, at.id, userId, { accountId: userId, reason: 'test' })
+      await lockAccount(auditedBefore(tx), at.id, userId, { accountId: userId, reason: 'test' })
       await endAccount(tx, at, userId)
     },
     over: ofTheAccount,
@@ -186,7 +186,7 @@ const endings: Readonly<Record<string, Ending>> = {
   'an account deleted': {
     end: async (tx, { at, userId }) => {
       await endAccount(tx, at, userId)
-      await deleteAccount(tx, at.id, userId)
+      await deleteAccount(auditedBefore(tx), at.id, userId)
     },
     over: ofTheAccount,
     signsInWith: null,
@@ -198,20 +198,21 @@ const endings: Readonly<Record<string, Ending>> = {
   },
   'a password reset that signs out': {
     end: async (tx, { at, userId }) => {
-      await setPassword(tx, at.id, userId, await auth.passwords.hash(newPassword))
+      await setPassword(auditedBefore(tx), at.id, userId, await auth.passwords.hash(newPassword))
       await endAccount(tx, at, userId)
     },
     over: ofTheAccount,
     signsInWith: newPassword,
   },
   'a password reset that does not': {
-    end: async (tx, { at, userId }) => setPassword(tx, at.id, userId, await auth.passwords.hash(newPassword)),
+    end: async (tx, { at, userId }) =>
+      setPassword(auditedBefore(tx), at.id, userId, await auth.passwords.hash(newPassword)),
     over: [],
     signsInWith: newPassword,
   },
   'an authenticator cleared': {
     end: async (tx, { at, userId }) => {
-      await clearAuthenticator(tx, at.id, userId)
+      await clearAuthenticator(auditedBefore(tx), at.id, userId)
       await endSessions(tx, at.id, userId)
     },
     over: ['the sign-in at the application', 'the sign-in at another application'],

@@ -1,5 +1,5 @@
 import { clearAuthenticator, lockAccount, setActive, setPassword, unlockAccount } from '@signet/accounts'
-import { type Executor, type Sql, sql } from '@signet/db'
+import { auditedBefore, type Executor, type Sql, sql } from '@signet/db'
 import { endAccount, endPendingSignIns, endSessions } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { type Auth, setSetting } from '../support/harness.ts'
@@ -55,31 +55,31 @@ export const endings: Readonly<Record<string, Ending>> = {
   },
   'the authenticator is cleared by an administrator': {
     end: inTransaction(async (tx, { project, accountId }) => {
-      await clearAuthenticator(tx, project.id, accountId)
+      await clearAuthenticator(auditedBefore(tx), project.id, accountId)
       await endSessions(tx, project.id, accountId)
     }),
     ends: all,
   },
   'the account is deactivated': {
     end: inTransaction(async (tx, { project, accountId }) => {
-      await setActive(tx, project.id, accountId, false)
+      await setActive(auditedBefore(tx), project.id, accountId, false)
       await endAccount(tx, project, accountId)
     }),
     ends: all,
   },
   'the account is deactivated and activated again': {
     end: inTransaction(async (tx, { project, accountId }) => {
-      await setActive(tx, project.id, accountId, false)
+      await setActive(auditedBefore(tx), project.id, accountId, false)
       await endAccount(tx, project, accountId)
-      await setActive(tx, project.id, accountId, true)
+      await setActive(auditedBefore(tx), project.id, accountId, true)
     }),
     ends: all,
   },
   'the account is locked and unlocked again': {
     end: inTransaction(async (tx, { project, accountId }) => {
-      await lockAccount(tx, project.id, accountId, { accountId, reason: 'x' })
+      await lockAccount(auditedBefore(tx), project.id, accountId, { accountId, reason: 'x' })
       await endAccount(tx, project, accountId)
-      await unlockAccount(tx, project.id, accountId)
+      await unlockAccount(auditedBefore(tx), project.id, accountId)
     }),
     ends: all,
   },
@@ -88,7 +88,9 @@ export const endings: Readonly<Record<string, Ending>> = {
     ends: all,
   },
   'another password is set': {
-    end: inTransaction((tx, { project, accountId }) => setPassword(tx, project.id, accountId, 'x')),
+    end: inTransaction((tx, { project, accountId }) =>
+      setPassword(auditedBefore(tx), project.id, accountId, 'x'),
+    ),
     ends: all,
   },
   'the link to the provider is removed': { end: inTransaction(unlink), ends: all },

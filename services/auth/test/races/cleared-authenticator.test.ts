@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearAuthenticator } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { endSessions, isAttached } from '@signet/sessions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeFlow, storeClient } from '../support/clients.ts'
@@ -33,7 +33,7 @@ it('a request that read the session before the authenticator is cleared does not
     await tx.rows(sql`SELECT 1 FROM oidc_sessions s WHERE ${mine} FOR UPDATE`)
     opened = windowOf(browser, auth.address).open(`${issuer}/session/end`)
     await untilOneWaits()
-    await clearAuthenticator(tx, projectId, user.id)
+    await clearAuthenticator(auditedBefore(tx), projectId, user.id)
     expect(await endSessions(tx, projectId, user.id)).toBe(1)
   })
   await opened

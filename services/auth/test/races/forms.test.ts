@@ -1,5 +1,5 @@
 import { choosePassword } from '@signet/accounts'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { isPage, type Page } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeUser, password } from '../support/harness.ts'
@@ -108,7 +108,7 @@ describe.each([
 describe('a new password', () => {
   const reset = async (id: string) => {
     const hash = await auth.passwords.hash('another battery, another staple')
-    return auth.database.transaction((tx) => choosePassword(tx, place.project, id, hash))
+    return auth.database.transaction((tx) => choosePassword(auditedBefore(tx), place.project, id, hash))
   }
 
   it('T17: ends what was begun with the old one and waits for consent', async () => {

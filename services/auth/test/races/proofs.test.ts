@@ -1,5 +1,5 @@
 import { changeEmail, newLink, type ProofPurpose, storeProof } from '@signet/accounts'
-import { type Sql, sql } from '@signet/db'
+import { auditedBefore, type Sql, sql } from '@signet/db'
 import { type Arrived, isPage, type Page } from '@signet/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -109,7 +109,7 @@ describe('T17: a link that is answered at the moment', () => {
       const other = anAddress()
       await Promise.all([
         browser.submit(page, '/account/verification'),
-        auth.database.transaction((tx) => changeEmail(tx, place.project.id, user.id, other)),
+        auth.database.transaction((tx) => changeEmail(auditedBefore(tx), place.project.id, user.id, other)),
       ])
       expect(
         await one(sql`SELECT email, email_verified AS verified FROM accounts WHERE id = ${user.id}`),

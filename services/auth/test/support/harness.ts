@@ -1,5 +1,5 @@
 import { createAccount } from '@signet/accounts'
-import { openDatabase, sql } from '@signet/db'
+import { auditedBefore, openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { acrossProjects } from '@signet/db/unscoped'
 import { createEgress } from '@signet/http'
@@ -214,7 +214,7 @@ export async function makeUser(
   email = `${Math.random().toString(36).slice(2)}@example.com`,
 ) {
   const id = newId('account')
-  await createAccount(database, {
+  await createAccount(auditedBefore(database), {
     projectId,
     id,
     email,

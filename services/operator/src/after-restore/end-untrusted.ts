@@ -1,6 +1,6 @@
 import { type Database, type Executor, raw, sql, type Transactor } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
-import { recordAudit } from '@signet/events'
+import { actors, recordAudit } from '@signet/events'
 import { artifactTableNames, endAccount } from '@signet/sessions'
 import { bumpInstance, issuerOf } from '@signet/tenancy'
 
@@ -38,7 +38,7 @@ export async function endUntrusted(database: Database, baseUrl: string): Promise
     sql`SELECT at FROM audit_entries WHERE action <> 'instance.restored' ORDER BY at DESC, id DESC LIMIT 1`,
   )
   await recordAudit(everywhere, {
-    actor: 'instance',
+    actor: actors.instance(),
     action: 'instance.restored',
     targetType: 'ApplicationConfig',
     targetId: 'instance',

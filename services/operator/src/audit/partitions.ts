@@ -37,7 +37,8 @@ export interface Content {
 
 /**
  * Every entry as one line of JSON, with the names that `audit_list` answers with, oldest first. The database writes the lines,
- * so that the same entry is the same line whenever it is read.
+ * so that the same entry is the same line whenever it is read. An entry without a name of its actor has no member for it: the
+ * line is that of an export by an earlier release, which did not store names.
  */
 export async function readEntries(
   executor: Executor,
@@ -65,11 +66,12 @@ export async function readEntries(
 
 const pageAfter = (executor: Executor, { from, to }: Span, last?: { at: Date; id: string }) =>
   executor.rows<{ at: Date; id: string; line: string }>(sql`
-    SELECT e.at, e.id, row_to_json(entry)::text AS line
+    SELECT e.at, e.id, 
+      CASE WHEN e.actor_name IS NULL THEN row_to_json(entry) ELSE row_to_json(named) END::text AS line
     FROM audit_entries e, LATERAL (
       SELECT e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, e.actor, e.action,
         e.target_type AS "targetType", e.target_id AS "targetId", e.target_scope AS "targetScope", e.surface,
         e.client_id AS "clientId", e.project_id AS "projectId", e.connection_id AS "connectionId", e.kid, e.detail
-    ) entry
+    ) entry, LATERAL (SELECT entry.*, e.actor_name AS "actorNameThen") named
     WHERE e.at >= ${from ?? '-infinity'}::timestamptz AND e.at < ${to} AND (e.at, e.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? ''})
     ORDER BY e.at, e.id LIMIT ${pageSize}`)

@@ -1,5 +1,5 @@
 import { type Database, type Executor, raw, sql } from '@signet/db'
-import { recordAudit } from '@signet/events'
+import { actors, recordAudit } from '@signet/events'
 import type { FileVerifier } from '@signet/secrets'
 import type { Manifest } from './manifest.ts'
 import { expiredPartitions, type Partition, readEntries } from './partitions.ts'
@@ -47,7 +47,7 @@ async function dropPartition(tx: Executor, partition: Partition, manifest: Manif
       `${partition.name} has ${content.entries} entries that are not the ${entries} of its export: it is not dropped.`,
     )
   await recordAudit(tx, {
-    actor: 'instance',
+    actor: actors.instance(),
     action: 'audit.pruned',
     targetType: 'ApplicationConfig',
     targetId: 'instance',

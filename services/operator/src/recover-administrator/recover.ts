@@ -8,9 +8,9 @@ import {
   storeProof,
   unlockAccount,
 } from '@signet/accounts'
-import { type Database, type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Database, type Executor, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
-import { recordAudit } from '@signet/events'
+import { actors, recordAudit } from '@signet/events'
 import { newId } from '@signet/runtime'
 import { bumpProject, issuerOf } from '@signet/tenancy'
 
@@ -52,9 +52,9 @@ export function recoverAdministrator(
     if (!known && !recovery.create)
       throw new RecoveryRefused(`There is no administrator ${recovery.email}: add --create to make one.`)
     const account = known ?? { id: newId('account'), email: recovery.email }
-    await recordRecovery(tx, home, account.id, recovery)
-    if (!known) await createAdministrator(tx, home.id, account)
-    await open(tx, home, account.id, recovery)
+    const audited = await recordRecovery(tx, home, account.id, recovery)
+    if (!known) await createAdministrator(audited, home.id, account)
+    await open(audited, home, account.id, recovery)
     const link = newLink(issuer, known ? 'reset' : 'invitation')
     return { url: link.url, expiresAt: await storeProof(tx, { projectId: home.id, ...account }, link) }
   })
@@ -93,7 +93,7 @@ async function findAccount(tx: Executor, projectId: string, email: string): Prom
 
 const recordRecovery = (tx: Executor, home: Home, targetId: string, { email, ...asked }: Recovery) =>
   recordAudit(tx, {
-    actor: 'instance',
+    actor: actors.instance(),
     action: 'admin.recovered',
     targetType: 'AdminUser',
     targetId,
@@ -103,13 +103,13 @@ const recordRecovery = (tx: Executor, home: Home, targetId: string, { email, ...
     detail: { email, ...asked },
   })
 
-async function createAdministrator(tx: Executor, projectId: string, { id, email }: Account): Promise<void> {
+async function createAdministrator(tx: AuditedTx, projectId: string, { id, email }: Account): Promise<void> {
   await createAccount(tx, { projectId, id, email })
   await createPersonalTeam(tx, { projectId, accountId: id, email })
 }
 
 /** Takes away everything that keeps the account out, as far as it was asked for. */
-async function open(tx: Executor, home: Home, accountId: string, recovery: Recovery): Promise<void> {
+async function open(tx: AuditedTx, home: Home, accountId: string, recovery: Recovery): Promise<void> {
   await setActive(tx, home.id, accountId, true)
   await unlockAccount(tx, home.id, accountId)
   if (recovery.forgetAuthenticator) await clearAuthenticator(tx, home.id, accountId)

@@ -8,7 +8,7 @@ import {
   settingsCatalogue,
 } from '@signet/contracts'
 import { type Database, type Executor, sql } from '@signet/db'
-import { recordAudit } from '@signet/events'
+import { actors, recordAudit } from '@signet/events'
 import { bumpInstance } from '@signet/tenancy'
 
 /** Nothing was changed. */
@@ -70,7 +70,7 @@ function change(
     const before: Stored = Object.fromEntries((await readStoredSettings(tx)).stored)
     const next = decide(before)
     await recordAudit(tx, {
-      actor: 'instance',
+      actor: actors.instance(),
       action: 'settings.update',
       targetType: 'ApplicationConfig',
       targetId: 'settings',

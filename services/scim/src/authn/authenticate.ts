@@ -1,3 +1,4 @@
+import { actors } from '@signet/events'
 import type { RateLimiter } from '@signet/http'
 import { noteRequest, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
@@ -32,7 +33,7 @@ export const connectionOf = (request: FastifyRequest): Connection => callerOf(re
 /** The connection as audit entries and faults name it; null before the request is authenticated. */
 export function actorOf(request: FastifyRequest): string | null {
   const caller = callers.get(request)
-  return caller ? `connection:${caller.connection.id}` : null
+  return caller ? actors.connection(caller.connection.id) : null
 }
 
 /** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */

@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { readHold, releaseHold, updateConnection } from '@signet/provisioning'
 import { inParallel } from '@signet/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test(`T34: ${people} are imported, ${leaving} removed, held back, and gone after
   })
   expect((await directory.get('/Users?count=0')).body.totalResults).toBe(people)
   await scim.database.transaction((tx) =>
-    updateConnection(tx, directory, { threshold: { count: threshold, windowSeconds: 3_600 } }),
+    updateConnection(auditedBefore(tx), directory, { threshold: { count: threshold, windowSeconds: 3_600 } }),
   )
 
   let left = ids.slice(0, leaving)

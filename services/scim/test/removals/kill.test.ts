@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { readHold, updateConnection } from '@signet/provisioning'
 import { inParallel, type ServiceProcess, startServiceProcess } from '@signet/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,7 +21,9 @@ test(`T34, F13: kill -9 in the middle of ${removals} removals ends exactly the c
     ids[index] = await before.user()
   })
   await scim.database.transaction((tx) =>
-    updateConnection(tx, connection, { threshold: { count: threshold, windowSeconds: 3_600 } }),
+    updateConnection(auditedBefore(tx), connection, {
+      threshold: { count: threshold, windowSeconds: 3_600 },
+    }),
   )
   const start = () =>
     startServiceProcess('scim', {

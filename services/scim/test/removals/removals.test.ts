@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { auditedBefore, sql } from '@signet/db'
 import { lockConnection, readHold, releaseHold, updateConnection } from '@signet/provisioning'
 import { newTypeId } from '@signet/runtime'
 import { inParallel } from '@signet/testkit'
@@ -57,7 +57,9 @@ const noticesTo = (clientId: string) =>
   )
 
 const limitTo = (count: number, at: Directory = directory) =>
-  scim.database.transaction((tx) => updateConnection(tx, at, { threshold: { count, windowSeconds: 300 } }))
+  scim.database.transaction((tx) =>
+    updateConnection(auditedBefore(tx), at, { threshold: { count, windowSeconds: 300 } }),
+  )
 
 const release = () => scim.database.transaction((tx) => releaseHold(tx, directory))
 

@@ -44,8 +44,11 @@ function nameIn(value: unknown): string | undefined {
   return undefined
 }
 
-export const actorOf = ({ actorName, actor }: Pick<AuditEntry, 'actor' | 'actorName'>): string =>
-  actorName ?? actor
+export const actorOf = ({
+  actorName,
+  actorNameThen,
+  actor,
+}: Pick<AuditEntry, 'actor' | 'actorName' | 'actorNameThen'>): string => actorName ?? actorNameThen ?? actor
 
 export const surfaceText = (surface: NonNullable<AuditEntry['surface']>): string =>
   t.audit.surfaces[surface === 'self-service' ? 'selfService' : surface]

@@ -1,5 +1,6 @@
-import { actionsWithoutOperation, operationList, operations } from '@signet/contracts'
+import { auditActions, operations } from '@signet/contracts'
 import { allOf, type Executor, type Sql, sql } from '@signet/db'
+import { actors, currentName } from '@signet/events'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
@@ -54,7 +55,7 @@ function filtersOf(input: Input): Sql[] {
     .map(([value, column]) => sql`${column} = ${value}`)
   if (input.connection)
     filters.push(
-      sql`(e.connection_id = ${input.connection} OR e.actor = ${`connection:${input.connection}`})`,
+      sql`(e.connection_id = ${input.connection} OR e.actor = ${actors.connection(input.connection)})`,
     )
   if (input.provider)
     filters.push(prefixFilter('federation.provider'), sql`e.detail->>'providerId' = ${input.provider}`)
@@ -64,14 +65,8 @@ function filtersOf(input: Input): Sql[] {
   return filters
 }
 
-const actions: readonly string[] = [
-  ...operationList.flatMap((operation) =>
-    'audit' in operation && operation.audit ? [operation.audit.action] : [],
-  ),
-  ...actionsWithoutOperation,
-  // Entries about the former project entity, which no operation writes any more.
-  'retiredproject',
-]
+/** Entries about the former project entity, which no operation writes any more, begin with the last one. */
+const actions = [...auditActions, 'retiredproject']
 
 /** Refuses a prefix whose segments do not begin an action: it would select entries that the caller did not name. */
 function prefixFilter(prefix: string): Sql {
@@ -81,14 +76,9 @@ function prefixFilter(prefix: string): Sql {
   return sql`(e.action = ${segments} OR (e.action >= ${`${segments}.`} AND e.action < ${`${segments}/`}))`
 }
 
-/** By key for each row shown: a join may be planned as a scan over the accounts of every project. */
-const actorName = sql`(
-  SELECT a.email FROM accounts a
-  WHERE a.project_id = (SELECT administrators_project_id FROM instance) AND a.id = e.actor)`
-
 const readPage = (executor: Executor, where: Sql, limit: number, offset: number): Promise<AuditRow[]> =>
   executor.rows<AuditRow>(sql`
-    SELECT e.id, e.at, e.actor, ${actorName} AS "actorName", e.action, e.target_type AS "targetType", e.target_id AS "targetId",
+    SELECT e.id, e.at, e.actor, ${currentName(sql`e.actor`, sql`e.project_id`)} AS "actorName", e.actor_name AS "actorNameThen", e.action, e.target_type AS "targetType", e.target_id AS "targetId",
       e.target_scope AS "targetScope", e.surface, e.client_id AS "clientId", e.project_id AS "projectId",
       e.connection_id AS "connectionId", e.kid, e.detail
     FROM audit_entries e WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`)

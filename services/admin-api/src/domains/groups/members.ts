@@ -1,9 +1,15 @@
 import { addGroupMembers, removeGroupMembers } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { recordAudit } from '@signet/events'
 import { refuse } from '@signet/runtime'
+import { toRecord } from '../../audit-record.ts'
 import { implement } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup } from './group-store.ts'
+
+/** Each account that joins or leaves has an entry of its own, for its timeline. */
+const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } as const
+const leaving = { audit: { action: 'enduser.group.leave', target: 'EndUser' } } as const
 
 /** Every id must be an account of the project; who is a member already stays as they are. */
 export const project_group_member_add = implement(operations.project_group_member_add, {
@@ -14,14 +20,16 @@ export const project_group_member_add = implement(operations.project_group_membe
       sql`SELECT id FROM accounts WHERE project_id = ${project.id} AND id = ANY(${ids})`,
     )
     if (found.length < ids.length) refuse('not_found')
-    return { ids, target: { id: groupId, detail: { displayName, userIds: ids } } }
+    return { ids, displayName, target: { id: groupId, detail: { displayName, userIds: ids } } }
   },
 
   lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),
 
-  async apply({ sql: tx }, { project }, { groupId }, { ids }) {
-    const added = await addGroupMembers(tx, project.id, groupId, ids)
-    return { added, members: (await findGroup(tx, project.id, groupId)).members }
+  async apply({ sql: tx }, { caller, project }, { groupId }, { ids, displayName }) {
+    const { joined } = await addGroupMembers(tx, project.id, groupId, ids)
+    const detail = { groupId, group: displayName }
+    await recordAudit(tx, ...joined.map((id) => toRecord(joining, caller, project, { id, detail })))
+    return { added: joined.length, members: (await findGroup(tx, project.id, groupId)).members }
   },
 })
 
@@ -32,13 +40,16 @@ export const project_group_member_remove = implement(operations.project_group_me
     const [member] = await deps.database.rows<object>(sql`
       SELECT 1 FROM group_members WHERE project_id = ${project.id} AND group_id = ${groupId} AND account_id = ${userId}`)
     if (!member) refuse('not_found')
-    return { target: { id: groupId, detail: { displayName, userId } } }
+    return { displayName, target: { id: groupId, detail: { displayName, userId } } }
   },
 
   lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),
 
-  async apply({ sql: tx }, { project }, { groupId, userId }) {
-    const removed = await removeGroupMembers(tx, project.id, groupId, [userId])
-    return removed === 1 ? {} : refuse('not_found')
+  async apply({ sql: tx }, { caller, project }, { groupId, userId }, { displayName }) {
+    const { left } = await removeGroupMembers(tx, project.id, groupId, [userId])
+    if (left.length !== 1) refuse('not_found')
+    const detail = { groupId, group: displayName }
+    await recordAudit(tx, toRecord(leaving, caller, project, { id: userId, detail }))
+    return {}
   },
 })

@@ -6,7 +6,8 @@ import {
   proveAddress,
 } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
+import { actors } from '@signet/events'
 import { newId, refuse } from '@signet/runtime'
 import { digest } from '@signet/secrets'
 import { loadSettings } from '@signet/tenancy'
@@ -79,7 +80,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
       teamId,
       newAccountId: accountId,
       passwordHash: chooses && password !== undefined ? await deps.passwords.hash(password) : null,
-      target: { id: teamId, scope: teamId, actor: accountId, detail: { email, role } },
+      target: { id: teamId, scope: teamId, actor: actors.administrator(accountId), detail: { email, role } },
     }
   },
 
@@ -110,7 +111,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
 
 /** The message reached the address: the account begins verified. */
 async function createInvited(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
 ): Promise<void> {

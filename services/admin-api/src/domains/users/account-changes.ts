@@ -1,5 +1,5 @@
 import { changeEmail, clearAuthenticator, setActive } from '@signet/accounts'
-import type { Executor } from '@signet/db'
+import type { AuditedTx } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { endAccount, endSessions } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
@@ -37,7 +37,7 @@ export function checkAddressChange(caller: Administrator, project: ProjectRow, a
 
 /** Activates the account, or deactivates it and ends everything issued to it. */
 export async function changeActive(
-  tx: Executor,
+  tx: AuditedTx,
   { config }: HandlerDeps,
   project: ProjectRow,
   account: Account,
@@ -50,7 +50,7 @@ export async function changeActive(
 
 /** Changes the address, which is then unverified, and notifies the old one. */
 export async function changeAddress(
-  tx: Executor,
+  tx: AuditedTx,
   deps: HandlerDeps,
   project: ProjectRow,
   accountId: string,
@@ -65,7 +65,7 @@ export async function changeAddress(
  * of an administrator end too (endpoints.md, `admin_totp_clear`).
  */
 export async function removeAuthenticator(
-  tx: Executor,
+  tx: AuditedTx,
   deps: HandlerDeps,
   project: ProjectRow,
   accountId: string,

@@ -1,19 +1,30 @@
 import { deleteAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import type { AuditedTx } from '@signet/db'
+import { recordAudit } from '@signet/events'
 import { Refusal } from '@signet/runtime'
 import { endAccount } from '@signet/sessions'
+import { toRecord } from '../../audit-record.ts'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
-import { implement } from '../../implement.ts'
+import { type AuditTarget, type Context, implement, type Prepared, type Tx } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { changeActive } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
-import { lockUsers, type UserRecord } from './user-store.ts'
+import { lockUsers, readUsersById, type UserRecord } from './user-store.ts'
 
 type Result = AnswerOf<Operations['project_user_bulk_activate']>['results'][number]
 
+type BulkOperation = Operations[
+  | 'project_user_bulk_activate'
+  | 'project_user_bulk_deactivate'
+  | 'project_user_bulk_sign_out'
+  | 'project_user_bulk_delete']
+
 interface Each {
+  readonly operation: BulkOperation
+  /** Accounts that have an entry already, which was committed before this transaction. */
+  readonly announced: ReadonlySet<string>
   readonly caller: Administrator
   readonly project: ProjectRow
   readonly deps: HandlerDeps
@@ -23,14 +34,16 @@ interface BulkAction {
   /** Why an account is left as it is; null when the action runs. */
   readonly skipReason: (user: UserRecord) => string | null
   /** A refusal is this one's result, and the others go on. */
-  readonly run: (tx: Executor, each: Each, user: UserRecord) => Promise<unknown>
+  readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
+  /** What happens to the account, for its entry. */
+  readonly effect: object
 }
 
 const managed = ({ connectionId }: UserRecord): string | null => (connectionId ? 'provisioned' : null)
 
 /** Runs the action for every id in the order given, in one transaction over rows locked together. */
 async function forEach(
-  tx: Executor,
+  tx: AuditedTx,
   each: Each,
   userIds: readonly string[],
   action: BulkAction,
@@ -41,12 +54,31 @@ async function forEach(
     const user = users.find(({ id }) => id === userId)
     const reason = user ? action.skipReason(user) : 'not_found'
     if (!user || reason) results.push({ userId, result: 'skipped', reason: reason ?? 'not_found' })
-    else results.push(await attempt(tx, each, user, action))
+    else {
+      await announce(tx, each, user, action)
+      results.push(await attempt(tx, each, user, action))
+    }
   }
   return { results }
 }
 
-async function attempt(tx: Executor, each: Each, user: UserRecord, { run }: BulkAction): Promise<Result> {
+/** Writes the entry of an account that another request made changeable after the call was prepared. */
+async function announce(
+  tx: AuditedTx,
+  { operation, caller, project, announced }: Each,
+  user: UserRecord,
+  action: BulkAction,
+): Promise<void> {
+  if (!announced.has(user.id))
+    await recordAudit(tx, toRecord(operation, caller, project, targetFor(user, action)))
+}
+
+const targetFor = ({ id, email, username }: UserRecord, { effect }: BulkAction): AuditTarget => ({
+  id,
+  detail: { ...(email ? { email } : { name: username ?? id }), ...effect },
+})
+
+async function attempt(tx: AuditedTx, each: Each, user: UserRecord, { run }: BulkAction): Promise<Result> {
   const { id: userId } = user
   try {
     await run(tx, each, user)
@@ -58,11 +90,13 @@ async function attempt(tx: Executor, each: Each, user: UserRecord, { run }: Bulk
 }
 
 const activate: BulkAction = {
+  effect: { active: { from: false, to: true } },
   skipReason: (user) => managed(user) ?? (user.active ? 'already_active' : null),
   run: (tx, { deps, project }, user) => changeActive(tx, deps, project, user, true),
 }
 
 const deactivate: BulkAction = {
+  effect: { active: { from: true, to: false } },
   skipReason: (user) => managed(user) ?? (user.active ? null : 'already_inactive'),
   async run(tx, { deps, project }, user) {
     if (project.reserved) await refuseLastSuperAdministrator(tx, user.id)
@@ -71,6 +105,7 @@ const deactivate: BulkAction = {
 }
 
 const signOut: BulkAction = {
+  effect: { signedOut: true },
   skipReason: () => null,
   async run(tx, { deps, caller, project }, { id }) {
     refuseOwnAccount(caller, project, id)
@@ -79,6 +114,7 @@ const signOut: BulkAction = {
 }
 
 const remove: BulkAction = {
+  effect: { deleted: true },
   skipReason: managed,
   async run(tx, { deps, caller, project }, { id }) {
     refuseOwnAccount(caller, project, id)
@@ -89,44 +125,53 @@ const remove: BulkAction = {
   },
 }
 
-/** Who is meant, by name: a number says nothing to a person who must decide. */
-const namesOf = async (
-  executor: Executor,
-  projectId: string,
+type BulkContext = Pick<Context<Operations['project_user_bulk_activate']>, 'deps' | 'caller' | 'project'>
+
+/** Each account that would change has an entry of its own; the names of all are shown to the agent that confirms. */
+async function prepare(
+  { deps, project }: BulkContext,
   userIds: readonly string[],
-): Promise<string[]> =>
-  (
-    await executor.rows<{ name: string }>(sql`
-      SELECT COALESCE(email, username, id) AS name FROM accounts
-      WHERE project_id = ${projectId} AND id = ANY(${[...userIds]}) ORDER BY 1`)
-  ).map(({ name }) => name)
+  action: BulkAction,
+): Promise<{ target: AuditTarget; targets: AuditTarget[]; shows: { users: string[] } }> {
+  const users = await readUsersById(deps.database, project.id, userIds)
+  const changed = users.filter((user) => action.skipReason(user) === null)
+  return {
+    target: { id: project.id, detail: { userIds } },
+    targets: changed.map((user) => targetFor(user, action)),
+    shows: { users: users.map(({ id, email, username }) => email || (username ?? id)).sort() },
+  }
+}
 
-/** The entry names the project's users together: its target is the project's id, the ids are in its detail. */
-const prepared = async (executor: Executor, project: ProjectRow, userIds: readonly string[]) => ({
-  target: { id: project.id, detail: { userIds } },
-  shows: { users: await namesOf(executor, project.id, userIds) },
+const bulk = (operation: BulkOperation, action: BulkAction) => ({
+  prepare: (context: BulkContext, { userIds }: { readonly userIds: readonly string[] }) =>
+    prepare(context, userIds, action),
+  apply: (
+    { sql: tx }: Tx,
+    { deps, caller, project }: BulkContext,
+    { userIds }: { readonly userIds: readonly string[] },
+    { targets = [] }: Prepared,
+  ) => {
+    const announced = new Set(targets.map(({ id }) => id))
+    return forEach(tx, { operation, announced, caller, project, deps }, userIds, action)
+  },
 })
 
-export const project_user_bulk_activate = implement(operations.project_user_bulk_activate, {
-  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
-  apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { deps, caller, project }, userIds, activate),
-})
+export const project_user_bulk_activate = implement(
+  operations.project_user_bulk_activate,
+  bulk(operations.project_user_bulk_activate, activate),
+)
 
-export const project_user_bulk_deactivate = implement(operations.project_user_bulk_deactivate, {
-  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
-  apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { deps, caller, project }, userIds, deactivate),
-})
+export const project_user_bulk_deactivate = implement(
+  operations.project_user_bulk_deactivate,
+  bulk(operations.project_user_bulk_deactivate, deactivate),
+)
 
-export const project_user_bulk_sign_out = implement(operations.project_user_bulk_sign_out, {
-  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
-  apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { deps, caller, project }, userIds, signOut),
-})
+export const project_user_bulk_sign_out = implement(
+  operations.project_user_bulk_sign_out,
+  bulk(operations.project_user_bulk_sign_out, signOut),
+)
 
-export const project_user_bulk_delete = implement(operations.project_user_bulk_delete, {
-  prepare: ({ deps, project }, { userIds }) => prepared(deps.database, project, userIds),
-  apply: ({ sql: tx }, { deps, caller, project }, { userIds }) =>
-    forEach(tx, { deps, caller, project }, userIds, remove),
-})
+export const project_user_bulk_delete = implement(
+  operations.project_user_bulk_delete,
+  bulk(operations.project_user_bulk_delete, remove),
+)

@@ -1,5 +1,5 @@
 import type { Profile, User } from '@signet/contracts'
-import { type Executor, join, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
 export interface UserRecord {
@@ -90,7 +90,7 @@ interface UserChanges {
 }
 
 export async function updateUser(
-  tx: Executor,
+  tx: AuditedTx,
   projectId: string,
   id: string,
   { claims, profile }: UserChanges,
@@ -111,7 +111,14 @@ export async function lockUsers(
 ): Promise<UserRecord[]> {
   await tx.rows<object>(sql`
     SELECT id FROM accounts WHERE project_id = ${projectId} AND id = ANY(${[...ids]}) ORDER BY id FOR UPDATE`)
-  return tx.rows<UserRecord>(
+  return readUsersById(tx, projectId, ids)
+}
+
+export const readUsersById = (
+  executor: Executor,
+  projectId: string,
+  ids: readonly string[],
+): Promise<UserRecord[]> =>
+  executor.rows<UserRecord>(
     sql`SELECT ${rowColumns} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ANY(${[...ids]})`,
   )
-}

@@ -1,5 +1,6 @@
 import { reservePassword, setPassword } from '@signet/accounts'
 import { endAccount } from '@signet/sessions'
+import { auditOwnAct } from '../../audit.ts'
 import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
 import { hashPassword, problemOfPassword } from '../../interactions/new-password.ts'
@@ -42,7 +43,9 @@ export async function changePassword(
   if ('problem' in hashed) return hashed.problem
   await deps.database.transaction(async (tx) => {
     await noteWayIn(tx, context, account.id, { changed: 'password' })
-    await setPassword(tx, project.id, account.id, hashed.hash)
+    const owner = { projectId: project.id, accountId: account.id }
+    const audited = await auditOwnAct(tx, owner, 'enduser.password.change', { by: 'current password' })
+    await setPassword(audited, project.id, account.id, hashed.hash)
     await endAccount(tx, { id: project.id, issuer }, account.id)
     await tx.run(attempt.release)
   })

@@ -8,10 +8,12 @@ import {
   takeAllowances,
 } from '@signet/accounts'
 import { isAccountName, limits } from '@signet/contracts'
+import type { AuditedTx } from '@signet/db'
 import type { Locale } from '@signet/i18n'
 import { alreadyRegistered, mailConfigured } from '@signet/mail'
 import { derivedId, isPlainAddress } from '@signet/runtime'
 import { errors } from 'oidc-provider'
+import { auditOutcome, ownAct } from '../../audit.ts'
 import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
 import { readForm } from '../../interactions/form.ts'
@@ -84,26 +86,45 @@ function accountIdFor({ context, interaction }: InteractionContext, email: strin
   return derivedId('account', (interaction.iat ?? 0) * 1000, Buffer.from(seed, 'base64url'))
 }
 
+interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
 type Made = 'made' | 'existing' | 'too many'
 
 /** Five an hour for one address, counted in the same commit whatever comes of it. */
-const register = (
-  { deps, project }: OptionsContext,
-  account: { readonly id: string; readonly email: string; readonly passwordHash: string },
-): Promise<Made> =>
+const register = ({ deps, project }: OptionsContext, account: NewAccount): Promise<Made> =>
   deps.database.transaction(async (tx) => {
     const key = `${project.id} ${normalizeKey(account.email)}`
     const allowance = { bucket: 'registration', key, max: 5, seconds: 3_600 }
     if ((await takeAllowances(tx, [allowance])) > 0) return 'too many'
-    if (!(await createAccountIfFree(tx, { projectId: project.id, ...account }))) return 'existing'
-    if (project.reserved)
-      await createPersonalTeam(tx, {
-        projectId: project.id,
-        accountId: account.id,
-        email: account.email,
-      })
-    return 'made'
+    const owner = { projectId: project.id, accountId: account.id }
+    const isCreated = await auditOutcome(
+      tx,
+      owner,
+      (audited) => createRegistered(audited, project, account),
+      (created) => (created ? ownAct(owner, 'enduser.create') : null),
+    )
+    return isCreated ? 'made' : 'existing'
   })
+
+/** Creates the account, and its personal team in the project of the administrators. */
+async function createRegistered(
+  audited: AuditedTx,
+  project: Pick<OptionsContext['project'], 'id' | 'reserved'>,
+  account: NewAccount,
+): Promise<boolean> {
+  if (!(await createAccountIfFree(audited, { projectId: project.id, ...account }))) return false
+  if (project.reserved)
+    await createPersonalTeam(audited, {
+      projectId: project.id,
+      accountId: account.id,
+      email: account.email,
+    })
+  return true
+}
 
 async function notify(
   context: OptionsContext,

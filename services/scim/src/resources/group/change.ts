@@ -1,4 +1,6 @@
-import type { Database, Executor } from '@signet/db'
+import type { MembershipChange } from '@signet/accounts'
+import type { AuditAction } from '@signet/contracts'
+import type { AuditedTx, Database, Executor } from '@signet/db'
 import {
   changeMembers,
   lockManagedGroup,
@@ -8,7 +10,7 @@ import {
   type MemberChange,
   updateManagedGroup,
 } from '@signet/provisioning'
-import { auditChange } from '../../audit.ts'
+import { auditOutcome, type Entry } from '../../audit.ts'
 import { referenceOf } from '../../authn/connection.ts'
 import { invalidValue } from '../../messages/reading.ts'
 import { requireVersion } from '../../messages/version.ts'
@@ -42,17 +44,45 @@ const changeLocked = (
     const before = await lockManagedGroup(tx, referenceOf(call.connection), id)
     if (!before) throw notFound()
     requireVersion(call.ifMatch, before.version)
-    const changed = await updateNames(tx, call, before, edit(before))
-    const memberships = await applySteps(tx, call, id, members)
-    const detail = { ...changed, ...(memberships > 0 ? { memberships, members: shortened(members) } : {}) }
-    if (Object.keys(detail).length === 0) return
-    await auditChange(tx, call.connection, {
-      action: actionOf(changed, members),
-      targetType: 'Group',
-      targetId: id,
-      detail,
-    })
+    await auditOutcome(
+      tx,
+      call.connection,
+      async (audited) => ({
+        changed: await updateNames(audited, call, before, edit(before)),
+        memberships: await applySteps(audited, call, id, members),
+      }),
+      ({ changed, memberships }) => entriesFor(id, members, changed, memberships),
+    )
   })
+
+/** The entry about the group, and one about each account that joined or left it; none where nothing changed. */
+function entriesFor(
+  groupId: string,
+  members: readonly MemberChange[],
+  changed: object,
+  memberships: MembershipChange,
+): Entry[] {
+  const count = memberships.joined.length + memberships.left.length
+  const detail = { ...changed, ...(count > 0 ? { memberships: count, members: shortened(members) } : {}) }
+  if (Object.keys(detail).length === 0) return []
+  return [
+    { action: actionOf(changed, members), targetType: 'Group', targetId: groupId, detail },
+    ...membershipEntries(groupId, memberships),
+  ]
+}
+
+/** One entry about each account that joined or left the group, for the timeline of the account. */
+export const membershipEntries = (groupId: string, { joined, left }: MembershipChange): Entry[] => [
+  ...left.map((id) => membershipEntry('enduser.group.leave', id, groupId)),
+  ...joined.map((id) => membershipEntry('enduser.group.join', id, groupId)),
+]
+
+const membershipEntry = (action: AuditAction, targetId: string, groupId: string): Entry => ({
+  action,
+  targetType: 'EndUser',
+  targetId,
+  detail: { groupId },
+})
 
 /** Refuses members that the connection does not manage, and keeps those it manages from being removed meanwhile. */
 export async function lockMembers(
@@ -68,18 +98,18 @@ export async function lockMembers(
 }
 
 export async function applySteps(
-  tx: Executor,
+  tx: AuditedTx,
   { connection }: Call,
   id: string,
   changes: readonly MemberChange[],
-): Promise<number> {
-  let memberships = 0
-  for (const change of changes) memberships += await changeMembers(tx, referenceOf(connection), id, change)
-  return memberships
+): Promise<MembershipChange> {
+  const steps: MembershipChange[] = []
+  for (const change of changes) steps.push(await changeMembers(tx, referenceOf(connection), id, change))
+  return { joined: steps.flatMap(({ joined }) => joined), left: steps.flatMap(({ left }) => left) }
 }
 
 async function updateNames(
-  tx: Executor,
+  tx: AuditedTx,
   { connection }: Call,
   before: ManagedGroupRecord,
   after: ManagedGroup,
@@ -89,7 +119,7 @@ async function updateNames(
   return Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]))
 }
 
-function actionOf(changed: object, members: readonly MemberChange[]): string {
+function actionOf(changed: object, members: readonly MemberChange[]): AuditAction {
   if (Object.keys(changed).length > 0) return 'group.update'
   if (members.every(({ kind }) => kind === 'add')) return 'group.member.add'
   return members.every(({ kind }) => kind.startsWith('remove')) ? 'group.member.remove' : 'group.update'

@@ -2,7 +2,7 @@ import { createGroup, deleteGroup } from '@signet/accounts'
 import type { Database } from '@signet/db'
 import { lockManagedGroup, type ManagedGroup, type MemberChange } from '@signet/provisioning'
 import { newId } from '@signet/runtime'
-import { auditChange } from '../../audit.ts'
+import { auditChange, auditOutcome } from '../../audit.ts'
 import { referenceOf } from '../../authn/connection.ts'
 import { applyOperations } from '../../messages/patch/apply.ts'
 import { readOperations } from '../../messages/patch/operations.ts'
@@ -11,7 +11,7 @@ import { requireVersion } from '../../messages/version.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
 import { notFound } from '../routes.ts'
 import { changeProject, inProject } from '../transaction.ts'
-import { applySteps, changeGroup, lockMembers } from './change.ts'
+import { applySteps, changeGroup, lockMembers, membershipEntries } from './change.ts'
 import { groupDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
 import { idsOf, isAboutMembers, memberChanges } from './member-changes.ts'
@@ -55,14 +55,23 @@ const create = (database: Database, call: Call, id: string, group: ManagedGroup,
   changeProject(database, call.connection, async (tx) => {
     const { connection } = call
     await lockMembers(tx, call, [members])
-    await createGroup(tx, { ...group, ...referenceOf(connection), id })
-    const memberships = await applySteps(tx, call, id, [members])
-    await auditChange(tx, connection, {
-      action: 'group.create',
-      targetType: 'Group',
-      targetId: id,
-      detail: { ...group, memberships },
-    })
+    await auditOutcome(
+      tx,
+      connection,
+      async (audited) => {
+        await createGroup(audited, { ...group, ...referenceOf(connection), id })
+        return applySteps(audited, call, id, [members])
+      },
+      (memberships) => [
+        {
+          action: 'group.create',
+          targetType: 'Group',
+          targetId: id,
+          detail: { ...group, memberships: memberships.joined.length },
+        },
+        ...membershipEntries(id, memberships),
+      ],
+    )
   })
 
 /** Memberships go with it, people stay. */
@@ -72,11 +81,11 @@ const remove = (database: Database, call: Call, id: string) =>
     const before = await lockManagedGroup(tx, referenceOf(connection), id)
     if (!before) throw notFound()
     requireVersion(call.ifMatch, before.version)
-    await auditChange(tx, connection, {
+    const audited = await auditChange(tx, connection, {
       action: 'group.delete',
       targetType: 'Group',
       targetId: id,
       detail: { displayName: before.displayName },
     })
-    await deleteGroup(tx, connection.projectId, id)
+    await deleteGroup(audited, connection.projectId, id)
   })

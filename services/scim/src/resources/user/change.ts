@@ -1,5 +1,5 @@
 import { refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
-import type { Database, Executor } from '@signet/db'
+import type { AuditedTx, Database, Executor } from '@signet/db'
 import { watchSuperAdministrators } from '@signet/federation'
 import {
   type ConnectionLock,
@@ -80,8 +80,8 @@ const attempt = (
     if (operation && lock === 'alone' && (await isHeld(tx, call, id, operation))) return 'held'
     const hasLockedOut =
       operation && call.connection.reserved ? await watchSuperAdministrators(tx, loadSettings) : null
-    if (after) await write(tx, call, before, after)
-    if (operation) await end(tx, call, id, operation)
+    const audited = after ? await write(tx, call, before, after) : await auditRemoval(tx, call, id)
+    if (audited && operation) await end(audited, call, id, operation)
     if (await hasLockedOut?.()) refuse('administrators_locked_out')
     return 'done'
   })
@@ -107,38 +107,43 @@ function removalOf(before: ManagedAccountRecord, after: ManagedAccount | null): 
 const isHeld = async (tx: Executor, { connection }: Call, accountId: string, operation: RemovalOperation) =>
   (await takeRemoval(tx, { ...referenceOf(connection), accountId, operation })) === 'held'
 
-/** What is the same already is not written again, leaves the version and no entry. */
+/**
+ * Writes what differs, after its entry. What is the same already is not written again, leaves the version and no entry.
+ * @returns null when nothing differs
+ */
 async function write(
   tx: Executor,
   { connection }: Call,
   before: ManagedAccountRecord,
   after: ManagedAccount,
-): Promise<void> {
+): Promise<AuditedTx | null> {
   const detail = changesOf(before, after)
-  if (Object.keys(detail).length === 0) return
-  await auditChange(tx, connection, {
+  if (Object.keys(detail).length === 0) return null
+  const audited = await auditChange(tx, connection, {
     action: 'enduser.update',
     targetType: 'EndUser',
     targetId: before.id,
     detail,
   })
-  await updateManagedAccount(tx, managingOf(connection), before, after)
+  await updateManagedAccount(audited, managingOf(connection), before, after)
+  return audited
 }
 
+const auditRemoval = (tx: Executor, { connection }: Call, accountId: string): Promise<AuditedTx> =>
+  auditChange(tx, connection, {
+    action: 'enduser.delete',
+    targetType: 'EndUser',
+    targetId: accountId,
+    detail: {},
+  })
+
 async function end(
-  tx: Executor,
+  tx: AuditedTx,
   { connection }: Call,
   accountId: string,
   operation: RemovalOperation,
 ): Promise<void> {
   const project = { id: connection.projectId, issuer: connection.issuer }
-  if (operation === 'delete')
-    await auditChange(tx, connection, {
-      action: 'enduser.delete',
-      targetType: 'EndUser',
-      targetId: accountId,
-      detail: {},
-    })
   if (operation === 'delete' && connection.reserved) await releaseTeams(tx, accountId)
   await endManagedAccount(tx, project, accountId, operation)
 }

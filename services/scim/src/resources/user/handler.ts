@@ -48,11 +48,11 @@ const describedBy = (document: ScimObject, before: ManagedAccountRecord, { stric
 
 const createUser = (database: Database, { connection }: Call, id: string, account: ManagedAccount) =>
   changeProject(database, connection, async (tx) => {
-    await auditChange(tx, connection, {
+    const audited = await auditChange(tx, connection, {
       action: 'enduser.create',
       targetType: 'EndUser',
       targetId: id,
       detail: { userName: account.userName, externalId: account.externalId, active: account.active },
     })
-    await createManagedAccount(tx, managingOf(connection), id, account)
+    await createManagedAccount(audited, managingOf(connection), id, account)
   })

@@ -1,0 +1,94 @@
+import { type Sql, sql } from '@signet/db'
+
+declare const form: unique symbol
+
+/** The actor of an audit entry or of a fault, written by `actors`. */
+export type Actor = string & { readonly [form]: true }
+
+interface ActorForm {
+  /** The part before the first colon; null for an actor without a colon. */
+  readonly prefix: string | null
+  /** Selects the name or address now: null when the actor does not exist. Null for a form that names no object. */
+  readonly name: ((actor: Sql, projectId: Sql) => Sql) | null
+  /** Whether an entry stores the name. An entry cannot be erased, so it never stores the name of an end user. */
+  readonly storesName: boolean
+}
+
+const firstPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 2)`
+const secondPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 3)`
+
+/** Every form of an actor, with the query that resolves it. `actors` writes them. */
+export const actorForms = {
+  connection: {
+    prefix: 'connection',
+    name: (actor, projectId) => sql`
+      SELECT c.display_name FROM provisioning_connections c WHERE c.project_id = ${projectId} AND c.id = ${firstPart(actor)}`,
+    storesName: true,
+  },
+  upstream: {
+    prefix: 'upstream',
+    name: (actor) => sql`
+      SELECT p.display_name FROM identity_providers p WHERE p.project_id = ${firstPart(actor)} AND p.id = ${secondPart(actor)}`,
+    storesName: true,
+  },
+  endUser: {
+    prefix: 'enduser',
+    name: (actor) => sql`
+      SELECT COALESCE(u.email, u.username, u.id) FROM accounts u
+      WHERE u.project_id = ${firstPart(actor)} AND u.id = ${secondPart(actor)}`,
+    storesName: false,
+  },
+  application: {
+    prefix: 'client',
+    name: (actor) => sql`
+      SELECT COALESCE(c.client_name, c.id) FROM clients c
+      WHERE c.project_id = ${firstPart(actor)} AND c.id = ${secondPart(actor)}`,
+    storesName: true,
+  },
+  administrator: {
+    prefix: null,
+    name: (actor) => sql`SELECT COALESCE(a.email, a.id) FROM administrators a WHERE a.id = ${actor}`,
+    storesName: true,
+  },
+  instance: { prefix: null, name: null, storesName: false },
+} as const satisfies Record<string, ActorForm>
+
+export type ActorFormName = keyof typeof actorForms
+
+const instance = 'instance'
+
+/** Writes each form of an actor. */
+export const actors = {
+  connection: (id: string) => `connection:${id}` as Actor,
+  upstream: (projectId: string, providerId: string) => `upstream:${projectId}:${providerId}` as Actor,
+  endUser: (projectId: string, accountId: string) => `enduser:${projectId}:${accountId}` as Actor,
+  application: (projectId: string, clientId: string) => `client:${projectId}:${clientId}` as Actor,
+  administrator: (accountId: string) => accountId as Actor,
+  /** A worker or a command of the operator. */
+  instance: () => instance as Actor,
+} satisfies Record<ActorFormName, (...parts: string[]) => Actor>
+
+/** Returns the form of a stored actor. */
+export function formOfActor(actor: string): ActorFormName {
+  if (actor === instance) return 'instance'
+  const prefix = actor.includes(':') ? actor.slice(0, actor.indexOf(':')) : null
+  const found = Object.entries<ActorForm>(actorForms).find(([, known]) => known.prefix === prefix)
+  return found ? (found[0] as ActorFormName) : 'administrator'
+}
+
+/** The name that an entry of the actor stores. */
+export function storedName(actor: Actor, projectId: string | null): Sql {
+  const { name, storesName }: ActorForm = actorForms[formOfActor(actor)]
+  return name && storesName ? sql`(${name(sql`${actor}::text`, sql`${projectId}::text`)})` : sql`NULL::text`
+}
+
+/** The name now of the actor of each row, by key: a join may be planned as a scan over the accounts of every project. */
+export function currentName(actor: Sql, projectId: Sql): Sql {
+  const { connection, upstream, endUser, application, administrator } = actorForms
+  return sql`CASE split_part(${actor}, ':', 1)
+    WHEN 'connection' THEN (${connection.name(actor, projectId)})
+    WHEN 'upstream' THEN (${upstream.name(actor)})
+    WHEN 'enduser' THEN (${endUser.name(actor)})
+    WHEN 'client' THEN (${application.name(actor)})
+    ELSE (${administrator.name(actor)}) END`
+}

@@ -1,0 +1,35 @@
+import type { AuditAction, AuditTargetType } from '@signet/contracts'
+import { type AuditRecord, actors } from '@signet/events'
+import type { Administrator } from './caller.ts'
+import type { AuditTarget } from './implement.ts'
+import type { ProjectRow } from './projects/row.ts'
+
+interface Audited {
+  readonly audit: { readonly action: string; readonly target: AuditTargetType }
+}
+
+/** The entry of an operation about one object. */
+export function toRecord(
+  { audit }: Audited,
+  caller: Administrator | null,
+  project: Pick<ProjectRow, 'id' | 'teamId'> | null,
+  target: AuditTarget,
+): AuditRecord {
+  const agent = caller?.via.credential === 'agent' ? caller.via : null
+  return {
+    actor: caller
+      ? actors.administrator(caller.accountId)
+      : (target.actor ?? actors.administrator(target.id)),
+    // The catalogue of actions is made of those of the operations.
+    action: audit.action as AuditAction,
+    targetType: audit.target,
+    targetId: target.id,
+    targetScope: target.scope ?? project?.teamId ?? 'instance',
+    surface: agent ? 'mcp' : null,
+    projectId: target.projectId ?? project?.id ?? null,
+    clientId: agent?.clientId ?? null,
+    connectionId: target.connectionId ?? null,
+    kid: target.kid ?? null,
+    detail: target.detail ?? {},
+  }
+}
