@@ -45,8 +45,8 @@ export const operator = [
     [
       [
         'the audit entry of a recovery',
-        '    await recordRecovery(tx, home, account.id, recovery)\n',
-        '    void recordRecovery\n',
+        '    const audited = await recordRecovery(tx, home, account.id, recovery)\n',
+        '    const audited = tx as unknown as Awaited<ReturnType<typeof recordRecovery>>\n',
       ],
     ],
   ),

@@ -72,7 +72,7 @@ export const provisioning = [
     ],
     [
       'that an unchanged write writes nothing',
-      '  if (Object.keys(detail).length === 0) return\n',
+      '  if (Object.keys(detail).length === 0) return null\n',
       '',
       ...users,
     ],
