@@ -1,8 +1,9 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
 import { isAtItsIssuer, type Person, personOf, recognise, refusalOfLink } from '@signet/federation'
-import { isAttached } from '@signet/sessions'
+import { isAttached, ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { notePage } from '../interactions/error.ts'
 import type { OwnVisit } from '../interactions/own-page.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { type Answer, redeem } from './answer.ts'
@@ -87,6 +88,7 @@ export async function comeBackToLink(
   const { context, ctx, provider } = visit
   const { sessionUid, accountId } = answer.transaction
   const session = await provider.Session.get(ctx)
+  notePage(ctx, { route: 'federation.callback', clientId: ownClientId, accountId: session.accountId })
   if (accountId === null || session.uid !== sessionUid || session.accountId !== accountId)
     throw new errors.SessionNotFound('who began to link the account is not signed in here any more')
   const failed = isFirst ? await link(visit, upstream, answer, { accountId, sessionUid: session.uid }) : null

@@ -13,6 +13,7 @@ import { mailConfigured } from '@signet/mail'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { InteractionContext } from '../interactions/context.ts'
+import { noteSignInPage } from '../interactions/error.ts'
 import { noteFailure } from '../interactions/note-failure.ts'
 import { keepProgress, type Progress, type UpstreamPerson } from '../interactions/progress.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -46,6 +47,7 @@ export async function comeBack(
   if (transaction.purpose === 'link') return comeBackToLink(visit, upstream, answer, isFirst)
   const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
   if (!interaction) throw new errors.SessionNotFound('the sign-in is over')
+  noteSignInPage(ctx, interaction, 'federation.callback')
   if (isFirst) await keepProgress(interaction, await progressAfter(visit, upstream, answer, interaction))
   else await progressOfFirst(provider, interaction.uid)
   ctx.status = 303

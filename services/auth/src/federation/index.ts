@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { showingProblems } from '../interactions/error.ts'
+import { notePage, showingProblems } from '../interactions/error.ts'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
@@ -15,6 +15,7 @@ export function addFederation(provider: Provider, context: OptionsContext): void
     const [, providerId, page] = route.exec(plain.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
+    notePage(ctx, { route: `federation.${page}` })
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -56,11 +56,11 @@ export async function showingProblems(
   }
 }
 
-/** The same for a defect of our own: a page with its reference, or a word to a program. */
+/** Shows a defect: a page with its reference to a browser, a JSON error with its reference to a program. */
 export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, error: unknown): void {
   ctx.status = 500
-  const out = { error: 'server_error' }
   const reference = fault(context, ctx, error)
+  const out = serverError(reference)
   if (ctx.get('accept').includes('text/html')) show(ctx, context, 'fault', out, reference)
   else {
     ctx.set('Cache-Control', 'no-store')
@@ -80,33 +80,47 @@ export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): v
   }
 }
 
+/** The JSON error of a defect (RFC 6749 5.2). Its description carries the reference of the fault. */
+export const serverError = (reference: string) => ({
+  error: 'server_error',
+  error_description: `an unexpected error occurred, reference ${reference}`,
+})
+
 interface Page {
   readonly route: string
-  readonly clientId: string | undefined
-  readonly accountId: string | undefined
+  readonly clientId?: string | undefined
+  readonly accountId?: string | undefined
 }
 
-/** The provider knows nothing of our own pages: what a fault says of the sign-in they belong to is kept here. */
+/** Facts about the requests to our own pages, which the provider does not know, for their faults. */
 const pages = new WeakMap<IncomingMessage, Page>()
 
-export function notePage(
-  ctx: KoaContextWithOIDC,
-  { params, session }: InteractionContext['interaction'],
-  step = 'page',
-): void {
-  const clientId = typeof params.client_id === 'string' ? params.client_id : undefined
-  pages.set(ctx.req, { route: `interaction.${step}`, clientId, accountId: session?.accountId })
-}
+/** Notes the route of a page of ours, its application and its user; replaces an earlier note. */
+export const notePage = ({ req }: Pick<KoaContextWithOIDC, 'req'>, page: Page): void =>
+  void pages.set(req, page)
 
-/** Captures the defect; the reference is what the person can pass on. */
+/** Notes the page of a sign-in. */
+export const noteSignInPage = (
+  ctx: Pick<KoaContextWithOIDC, 'req'>,
+  { params, session }: InteractionContext['interaction'],
+  route: string,
+): void => notePage(ctx, { route, clientId: textOf(params.client_id), accountId: session?.accountId })
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** First segments of the paths of an issuer. */
+const segments =
+  /^\/(account|auth|device|federation|global-token-revocation|interaction|reg|request|session|token)(?=\/|$)/
+
+/** Captures a defect with its route, application and user, and returns its reference. */
 export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string {
   const page = pages.get(ctx.req)
   const accountId = accountOf(ctx) ?? page?.accountId
   return deps.faults.capture(error, {
-    route: ctx.oidc?.route ?? page?.route,
+    route: ctx.oidc?.route ?? page?.route ?? segments.exec(ctx.path)?.[1],
     status: ctx.status,
     surface: 'oauth',
-    clientId: ctx.oidc?.client?.clientId ?? page?.clientId ?? null,
+    clientId: ctx.oidc?.client?.clientId ?? page?.clientId ?? textOf(ctx.oidc?.params?.client_id) ?? null,
     actor: accountId ? actors.endUser(project.id, accountId) : null,
     origin: clientAddress(ctx.req, deps.config.SIGNET_PROXY_HOPS),
   })

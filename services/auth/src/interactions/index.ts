@@ -11,7 +11,7 @@ import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import type { InteractionContext } from './context.ts'
-import { notePage, showingProblems, showProblem } from './error.ts'
+import { notePage, noteSignInPage, showingProblems, showProblem } from './error.ts'
 import { follow } from './flow.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
 import { addMailedLinks } from './mailed-links.ts'
@@ -68,10 +68,11 @@ async function handle(
   ctx: KoaContextWithOIDC,
   { uid, step, providerId }: Address,
 ): Promise<void> {
+  notePage(ctx, { route: `interaction.${step ?? 'page'}` })
   await showingProblems(ctx, context, async () => {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
-    notePage(ctx, interaction, step)
+    noteSignInPage(ctx, interaction, `interaction.${step ?? 'page'}`)
     const visit = { provider, context, ctx, interaction }
     await follow(visit, await outcomeOf(visit, step, providerId))
   })

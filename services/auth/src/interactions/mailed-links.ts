@@ -1,6 +1,7 @@
 import { type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { digest, sameDigest } from '@signet/secrets'
+import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
@@ -16,7 +17,7 @@ import {
 } from './address-owner.ts'
 import { projectBrand } from './brand.ts'
 import { checkPassword } from './check-password.ts'
-import { showingProblems } from './error.ts'
+import { notePage, showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from './new-password.ts'
 import { onwardFrom } from './onward.ts'
@@ -43,6 +44,7 @@ export function addMailedLinks(provider: Provider, context: OptionsContext): voi
     const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
+    notePage(ctx, { route: `account.${purpose}`, clientId: ownClientId })
     await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
   })
 }

@@ -1,9 +1,10 @@
+import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { showingProblems } from './error.ts'
+import { notePage, showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { goSignIn, type OwnPath } from './own-sign-in.ts'
 
@@ -38,12 +39,15 @@ async function handle(
   ctx: KoaContextWithOIDC,
   { path, show, answer }: OwnPage,
 ): Promise<void> {
+  const place = { route: path.slice(1).replaceAll('/', '.'), clientId: ownClientId }
+  notePage(ctx, place)
   if (ctx.method !== 'GET' && ctx.method !== 'POST')
     throw new errors.InvalidRequest('this page cannot be reached like that')
   if (ctx.query.error) throw new errors.AccessDenied('the sign-in was cancelled')
   // The code of our own sign-in is not kept in the address.
   if (ctx.query.code) return leadTo(ctx, context, path)
   const session = await provider.Session.get(ctx)
+  notePage(ctx, { ...place, accountId: session.accountId })
   const account = session.accountId ? await entitledAccount(context, session.accountId) : undefined
   if (!account) return goSignIn(provider, context, ctx, path)
   // Somebody else is in front of this browser.

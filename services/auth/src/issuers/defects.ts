@@ -1,7 +1,7 @@
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { awayOf, fault, showDefect, showNothing } from '../interactions/error.ts'
+import { awayOf, fault, serverError, showDefect, showNothing } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sendPlain } from './plain.ts'
 
@@ -12,8 +12,15 @@ export function captureDefects(provider: Provider, context: OptionsContext): voi
   provider.on('server_error', (ctx, error) => {
     const unavailable = awayOf(error)
     if (unavailable) ctx.state[away] = unavailable
-    else fault(context, ctx, error)
+    else describeFault(ctx, fault(context, ctx, error))
   })
+}
+
+/** Adds the reference to the JSON error of a defect; a page shows it itself. */
+function describeFault(ctx: KoaContextWithOIDC, reference: string): void {
+  const { body } = ctx
+  if (typeof body === 'object' && body !== null && 'error' in body && body.error === 'server_error')
+    ctx.body = serverError(reference)
 }
 
 /** Nobody answered, and nobody has written to the socket itself. */

@@ -104,11 +104,68 @@ it.each([
     expect(answer.html).toContain(said)
     expect(auth.occurrences.length - before).toBe(captured)
     if (captured > 0)
-      expect(auth.occurrences.at(-1)).toMatchObject({ surface: 'oauth', clientId: client.clientId })
+      expect(auth.occurrences.at(-1)).toMatchObject({
+        route: 'interaction.login',
+        surface: 'oauth',
+        clientId: client.clientId,
+      })
     // The same form goes on once the trouble is over.
     await browser.submit(signIn, '/login', { login: user.email, password }).then(arrivalOf)
   },
 )
+
+describe('the fault of a page outside a sign-in', () => {
+  const broken = new Error('of our own')
+
+  it('carries the route of the page and the application that the page belongs to', async () => {
+    const { client, user } = await applicationAndUser(auth, projectId)
+    const { browser } = await signIn(auth, issuer, client, user.email)
+    const home = pageOf(await browser.open(`${issuer}/account`))
+    const failing = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(broken)
+    const answer = pageOf(
+      await browser.submit(home, '/account', { current: password, password: `${password} new` }),
+    )
+    failing.mockRestore()
+    expect(answer.status).toBe(500)
+    expect(auth.occurrences.at(-1)).toMatchObject({
+      route: 'account',
+      clientId: 'signet-account',
+      actor: `enduser:${projectId}:${user.id}`,
+    })
+  })
+
+  it('carries the application of a request that the provider did not accept', async () => {
+    const project = await makeProject(auth)
+    const id = 'app_unreadable'
+    await auth.database.run(sql`
+      INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, token_endpoint_auth_method, secret_sealed, id_token_signed_response_alg)
+      VALUES (${project.id}, ${id}, 'Broken', ${['authorization_code']}, ${['code']}, ${['https://rp.example/callback']}, 'client_secret_jwt', 'not sealed by us', 'HS256')`)
+    await page(`${project.issuer}/auth?client_id=${id}`, 'en')
+    expect(auth.occurrences.at(-1)).toMatchObject({ route: 'authorization', clientId: id })
+  })
+})
+
+it('a JSON error of a defect carries the reference of its fault', async () => {
+  const project = await makeProject(auth)
+  const id = 'app_unreadable_json'
+  await auth.database.run(sql`
+    INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, token_endpoint_auth_method, secret_sealed, id_token_signed_response_alg)
+    VALUES (${project.id}, ${id}, 'Broken', ${['client_credentials']}, ${[]}, ${[]}, 'client_secret_jwt', 'not sealed by us', 'HS256')`)
+  const answer = await fetchVia(auth.address)(`${project.issuer}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: 'x',
+    }).toString(),
+  })
+  expect(answer.status).toBe(500)
+  const body = (await answer.json()) as { error: string; error_description: string }
+  expect(body.error).toBe('server_error')
+  const reference = /err_\w{16}/.exec(body.error_description)?.[0]
+  expect(auth.occurrences.at(-1)).toMatchObject({ reference, route: 'token' })
+})
 
 /** Nobody gets at the table until the work is done: the server gives up after its `lock_timeout`. */
 const whileAway = <Result>(table: string, work: () => Promise<Result>): Promise<Result> =>
