@@ -1,5 +1,5 @@
 import { limits } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { newTypeId, refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 
@@ -70,7 +70,7 @@ async function refuseHeld(tx: Executor, removal: Removal): Promise<'held'> {
 }
 
 /** Ends the hold; the count starts again from nothing, and the directory's retries go through. */
-export async function releaseHold(tx: Executor, at: ConnectionRef): Promise<void> {
+export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { heldSince } = await lockConnection(tx, at)
   if (!heldSince) refuse('connection_not_held')
   const ofConnection = sql`project_id = ${at.projectId} AND connection_id = ${at.connectionId}`

@@ -50,20 +50,18 @@ interface Unused {
 export const removeUnusedClients = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {
     const removed = await tx.rows<Unused>(sql`
-      DELETE FROM clients WHERE (project_id, id) IN (
-        SELECT project_id, id FROM clients
-        WHERE registered_dynamically AND first_used_at IS NULL AND updated_at < now() - make_interval(days => ${keptDays}::int)
-        ORDER BY updated_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-      AND first_used_at IS NULL
-      RETURNING project_id AS "projectId", id, client_name AS "clientName"`)
+      SELECT project_id AS "projectId", id, client_name AS "clientName" FROM clients
+      WHERE registered_dynamically AND first_used_at IS NULL AND updated_at < now() - make_interval(days => ${keptDays}::int)
+      ORDER BY updated_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`)
     for (const { projectId, id, clientName } of removed) {
-      await auditApplication(tx, projectId, id, {
+      const audited = await auditApplication(tx, projectId, id, {
         actor: actors.instance(),
         action: 'client.delete',
         surface: null,
         detail: { clientName, unusedDays: keptDays, unattended: true },
       })
-      await tx.run(
+      await audited.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
+      await audited.run(
         sql`DELETE FROM oidc_registration_tokens WHERE project_id = ${projectId} AND client_id = ${id}`,
       )
     }

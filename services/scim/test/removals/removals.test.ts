@@ -61,7 +61,7 @@ const limitTo = (count: number, at: Directory = directory) =>
     updateConnection(auditedBefore(tx), at, { threshold: { count, windowSeconds: 300 } }),
   )
 
-const release = () => scim.database.transaction((tx) => releaseHold(tx, directory))
+const release = () => scim.database.transaction((tx) => releaseHold(auditedBefore(tx), directory))
 
 describe.each(names)('%s', (name) => {
   const remove = ways[name]

@@ -1,8 +1,10 @@
 import { operations } from '@signet/contracts'
-import { type Executor, sql, type Transactor } from '@signet/db'
+import { type AuditedTx, type Executor, sql, type Transactor } from '@signet/db'
+import { actors, recordAudit } from '@signet/events'
 import { newId, refuse } from '@signet/runtime'
 import { endClient } from '@signet/sessions'
 import { bumpProject, issuerOf } from '@signet/tenancy'
+import { toRecord } from '../../audit-record.ts'
 import { implement, implementWithPrisma } from '../../implement.ts'
 import { insertClient } from '../clients/client-store.ts'
 import { readProblemsOf, refuseProblems } from '../clients/problems.ts'
@@ -62,7 +64,7 @@ const lockTest = async (tx: Executor, projectId: string, clientId: string): Prom
 
 const ofTest = sql`built_in AND client_name = ${clientName}`
 
-async function endTest(tx: Executor, projectId: string, clientId: string): Promise<void> {
+async function endTest(tx: AuditedTx, projectId: string, clientId: string): Promise<void> {
   await endClient(tx, projectId, clientId)
   await tx.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${clientId}`)
   await bumpProject(tx, projectId)
@@ -95,11 +97,18 @@ export const project_sign_in_test_finish = implement(operations.project_sign_in_
 
 /** Ends tests that nobody finished. One that a process leaves, the next round ends. */
 export async function endLapsedTests(database: Transactor): Promise<void> {
-  const lapsed = await database.rows<{ projectId: string; id: string }>(sql`
-    SELECT project_id AS "projectId", id FROM clients
-    WHERE ${ofTest} AND created_at < now() - make_interval(mins => ${lifetimeMinutes}::int)`)
-  for (const { projectId, id } of lapsed)
+  const lapsed = await database.rows<{ projectId: string; teamId: string; clientId: string }>(sql`
+    SELECT c.project_id AS "projectId", p.team_id AS "teamId", c.id AS "clientId"
+    FROM clients c JOIN projects p ON p.id = c.project_id
+    WHERE c.built_in AND c.client_name = ${clientName}
+      AND c.created_at < now() - make_interval(mins => ${lifetimeMinutes}::int)`)
+  for (const { projectId, teamId, clientId } of lapsed)
     await database.transaction(async (tx) => {
-      if (await lockTest(tx, projectId, id)) await endTest(tx, projectId, id)
+      if (!(await lockTest(tx, projectId, clientId))) return
+      const detail = { clientId, status: 'failed', unattended: true }
+      const target = { id: projectId, actor: actors.instance(), detail }
+      const project = { id: projectId, teamId }
+      const entry = toRecord(operations.project_sign_in_test_finish, null, project, target)
+      await endTest(await recordAudit(tx, entry), projectId, clientId)
     })
 }
