@@ -14,6 +14,7 @@ export interface RowsCall {
 
 export interface Sources {
   readonly checker: ts.TypeChecker
+  readonly files: readonly ts.SourceFile[]
   readonly calls: readonly RowsCall[]
   /** Where a function is called, by its symbol. */
   readonly callers: ReadonlyMap<ts.Symbol, readonly ts.CallExpression[]>
@@ -40,8 +41,9 @@ export function readSources(): Sources {
   const checker = program.getTypeChecker()
   const calls: RowsCall[] = []
   const callers = new Map<ts.Symbol, ts.CallExpression[]>()
-  for (const file of files.map((name) => program.getSourceFile(name))) if (file) visit(file, file)
-  return { checker, calls, callers }
+  const sourceFiles = files.flatMap((name) => program.getSourceFile(name) ?? [])
+  for (const file of sourceFiles) visit(file, file)
+  return { checker, files: sourceFiles, calls, callers }
 
   function visit(node: ts.Node, file: ts.SourceFile): void {
     if (ts.isCallExpression(node)) {
@@ -49,7 +51,7 @@ export function readSources(): Sources {
       const row = isNamed(node.expression, 'rows') && statement && elementOf(checker, node)
       if (row) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-        calls.push({ place: `${file.fileName.slice(root.length)}:${line + 1}`, row, statement })
+        calls.push({ place: `${pathOf(file)}:${line + 1}`, row, statement })
       }
       const callee = symbolOf(checker, node.expression)
       if (callee) callers.set(callee, [...(callers.get(callee) ?? []), node])
@@ -57,6 +59,9 @@ export function readSources(): Sources {
     ts.forEachChild(node, (child) => visit(child, file))
   }
 }
+
+/** Path from the root of the repository. */
+export const pathOf = ({ fileName }: ts.SourceFile): string => fileName.slice(root.length)
 
 const isNamed = (node: ts.Expression, name: string): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === name

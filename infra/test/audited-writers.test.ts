@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { pathOf, readSources, type Sources } from './rows/calls.ts'
+import { historyTables, historyWriters, type Writer } from './rows/history-writers.ts'
+
+/** Writers whose executor has no proof of an entry, each with the reason. */
+const exempt: Readonly<Record<string, string>> = {
+  'packages/accounts/src/accounts.ts insertAccount':
+    'the text of a statement that createAccount and createAccountIfFree run on an audited transaction',
+  'packages/accounts/src/authenticators.ts acceptStep': 'stores the time step of a code that a sign-in used',
+  'packages/accounts/src/groups.ts countLeaving':
+    'counts the version of groups that a deleted account leaves',
+  'packages/db/src/setup/seed.ts createTeam': 'creates the built-in teams of a new instance',
+  'packages/db/src/setup/seed.ts ensureAgentClient': 'creates a built-in application during setup',
+  'packages/db/src/setup/seed.ts ensureConsoleClient': 'creates a built-in application during setup',
+  'packages/db/src/setup/seed.ts moveInstance': 'follows the configured base URL during setup',
+  'packages/provisioning/src/credential-use.ts credentialUse': 'stores when a credential was last used',
+  'packages/provisioning/src/credential-use.ts noteKeyUse': 'stores when a credential was last used',
+  'packages/provisioning/src/holds.ts hold':
+    'holds back removals: no account changes, and the log of the directory shows the refusals',
+  'packages/provisioning/src/holds.ts refuseHeld': 'counts a removal that was held back',
+  'packages/sessions/src/account-sessions.ts endPendingSignIns':
+    'counts the revocations of an account; the caller audits what revoked it',
+  'services/auth/src/federation/identities.ts noteUse': 'stores when a sign-in last used a link',
+  'services/auth/src/federation/provider-state.ts recordFailure': 'stores the last failure of a provider',
+  'services/auth/src/federation/provider-state.ts recordPersonalFailure': 'stores the last failure of a link',
+  'services/auth/src/federation/provider-state.ts recordSignIn':
+    'stores when a provider last signed in a user',
+  'services/auth/src/logout/failures.ts clearFailure': 'stores the last failure of a logout notice',
+  'services/auth/src/logout/failures.ts recordFailure': 'stores the last failure of a logout notice',
+  'services/auth/src/storage/unused-clients.ts markUsed': 'stores when an application was first used',
+}
+
+let sources: Sources
+let writers: readonly Writer[]
+beforeAll(() => {
+  sources = readSources()
+  writers = historyWriters(sources)
+}, 180_000)
+
+test('every statement that writes an account, a team, a credential or a link has an audit entry or a reason', () => {
+  const unaudited = writers.filter(({ isAudited }) => !isAudited).map(({ place }) => place)
+  expect([...new Set(unaudited)].toSorted()).toEqual(Object.keys(exempt).toSorted())
+})
+
+test('every table of the history has an audited writer', () => {
+  const written = new Set(writers.filter(({ isAudited }) => isAudited).flatMap(({ tables }) => tables))
+  expect([...written].toSorted()).toEqual(Object.keys(historyTables).toSorted())
+})
+
+test('only code that has written an entry marks a transaction as audited', () => {
+  const markers = sources.files
+    .map(pathOf)
+    .filter((path) =>
+      /\b(?:prismaA|a)uditedBefore\(|as Audited/.test(
+        readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
+      ),
+    )
+  expect(markers.toSorted()).toEqual([
+    'packages/db/src/audited.ts',
+    'packages/events/src/audit.ts',
+    'services/admin-api/src/pipeline/apply.ts',
+  ])
+})

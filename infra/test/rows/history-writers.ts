@@ -1,0 +1,82 @@
+import ts from 'typescript-5'
+import { pathOf, type Sources } from './calls.ts'
+
+/** A statement, or a call of Prisma, that writes a table whose changes have audit entries. */
+export interface Writer {
+  /** File and declaration. */
+  readonly place: string
+  readonly tables: readonly string[]
+  /** Whether the type of its executor says that the change has an entry. */
+  readonly isAudited: boolean
+}
+
+/** Accounts, teams, credentials and links, with the models that Prisma writes them through. */
+export const historyTables: Readonly<Record<string, string>> = {
+  accounts: 'account',
+  clients: 'client',
+  group_members: 'groupMember',
+  groups: 'group',
+  identities: 'identity',
+  identity_providers: 'identityProvider',
+  provisioning_connections: 'provisioningConnection',
+  provisioning_credentials: 'provisioningCredential',
+  team_members: 'teamMember',
+  teams: 'team',
+}
+
+const models = new Map(Object.entries(historyTables).map(([table, model]) => [model, table]))
+const writeOf = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?/g
+const prismaWrite = /^(?:create|update|upsert|delete)/
+
+/** Finds every statement and every call of Prisma that writes one of the tables, by the type of what runs it. */
+export function historyWriters({ files, checker }: Sources): Writer[] {
+  const writers: Writer[] = []
+  for (const file of files) visit(file, file)
+  return writers
+
+  function visit(node: ts.Node, file: ts.SourceFile): void {
+    const writer = ts.isTemplateLiteral(node) ? statement(node) : prismaCall(node)
+    if (writer) writers.push({ place: `${pathOf(file)} ${declarationAround(node)}`, ...writer })
+    ts.forEachChild(node, (child) => visit(child, file))
+  }
+
+  function statement(node: ts.TemplateLiteral): Omit<Writer, 'place'> | undefined {
+    const tables = [...node.getText().matchAll(writeOf)]
+      .flatMap(([, table = '']) => table)
+      .filter((table) => Object.hasOwn(historyTables, table))
+    return tables.length === 0 ? undefined : { tables, isAudited: isRunAudited(node) }
+  }
+
+  function prismaCall(node: ts.Node): Omit<Writer, 'place'> | undefined {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+    const { name, expression: model } = node.expression
+    if (!prismaWrite.test(name.text) || !ts.isPropertyAccessExpression(model)) return undefined
+    const table = models.get(model.name.text)
+    return table === undefined ? undefined : { tables: [table], isAudited: isMarked(model.expression) }
+  }
+
+  /** Whether a call around the statement has an audited executor as its receiver or as an argument. */
+  function isRunAudited(node: ts.Node): boolean {
+    for (let at = node.parent; at && !isFunction(at); at = at.parent)
+      if (ts.isCallExpression(at)) {
+        const receiver = ts.isPropertyAccessExpression(at.expression) ? [at.expression.expression] : []
+        if ([...receiver, ...at.arguments].some(isMarked)) return true
+      }
+    return false
+  }
+
+  function isMarked(node: ts.Expression): boolean {
+    const properties = checker.getTypeAtLocation(node).getProperties()
+    return properties.some(({ escapedName }) => String(escapedName).startsWith('__@audited@'))
+  }
+}
+
+const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node)
+
+function declarationAround(node: ts.Node): string {
+  let name = ''
+  for (let at = node; at; at = at.parent)
+    if ((ts.isFunctionDeclaration(at) || ts.isVariableDeclaration(at)) && at.name && ts.isIdentifier(at.name))
+      name = at.name.text
+  return name
+}
