@@ -4,8 +4,9 @@ import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 import { refuse } from '@signet/runtime'
 import { makeSigningKey, type SigningKeyPair } from '@signet/secrets'
 import { keySetOf } from '@signet/tenancy'
+import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
-import type { Prepared } from '../../implement.ts'
+import type { Prepared, Tx } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import {
   demote,
@@ -18,15 +19,27 @@ import {
   revoke,
   rotate,
 } from './key-set.ts'
-import { findKey, type KeyRecord, lockKeySet, refuseKeyLimit } from './key-store.ts'
+import { findKey, type KeyRecord, lockKeySet, readKeys, refuseKeyLimit } from './key-store.ts'
 import { refuseNeededSigner } from './needed-algorithms.ts'
+import {
+  auditTouched,
+  nextReplacement,
+  nextToSign,
+  promotionOf,
+  type TouchedKeys,
+  type TouchingKeys,
+} from './touched-keys.ts'
 
 /** The six changes of a key set: the instance's where the call names no project, otherwise the project's. */
 
 interface At {
   readonly deps: HandlerDeps
+  readonly caller: Administrator
   readonly project: ProjectRow | null
 }
+
+/** What decides the key set of a call. */
+type Located = Pick<At, 'project'>
 
 interface Of {
   readonly kid: string
@@ -40,11 +53,15 @@ interface OfAlgorithm {
   readonly alg?: SigningKey['algorithm'] | undefined
 }
 
-interface Made extends Prepared {
+interface Generated extends Prepared {
   readonly pair: SigningKeyPair
 }
 
-interface Spared extends Prepared {
+interface Rotated extends TouchingKeys {
+  readonly pair: SigningKeyPair
+}
+
+interface Revoked extends TouchingKeys {
   /** Takes over from a revoked signer when no key of the set is ready. */
   readonly spare: SigningKeyPair | null
 }
@@ -53,7 +70,7 @@ interface Spared extends Prepared {
 const defaultAlgorithm = 'ES256'
 
 /** A project served at the root signs with the instance's keys, which have operations of their own. */
-export function keySet({ project }: Pick<At, 'project'>): string {
+export function keySet({ project }: Located): string {
   if (!project) return INSTANCE_KEY_SET
   const set = keySetOf(project)
   return set === INSTANCE_KEY_SET ? refuse('instance_keys') : set
@@ -61,14 +78,16 @@ export function keySet({ project }: Pick<At, 'project'>): string {
 
 const lock = ({ sql }: { readonly sql: Executor }, at: At) => lockKeySet(sql, keySet(at))
 
-const setTarget = ({ project }: At): string => project?.id ?? INSTANCE_KEY_SET
+const setTarget = ({ project }: Located): string => project?.id ?? INSTANCE_KEY_SET
 
-/** The entry names the key, and the project where the set is one's. */
+/** The entry names the key, the other keys that the change touches, and the project of a project's set. */
 const target = (
-  { project }: At,
+  { project }: Located,
   { kid, algorithm, state }: Pick<KeyRecord, 'kid' | 'algorithm' | 'state'>,
+  touches: TouchedKeys = {},
 ) => ({
-  target: { id: project?.id ?? kid, kid, detail: { algorithm, state } },
+  touches,
+  target: { id: project?.id ?? kid, kid, detail: { algorithm, state, ...touches } },
   shows: { algorithm, state },
 })
 
@@ -87,7 +106,7 @@ export const generating = {
     await lock(tx, at)
     await refuseKeyLimit(tx.sql, keySet(at))
   },
-  apply: ({ sql }: { readonly sql: Executor }, at: At, _input: OfAlgorithm, { pair }: Made) =>
+  apply: ({ sql }: { readonly sql: Executor }, at: At, _input: OfAlgorithm, { pair }: Generated) =>
     generate(sql, at.deps.vault, keySet(at), pair),
 }
 
@@ -95,10 +114,11 @@ export const promoting = {
   async prepare(at: At, { kid }: Of) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     refuseUnready(key)
-    return target(at, key)
+    return target(at, key, promotionOf(await readKeys(at.deps.database, keySet(at)), key))
   },
   lock,
-  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of) => promote(sql, keySet(at), kid),
+  apply: async ({ sql }: Tx, at: At, { kid }: Of, prepared: TouchingKeys) =>
+    auditTouched(sql, 'promote', at, prepared, await promote(sql, keySet(at), kid)),
 }
 
 export const demoting = {
@@ -114,11 +134,20 @@ export const demoting = {
 export const rotating = {
   async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
     await refuseKeyLimit(at.deps.database, keySet(at))
-    return { pair: await makeSigningKey(alg), target: { id: setTarget(at), detail: { algorithm: alg } } }
+    const [keys, pair] = await Promise.all([readKeys(at.deps.database, keySet(at)), makeSigningKey(alg)])
+    const touches = { ...promotionOf(keys, nextToSign(keys, alg)), generated: pair.kid }
+    const detail = { algorithm: alg, ...touches }
+    // Neither the new key nor those that it replaces are part of the confirmation of an agent.
+    return {
+      pair,
+      touches,
+      target: { id: setTarget(at), kid: pair.kid, detail },
+      shows: { algorithm: alg },
+    }
   },
   lock,
-  apply: ({ sql }: { readonly sql: Executor }, at: At, _input: OfAlgorithm, { pair }: Made) =>
-    rotate(sql, at.deps.vault, keySet(at), pair),
+  apply: async ({ sql }: Tx, at: At, _input: OfAlgorithm, prepared: Rotated) =>
+    auditTouched(sql, 'rotate', at, prepared, await rotate(sql, at.deps.vault, keySet(at), prepared.pair)),
 }
 
 export const retiring = {
@@ -138,9 +167,17 @@ export const revoking = {
     requireConfirm(kid, confirm)
     if (key.state === 'revoked') refuse('key_revoked')
     const spare = key.state === 'signing' ? await makeSigningKey(key.algorithm) : null
-    return { spare, ...target(at, key) }
+    const keys = spare ? await readKeys(at.deps.database, keySet(at)) : []
+    const replacement = spare && (nextReplacement(keys, key.algorithm) ?? spare).kid
+    return { spare, ...target(at, key, replacement ? { replacement } : {}) }
   },
   lock,
-  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of, { spare }: Spared) =>
-    revoke(sql, at.deps.vault, keySet(at), kid, spare),
+  apply: async ({ sql }: Tx, at: At, { kid }: Of, prepared: Revoked) =>
+    auditTouched(
+      sql,
+      'revoke',
+      at,
+      prepared,
+      await revoke(sql, at.deps.vault, keySet(at), kid, prepared.spare),
+    ),
 }

@@ -80,6 +80,55 @@ describe('a key set', () => {
     expect((await rotate()).promoted?.kid).toBe(second.generated.kid)
   })
 
+  test('names in the entry of each change the keys that it touched', async () => {
+    const entryOf = async (action: string) =>
+      (await world.ok(owner, 'audit_list', { project: projectId, action })).entries[0]
+    const first = await rotate()
+    expect(await entryOf('project.key.rotate')).toMatchObject({
+      kid: first.generated.kid,
+      detail: { generated: first.generated.kid },
+    })
+    await ready()
+    const second = await rotate()
+    expect(await entryOf('project.key.rotate')).toMatchObject({
+      kid: second.generated.kid,
+      detail: {
+        generated: second.generated.kid,
+        promoted: second.promoted?.kid,
+        demoted: second.demoted?.kid,
+      },
+    })
+    await ready()
+    const kid = second.generated.kid
+    await world.ok(owner, 'project_key_promote', { projectId, kid })
+    expect(await entryOf('project.key.promote')).toMatchObject({
+      kid,
+      detail: { promoted: kid, demoted: second.promoted?.kid },
+    })
+    const { replacement } = await world.ok(owner, 'project_key_revoke', { projectId, kid, confirm: kid })
+    expect(await entryOf('project.key.revoke')).toMatchObject({
+      kid,
+      detail: { replacement: replacement?.kid },
+    })
+  })
+
+  test('has an entry for each of two concurrent rotations that names the keys which that one touched', async () => {
+    await rotate()
+    await ready()
+    const rotations = await Promise.all([rotate(), rotate()])
+    const { entries } = await world.ok(owner, 'audit_list', {
+      project: projectId,
+      action: 'project.key.rotate',
+    })
+    for (const { generated, promoted, demoted } of rotations) {
+      const [entry] = entries.filter(({ kid }) => kid === generated.kid)
+      expect({ promoted: entry?.detail.promoted, demoted: entry?.detail.demoted }).toEqual({
+        promoted: promoted?.kid,
+        demoted: demoted?.kid,
+      })
+    }
+  })
+
   test('retires a key that never signed at once, and one that signed once its tokens are over', async () => {
     const fresh = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
     await world.ok(owner, 'project_key_retire', { projectId, kid: fresh.kid, confirm: fresh.kid })

@@ -17,6 +17,7 @@ import {
   toKey,
 } from './key-store.ts'
 import { refuseNeededSigner } from './needed-algorithms.ts'
+import { nextReplacement, nextToSign, waitingToSign } from './touched-keys.ts'
 
 /**
  * What can happen to the keys of one set (concepts.md, "Signing keys"), the same for the instance's set and a
@@ -70,14 +71,13 @@ export async function rotate(
   pair: SigningKeyPair,
 ): Promise<Rotation> {
   await refuseKeyLimit(tx, keySetId)
-  const waiting = (await readKeys(tx, keySetId)).filter(
-    (key) => key.algorithm === pair.algorithm && key.state === 'published' && !key.signingSince,
-  )
-  const next = waiting.find(({ ready }) => ready)
+  const keys = await readKeys(tx, keySetId)
+  const [oldest] = waitingToSign(keys, pair.algorithm)
+  const next = nextToSign(keys, pair.algorithm)
   const promotion = next ? await promote(tx, keySetId, next.kid) : {}
   const generated = await insertKey(tx, vault, keySetId, pair)
   await changed(tx, keySetId)
-  const rotatableAt = (waiting[0] ?? generated).promotableAt.toISOString()
+  const rotatableAt = (oldest ?? generated).promotableAt.toISOString()
   return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
 }
 
@@ -123,7 +123,7 @@ export async function revoke(
   }
 }
 
-/** The oldest published key that is ready, one that never signed before others; otherwise the new one signs at once. */
+/** Promotes a published key that is ready; without one, the new key signs immediately. */
 async function replace(
   tx: Executor,
   vault: Vault,
@@ -131,10 +131,7 @@ async function replace(
   { algorithm }: KeyRecord,
   spare: SigningKeyPair | null,
 ): Promise<{ key: KeyRecord; generated: boolean }> {
-  const ready = (await readKeys(tx, keySetId)).filter(
-    (key) => key.algorithm === algorithm && key.state === 'published' && key.ready,
-  )
-  const next = ready.find(({ signingSince }) => !signingSince) ?? ready[0]
+  const next = nextReplacement(await readKeys(tx, keySetId), algorithm)
   if (next) return { key: await startSigning(tx, keySetId, next.kid), generated: false }
   // The key became a signer after the call was prepared: the caller repeats it, and a spare is made.
   if (!spare) refuse('unavailable', { detail: 'The key set changed meanwhile; try again.' })
