@@ -14,7 +14,8 @@ export const project_user_bulk_activate = defineOperation({
   kind: 'write',
   effects: ['lets-in'],
   title: 'Activate users',
-  description: 'Activates up to 100 accounts and says for each what happened.',
+  description:
+    'Activates up to 100 accounts and says for each what happened. Each changed account has an audit entry.',
   input,
   answer: bulkResults(['provisioned', 'already_active', 'not_found']),
   access: project('manageUsers'),
@@ -29,7 +30,8 @@ export const project_user_bulk_sign_out = defineOperation({
   kind: 'write',
   effects: ['locks-out'],
   title: 'Sign users out everywhere',
-  description: 'Ends every session and token of up to 100 accounts and says for each what happened.',
+  description:
+    'Ends every session and token of up to 100 accounts and says for each what happened. Each account has an audit entry.',
   input,
   answer: bulkResults(['not_found']),
   access: project('manageUsers'),
@@ -45,7 +47,7 @@ export const project_user_bulk_deactivate = defineOperation({
   effects: ['locks-out'],
   title: 'Deactivate users',
   description:
-    'Deactivates up to 100 accounts, ends their sessions, and says for each what happened; repeating is harmless.',
+    'Deactivates up to 100 accounts, ends their sessions, and says for each what happened; repeating is harmless. Each changed account has an audit entry.',
   consequence: 'The people named cannot sign in any more, and their sessions and tokens end.',
   input,
   answer: bulkResults(['provisioned', 'already_inactive', 'not_found']),
@@ -61,7 +63,8 @@ export const project_user_bulk_delete = defineOperation({
   kind: 'high_consequence',
   effects: ['destroys', 'locks-out'],
   title: 'Delete users',
-  description: 'Deletes up to 100 accounts with everything issued to them, and says for each what happened.',
+  description:
+    'Deletes up to 100 accounts with everything issued to them, and says for each what happened. Each deleted account has an audit entry.',
   consequence: 'The accounts named and everything issued to them are gone; this cannot be taken back.',
   input,
   answer: bulkResults(['provisioned', 'not_found']),

@@ -14,6 +14,7 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   at: '2026-11-21T09:00:00.000Z',
   actor: 'usr_1',
   actorName: 'ada@acme.example',
+  actorNameThen: 'ada@acme.example',
   action: 'client.update',
   targetType: 'Client',
   targetId: 'app_1',

@@ -7,6 +7,7 @@ const entry: AuditEntry = {
   at: '2026-11-21T09:00:00.000Z',
   actor: 'usr_1',
   actorName: 'ada "the first", countess',
+  actorNameThen: 'ada',
   action: 'client.update',
   targetType: 'Client',
   targetId: '=HYPERLINK("https://evil.example")',
@@ -22,10 +23,10 @@ const entry: AuditEntry = {
 test('a cell of CSV is quoted where it must be, and is no formula', () => {
   const [head, row] = toCsv([entry]).split('\r\n')
   expect(head).toBe(
-    'id,at,actor,actorName,action,targetType,targetId,targetScope,surface,clientId,projectId,connectionId,kid,detail',
+    'id,at,actor,actorName,actorNameThen,action,targetType,targetId,targetScope,surface,clientId,projectId,connectionId,kid,detail',
   )
   expect(row).toBe(
-    `aud_1,2026-11-21T09:00:00.000Z,usr_1,"ada ""the first"", countess",client.update,Client,"'=HYPERLINK(""https://evil.example"")",,,,prj_1,,,"{""name"":{""from"":""a"",""to"":""b\\nc""}}"`,
+    `aud_1,2026-11-21T09:00:00.000Z,usr_1,"ada ""the first"", countess",ada,client.update,Client,"'=HYPERLINK(""https://evil.example"")",,,,prj_1,,,"{""name"":{""from"":""a"",""to"":""b\\nc""}}"`,
   )
 })
 

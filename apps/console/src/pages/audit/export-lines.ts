@@ -5,6 +5,7 @@ const columns = [
   'at',
   'actor',
   'actorName',
+  'actorNameThen',
   'action',
   'targetType',
   'targetId',
