@@ -58,6 +58,9 @@ const isBulk = (name: OperationName): boolean => name.includes('_bulk_')
 const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[]>>> = {
   project_group_member_add: ['enduser.group.join'],
   project_group_member_remove: ['enduser.group.leave'],
+  team_delete: ['admin.team.leave'],
+  team_member_add: ['admin.team.join'],
+  team_member_remove: ['admin.team.leave'],
 }
 
 function parted(name: OperationName, entries: Writes['entries']) {

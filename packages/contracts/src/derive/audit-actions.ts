@@ -6,6 +6,8 @@ import { type Operations, operationList } from '../registry.ts'
  */
 export const actionsWithoutOperation = [
   'admin.recovered',
+  'admin.team.join',
+  'admin.team.leave',
   'audit.pruned',
   'enduser.credentials.remove',
   'enduser.email.confirm',

@@ -8,6 +8,8 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   'admin.signout': 'signed administrator {} out everywhere',
   'admin.superadmin.grant': 'made {} a super administrator',
   'admin.superadmin.withdraw': 'withdrew super administrator rights from {}',
+  'admin.team.join': 'added administrator {} to a team',
+  'admin.team.leave': 'removed administrator {} from a team',
   'admin.totp.clear': 'cleared the authenticator of administrator {}',
   'admin.update': 'changed administrator {}',
   'audit.pruned': 'pruned old entries of the audit',

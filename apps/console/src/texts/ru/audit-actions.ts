@@ -7,6 +7,8 @@ export const auditActions: Russian<'auditActions'> = {
   'admin.signout': '— завершены все сеансы администратора {}',
   'admin.superadmin.grant': '— {} теперь суперадминистратор',
   'admin.superadmin.withdraw': '— отозваны права суперадминистратора {}',
+  'admin.team.join': '— администратор {} добавлен в команду',
+  'admin.team.leave': '— администратор {} удалён из команды',
   'admin.totp.clear': '— сброшен аутентификатор администратора {}',
   'admin.update': '— изменён администратор {}',
   'audit.pruned': '— удалены старые записи журнала аудита',

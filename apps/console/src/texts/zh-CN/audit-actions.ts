@@ -7,6 +7,8 @@ export const auditActions: Chinese<'auditActions'> = {
   'admin.signout': '让管理员 {} 从所有设备退出',
   'admin.superadmin.grant': '将 {} 设为超级管理员',
   'admin.superadmin.withdraw': '撤回了 {} 的超级管理员权限',
+  'admin.team.join': '将管理员 {} 加入了一个团队',
+  'admin.team.leave': '将管理员 {} 移出了一个团队',
   'admin.totp.clear': '清除了管理员 {} 的身份验证器',
   'admin.update': '更改了管理员 {}',
   'audit.pruned': '清理了较早的审计记录',

@@ -13,6 +13,7 @@ import { digest } from '@signet/secrets'
 import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
+import { auditMembers } from './audit-members.ts'
 import { refuseTeamLimit } from './read.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 
@@ -86,7 +87,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
 
   lock: ({ sql: tx }, _context, _input, { teamId }) => lockTeam(tx, teamId),
 
-  async apply({ sql: tx }, { deps }, { token }, { newAccountId, passwordHash }) {
+  async apply({ sql: tx }, { deps, caller }, { token }, { newAccountId, passwordHash }) {
     const { id, teamId, email, role } = await findOpen(tx, token)
     // Of two at once one deletes the row, and the other finds none (T08).
     if ((await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)) !== 1) refuse('invitation_invalid')
@@ -100,10 +101,13 @@ export const invitation_accept = implement(operations.invitation_accept, {
       else await createInvited(tx, projectId, { id: accountId, email, passwordHash })
     } else if (!invitee?.verified) await proveAddress(tx, home, accountId)
     if (role === 'owner') await refuseTeamLimit(tx, await loadSettings(tx), accountId)
-    await tx.run(sql`
+    const added = await tx.run(sql`
       INSERT INTO team_members (team_id, project_id, account_id, role)
       VALUES (${teamId}, ${projectId}, ${accountId}, ${role}) ON CONFLICT DO NOTHING`)
     const { name, kind, members } = await findTeam(tx, teamId)
+    const actor = actors.administrator(accountId)
+    const joiners = added > 0 ? [{ userId: accountId, email }] : []
+    await auditMembers(tx, 'join', { caller, actor, team: { id: teamId, name } }, joiners)
     const joined = members.find(({ userId }) => userId === accountId)?.role ?? role
     return { email, team: { id: teamId, name, kind, role: joined } }
   },

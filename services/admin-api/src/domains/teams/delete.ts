@@ -2,6 +2,7 @@ import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { implementWithPrisma } from '../../implement.ts'
+import { auditMembers } from './audit-members.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 import type { TeamRecord } from './to-team.ts'
@@ -22,10 +23,11 @@ export const team_delete = implementWithPrisma(operations.team_delete, {
 
   async lock({ sql }, _context, { teamId }) {
     await lockTeam(sql, teamId)
-    await findDeletable(sql, teamId)
+    return findDeletable(sql, teamId)
   },
 
-  async apply({ prisma }, _context, { teamId }) {
+  async apply({ prisma, sql }, { caller }, { teamId }, _prepared, team) {
+    await auditMembers(sql, 'leave', { caller, team }, team.members)
     await prisma.team.delete({ where: { id: teamId } })
     return {}
   },

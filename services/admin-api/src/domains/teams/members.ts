@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
+import { auditMembers } from './audit-members.ts'
 import { refuseTeamLimit } from './read.ts'
 import { memberOf, refuseLastOwner, refuseUnshared } from './team-rules.ts'
 import { findAdministrator, findTeam, lockTeam } from './team-store.ts'
@@ -15,7 +16,7 @@ export const team_member_add = implement(operations.team_member_add, {
     refuseUnshared(team)
     const { email } = await findAdministrator(deps.database, userId)
     if (team.members.some((member) => member.userId === userId)) refuse('already_member')
-    return { target: { id: teamId, scope: teamId, detail: { userId, email, role } } }
+    return { team, email, target: { id: teamId, scope: teamId, detail: { userId, email, role } } }
   },
 
   async lock({ sql: tx }, _context, { teamId, userId, role }) {
@@ -25,7 +26,8 @@ export const team_member_add = implement(operations.team_member_add, {
     if (members.some((member) => member.userId === userId)) refuse('already_member')
   },
 
-  async apply({ sql: tx }, { caller }, { teamId, userId, role }) {
+  async apply({ sql: tx }, { caller }, { teamId, userId, role }, { team, email }) {
+    await auditMembers(tx, 'join', { caller, team }, [{ userId, email }])
     await tx.run(sql`
       INSERT INTO team_members (team_id, project_id, account_id, role)
       SELECT ${teamId}, administrators_project_id, ${userId}, ${role} FROM instance`)
@@ -66,7 +68,7 @@ export const team_member_remove = implement(operations.team_member_remove, {
     refuseUnshared(team)
     const { email } = memberOf(team, userId)
     refuseLastOwner(team, userId)
-    return { target: { id: teamId, scope: teamId, detail: { userId, email } }, shows: { email } }
+    return { team, email, target: { id: teamId, scope: teamId, detail: { userId, email } }, shows: { email } }
   },
 
   async lock({ sql: tx }, _context, { teamId, userId }) {
@@ -76,7 +78,8 @@ export const team_member_remove = implement(operations.team_member_remove, {
     refuseLastOwner(team, userId)
   },
 
-  async apply({ sql: tx }, { caller }, { teamId, userId }) {
+  async apply({ sql: tx }, { caller }, { teamId, userId }, { team, email }) {
+    await auditMembers(tx, 'leave', { caller, team }, [{ userId, email }])
     await tx.run(sql`DELETE FROM team_members WHERE team_id = ${teamId} AND account_id = ${userId}`)
     return toTeam(await findTeam(tx, teamId), caller)
   },
