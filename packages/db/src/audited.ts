@@ -19,5 +19,5 @@ export type AuditedPrismaTx = PrismaTx & Audited
 /** Accepts an executor whose change has an entry: one that is committed, or that the same transaction writes. */
 export const auditedBefore = (tx: Executor): AuditedTx => tx as AuditedTx
 
-/** As `auditedBefore`, for a transaction of Prisma. */
+/** Accepts a transaction of Prisma whose change has an entry. */
 export const prismaAuditedBefore = (tx: PrismaTx): AuditedPrismaTx => tx as AuditedPrismaTx

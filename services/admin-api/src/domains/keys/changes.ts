@@ -38,7 +38,7 @@ interface At {
   readonly project: ProjectRow | null
 }
 
-/** What decides the key set of a call. */
+/** The fact that decides the key set of a call. */
 type Located = Pick<At, 'project'>
 
 interface Of {

@@ -35,7 +35,7 @@ interface BulkAction {
   readonly skipReason: (user: UserRecord) => string | null
   /** A refusal is this one's result, and the others go on. */
   readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
-  /** What happens to the account, for its entry. */
+  /** Effect on the account, for its entry. */
   readonly effect: object
 }
 
