@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { printOperations } from './derive/print-operations.ts'
 import { printPermissions } from './derive/print-permissions.ts'
+import { printSignInEndings } from './derive/print-sign-in-endings.ts'
 import { operationList } from './registry.ts'
 
 const write = (name: string, text: string): void =>
@@ -8,3 +9,4 @@ const write = (name: string, text: string): void =>
 
 write('operations.txt', printOperations(operationList))
 write('permission-matrix.txt', printPermissions(operationList))
+write('sign-in-endings.txt', printSignInEndings())

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   errorsOf,
   mcpToolsOf,
+  misclassifiedEndings,
   objectSchemaOf,
   openapiDocument,
   operationList,
@@ -11,6 +12,7 @@ import {
   previewOf,
   printOperations,
   printPermissions,
+  printSignInEndings,
 } from '../src/index.ts'
 
 const unions = new Set(['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'])
@@ -153,5 +155,15 @@ describe('checked-in prints', () => {
 
   it('permission-matrix.txt is fresh (pnpm run print)', () => {
     expect(fileBeside('permission-matrix.txt')).toBe(printPermissions(operationList))
+  })
+
+  it('sign-in-endings.txt is fresh (pnpm run print)', () => {
+    expect(fileBeside('sign-in-endings.txt')).toBe(printSignInEndings())
+  })
+})
+
+describe('the endings of sign-ins', () => {
+  it('every operation and every setting that can end a sign-in follows a rule, and no other one does', () => {
+    expect(misclassifiedEndings()).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
 import type { Operation } from '../operation.ts'
+import { isOperationName } from '../registry.ts'
+import { operationEndings } from '../sign-in-endings.ts'
 import { possibleEffects } from './effects-of.ts'
 
 /**
@@ -11,3 +13,7 @@ export function canLockOutAdministrators(operation: Operation, ofAdministrators:
   if (operation.access.to === 'project') return ofAdministrators && found.some((effect) => effect !== 'none')
   return ['super_administrator', 'team'].includes(operation.access.to) && found.includes('locks-out')
 }
+
+/** Returns true for an operation that can end a sign-in method of a project. */
+export const canEndSignInMethod = ({ tool }: Operation): boolean =>
+  isOperationName(tool) && operationEndings[tool] === 'method'
