@@ -60,10 +60,10 @@ describe('the declared operations are those of the specification', () => {
     },
   )
 
-  it('previews exactly the preview-confirm routes, and federation changes for the administrators project', () => {
+  it('previews exactly the preview-confirm routes, federation changes for the administrators project, and settings', () => {
     const specified = rows.filter((row) => row.previewConfirm).map((row) => declaredFor(row).tool)
     const previewed = operationList.filter((operation) => previewOf(operation)).map(({ tool }) => tool)
-    expect(previewed.sort()).toEqual([...specified, ...confirmedForAdministrators].sort())
+    expect(previewed.sort()).toEqual([...specified, ...confirmedForAdministrators, 'settings_update'].sort())
   })
 
   it('refuses an unknown field everywhere but in settings, whose unknown keys are let through', () => {

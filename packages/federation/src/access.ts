@@ -1,8 +1,15 @@
 import type { StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { isWayIn } from './ways-in.ts'
+import {
+  countSuperAdministrators,
+  keepsSignIn,
+  ofAdministrators,
+  readProjectAccess,
+  readSignInAccess,
+} from './sign-in-access.ts'
 
 type Settings = Pick<StoredSettings, 'federation.enabled'>
+type ReadSettings = (tx: Executor) => Promise<Settings>
 
 /**
  * Locks the Super administrators team. Every transaction that can end a sign-in method of an administrator takes this lock,
@@ -11,21 +18,10 @@ type Settings = Pick<StoredSettings, 'federation.enabled'>
 export const lockSuperAdministrators = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`)
 
-/**
- * Returns whether an active super administrator can sign in to the console: with a password while the administrators' project
- * permits passwords, or through a link to an enabled provider while federation is on.
- */
-async function superAdministratorHasAccess(executor: Executor, settings: Settings): Promise<boolean> {
-  const found = await executor.rows<object>(sql`
-    SELECT 1 FROM instance i JOIN projects j ON j.id = i.administrators_project_id
-    JOIN team_members m ON m.team_id = i.super_team_id
-    JOIN accounts a ON a.project_id = j.id AND a.id = m.account_id
-    WHERE a.active AND a.locked_at IS NULL AND (
-      j.password_login AND a.password_hash IS NOT NULL OR EXISTS (
-        SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))
-    LIMIT 1`)
-  return found.length > 0
+/** Returns whether an active super administrator can sign in to the console. */
+async function consoleHasAccess(tx: Executor, readSettings: ReadSettings): Promise<boolean> {
+  const found = await readSignInAccess(tx, await readSettings(tx), ofAdministrators)
+  return found.some((access) => countSuperAdministrators(access) > 0)
 }
 
 /**
@@ -35,10 +31,24 @@ async function superAdministratorHasAccess(executor: Executor, settings: Setting
  */
 export async function watchSuperAdministrators(
   tx: Executor,
-  readSettings: (tx: Executor) => Promise<Settings>,
+  readSettings: ReadSettings,
 ): Promise<() => Promise<boolean>> {
   await lockSuperAdministrators(tx)
-  const hasAccess = async () => superAdministratorHasAccess(tx, await readSettings(tx))
-  if (!(await hasAccess())) return async () => false
-  return async () => !(await hasAccess())
+  if (!(await consoleHasAccess(tx, readSettings))) return async () => false
+  return async () => !(await consoleHasAccess(tx, readSettings))
+}
+
+/**
+ * Locks the settings of the instance against a concurrent change before a change of a project's sign-in methods, and returns
+ * the check that follows the change in the same transaction: whether it took the last sign-in method of a project with users.
+ */
+export async function watchProject(
+  tx: Executor,
+  readSettings: ReadSettings,
+  projectId: string,
+): Promise<() => Promise<boolean>> {
+  await tx.rows<object>(sql`SELECT id FROM instance FOR SHARE`)
+  const keeps = async () => keepsSignIn(await readProjectAccess(tx, await readSettings(tx), projectId))
+  if (!(await keeps())) return async () => false
+  return async () => !(await keeps())
 }

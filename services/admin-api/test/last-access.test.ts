@@ -1,4 +1,4 @@
-import type { OperationName } from '@signet/contracts'
+import { type OperationName, operationEndings, settingEndings, signInEndings } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProvider } from './support/attempts.ts'
@@ -69,6 +69,15 @@ const stored = () =>
     LEFT JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     WHERE a.id = ${holder}`)
 
+test('every operation that is refused at the console has a case here', () => {
+  const kinds = Object.entries({ ...operationEndings, ...settingEndings })
+  const refused = kinds.flatMap(([name, kind]) =>
+    signInEndings[kind].console.startsWith('refused when') ? [name] : [],
+  )
+  const proven = new Set<string>([...changes.map(([name]) => name), 'federation.enabled', 'project_update'])
+  expect(refused.filter((name) => !proven.has(name))).toEqual([])
+})
+
 describe('a change that takes the last sign-in of the super administrators away is rejected and changes nothing', () => {
   test.each(changes)('%s %#', async (name, input) => {
     const before = await stored()
@@ -77,6 +86,18 @@ describe('a change that takes the last sign-in of the super administrators away 
     expect(['administrators_locked_out', 'password_login_required']).toContain(Object(body).code)
     expect(await stored()).toEqual(before)
   })
+})
+
+test('passwords of the administrators stay on while their provider signs no super administrator in', async () => {
+  await permitPasswords(true)
+  await world.database.run(
+    sql`UPDATE identity_providers SET enabled = false WHERE project_id = ${world.administratorsProject}`,
+  )
+  const { status, body } = await confirmed('project_update', { ...atAdministrators(), passwordLogin: false })
+  expect([status, Object(body).code]).toEqual([409, 'administrators_locked_out'])
+  await world.database.run(
+    sql`UPDATE identity_providers SET enabled = true WHERE project_id = ${world.administratorsProject}`,
+  )
 })
 
 test('two concurrent changes cannot each rely on the sign-in that the other one takes away', async () => {

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { superAdministrator } from '../access.ts'
 import { defineOperation } from '../operation.ts'
-import { Dsn, ErrorReportSettings, SettingEntry, SettingsOutcome } from '../resources/settings.ts'
+import {
+  Dsn,
+  ErrorReportSettings,
+  SettingEntry,
+  SettingsOutcome,
+  SettingsPreview,
+  settingsConfirmFields,
+} from '../resources/settings.ts'
 import { SettingsPatch, settingEffects } from '../settings/catalogue.ts'
 
 export const settings_get = defineOperation({
@@ -24,10 +31,12 @@ export const settings_update = defineOperation({
   kind: 'high_consequence',
   effects: { byField: settingEffects },
   title: 'Change settings',
-  description: 'Changes the settings given, if the server would start with all of them together.',
+  description:
+    'Changes the settings given, if the server would start with all of them together; a change that ends the last sign-in method of users is previewed first and confirmed with the counts it answered.',
   consequence: 'The change concerns every project of the instance, most of it at once.',
-  input: SettingsPatch,
+  input: SettingsPatch.extend(settingsConfirmFields),
   answer: SettingsOutcome,
+  preview: SettingsPreview,
   access: superAdministrator,
   audit: { action: 'settings.update', target: 'ApplicationConfig' },
   errors: ['settings_combination'],

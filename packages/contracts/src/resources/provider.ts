@@ -75,8 +75,13 @@ const common = {
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
 } as const
-/** Changes to the administrators' project are previewed and confirmed; elsewhere it has no effect. */
-const confirm = z.boolean().optional().describe("Needed only in the administrators' project.")
+const confirm = z
+  .boolean()
+  .optional()
+  .describe("Needed in the administrators' project, and when users lose their last sign-in method.")
+/** Users who lose their last sign-in method, repeated to confirm the change. */
+const ProviderExpect = z.strictObject({ withoutSignIn: Count.optional() })
+const expect = ProviderExpect.optional()
 
 export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
@@ -95,8 +100,9 @@ const clearable = {
   signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
   emailClaim: emailClaim.nullable().optional().describe('null: email.'),
 } as const
-export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm }
+export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm, expect }
 export const providerConfirmField = { confirm }
+export const providerConfirmFields = { confirm, expect }
 
 /** The name of a provider is shown; every other field decides whom it may sign in. */
 export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
@@ -174,9 +180,10 @@ export const Provider = z.strictObject({
 })
 export type Provider = z.input<typeof Provider>
 
-/** What a federation change in the administrators' project would do. */
+/** A change that is confirmed: in the administrators' project, or one that ends the last sign-in method of users. */
 export const ProviderPreview = z.strictObject({
   consequences: z.array(z.string()),
+  expect: ProviderExpect.optional(),
   changes: z.array(Change),
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { secret } from '../secret.ts'
 import { type SettingKey, settingKeys, settingTypes } from '../settings/catalogue.ts'
-import { AnyJson } from '../values.ts'
+import { AnyJson, Count } from '../values.ts'
+import { Change } from './project.ts'
 
 export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]])
 
@@ -27,6 +28,26 @@ export const SettingsOutcome = z.strictObject({
   appliedKeys: z.array(z.string()).describe('In force in the serving instance.'),
   pendingRestartKeys: z.array(z.string()).describe('Stored; in force after a restart.'),
   notInForceKeys: z.array(z.string()).describe('Stored, but not in force here.'),
+})
+
+/** Users who lose their last sign-in method, repeated to confirm the change. */
+export const SettingsExpect = z.strictObject({
+  projects: Count.describe('Projects whose users lose their last sign-in method.'),
+  users: Count.describe('Users of these projects who lose it.'),
+  administrators: Count.describe('Administrators who lose it.'),
+})
+
+/** Fields of a change of settings next to the settings themselves. */
+export const settingsConfirmFields = {
+  confirm: z.boolean().optional().describe('Needed when the change ends a sign-in method of users.'),
+  expect: SettingsExpect.optional(),
+}
+
+/** A change that ends a sign-in method of users, before it is confirmed. */
+export const SettingsPreview = z.strictObject({
+  consequences: z.array(z.string()),
+  expect: SettingsExpect,
+  changes: z.array(Change),
 })
 
 /** Mail settings as read; every field is null until mail is configured, and the password is never answered. */

@@ -1,23 +1,26 @@
-import { canLockOutAdministrators, type Operation } from '@signet/contracts'
+import { canEndSignInMethod, canLockOutAdministrators, type Operation } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { watchSuperAdministrators } from '@signet/federation'
+import { watchProject, watchSuperAdministrators } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../projects/row.ts'
 
 /**
  * Called before a change. The function that it returns is called after the change and before the commit, and rejects a change
- * that took away the last sign-in of the super administrators.
+ * that took away the last sign-in of the super administrators, or the last sign-in method of a project with users.
  */
 export async function guardAccess(
   tx: Executor,
   operation: Operation,
-  project: Pick<ProjectRow, 'reserved'> | null,
+  project: Pick<ProjectRow, 'id' | 'reserved'> | null,
 ): Promise<() => Promise<void>> {
-  if (!canLockOutAdministrators(operation, project?.reserved === 'administrators'))
-    return async () => undefined
-  const hasLockedOut = await watchSuperAdministrators(tx, loadSettings)
+  const hasLockedOut = canLockOutAdministrators(operation, project?.reserved === 'administrators')
+    ? await watchSuperAdministrators(tx, loadSettings)
+    : null
+  const hasEndedSignIn =
+    project && canEndSignInMethod(operation) ? await watchProject(tx, loadSettings, project.id) : null
   return async () => {
-    if (await hasLockedOut()) refuse('administrators_locked_out')
+    if (await hasLockedOut?.()) refuse('administrators_locked_out')
+    if (await hasEndedSignIn?.()) refuse('password_login_required')
   }
 }

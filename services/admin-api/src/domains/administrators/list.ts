@@ -1,6 +1,12 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import {
+  countSuperAdministrators,
+  isWayIn,
+  ofAdministrators,
+  readSignInAccess,
+  withoutPasswords,
+} from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { listed } from '../../lists/page.ts'
@@ -19,18 +25,19 @@ export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {
     const settings = await loadSettings(deps.database)
-    const people = await deps.database.rows<Person & { passwordLogin: boolean; linked: boolean }>(sql`
-      SELECT a.id, COALESCE(a.email, '') AS email, home.password_login AS "passwordLogin",
+    const [access] = await readSignInAccess(deps.database, settings, ofAdministrators)
+    const people = await deps.database.rows<Person & { linked: boolean }>(sql`
+      SELECT a.id, COALESCE(a.email, '') AS email,
         EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
         EXISTS (SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
           WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}) AS linked
       FROM instance i JOIN projects home ON home.id = i.administrators_project_id
       JOIN accounts a ON a.project_id = home.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)
     return {
-      passwordLogin: people[0]?.passwordLogin ?? true,
-      superAdministratorsThroughProvider: people.filter(
-        ({ superAdministrator, linked }) => superAdministrator && linked,
-      ).length,
+      passwordLogin: access?.methods.passwordLogin ?? true,
+      superAdministratorsThroughProvider: access
+        ? countSuperAdministrators({ ...access, methods: withoutPasswords(access.methods) })
+        : 0,
       withoutProvider: people
         .filter(({ linked }) => !linked)
         .map(({ id, email, superAdministrator }) => ({ id, email, superAdministrator })),

@@ -1,6 +1,6 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { isWayIn, providersAreWaysIn } from '@signet/federation'
+import { countSuperAdministrators, hasMethod, readProjectAccess, withoutPasswords } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
@@ -44,14 +44,14 @@ export async function checkSignIn(
   const after = { ...project, ...changes }
   if (changes.emailVerificationRequired && !(await mailConfigured(executor))) refuse('mail_not_configured')
   if (project.reserved === 'administrators') await checkAdministrators(executor, caller, after, changes)
-  if (changes.passwordLogin === false && !(await hasUsableProvider(executor, project)))
+  if (changes.passwordLogin === false && !hasMethod((await readWithoutPasswords(executor, project)).methods))
     refuse('password_login_required')
 }
 
 async function checkAdministrators(
   executor: Executor,
   caller: Administrator,
-  after: ProjectFields,
+  after: ProjectRow,
   changes: Partial<ProjectFields>,
 ): Promise<void> {
   if (after.registrationOpen && !after.emailVerificationRequired) refuse('administrators_sign_up_unverified')
@@ -59,12 +59,14 @@ async function checkAdministrators(
     refuse('own_address_unverified')
   if (changes.passwordLogin !== false) return
   const throughProvider = caller.via.credential === 'console' && caller.via.providerId !== null
-  if (!throughProvider || !(await superAdministratorStays(executor))) refuse('administrators_locked_out')
+  if (!throughProvider || countSuperAdministrators(await readWithoutPasswords(executor, after)) === 0)
+    refuse('administrators_locked_out')
 }
 
-async function hasUsableProvider(executor: Executor, { id }: ProjectRow): Promise<boolean> {
-  if (!providersAreWaysIn(await loadSettings(executor))) return false
-  return exists(executor, sql`SELECT 1 FROM identity_providers WHERE project_id = ${id} AND enabled LIMIT 1`)
+/** The sign-in methods that the project has without passwords, and the accounts that use them. */
+async function readWithoutPasswords(executor: Executor, { id }: Pick<ProjectRow, 'id'>) {
+  const access = await readProjectAccess(executor, await loadSettings(executor), id)
+  return { ...access, methods: withoutPasswords(access.methods) }
 }
 
 const ownAddressVerified = (executor: Executor, { accountId }: Administrator): Promise<boolean> =>
@@ -72,17 +74,6 @@ const ownAddressVerified = (executor: Executor, { accountId }: Administrator): P
     executor,
     sql`SELECT 1 FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
         WHERE a.id = ${accountId} AND a.email_verified`,
-  )
-
-/** A super administrator who can sign in through an enabled provider of the administrators' project. */
-const superAdministratorStays = async (executor: Executor): Promise<boolean> =>
-  exists(
-    executor,
-    sql`SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
-        JOIN accounts a ON a.project_id = i.administrators_project_id AND a.id = m.account_id
-        JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
-        JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE a.active AND a.locked_at IS NULL AND ${isWayIn(await loadSettings(executor))} LIMIT 1`,
   )
 
 const exists = async (executor: Executor, query: ReturnType<typeof sql>): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
-import { previewForAdministrators } from './administrators.ts'
+import { previewChange } from './preview.ts'
 import { columnsOf, detailOf } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { idTaken } from './provider-store.ts'
@@ -41,8 +41,8 @@ export const federation_provider_create = implementWithPrisma(operations.federat
     }
   },
 
-  preview: async (_sql, { project }, _input, { columns, detail }) =>
-    previewForAdministrators(project, {
+  preview: (executor, { project }, _input, { columns, detail }) =>
+    previewChange(executor, project, {
       consequence: `${columns.displayName} is added as a way into the console.`,
       detail,
     }),

@@ -1,10 +1,11 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { withoutProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
-import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
+import { previewChange, usersOf } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
 /** Links and trials go with it; accounts stay, and may have lost their only way in. A sign-in under way says so. */
@@ -23,9 +24,10 @@ export const federation_provider_delete = implementWithPrisma(operations.federat
 
   async preview(executor, { project }, { providerId }) {
     const { displayName, linkedUsers } = await findProvider(executor, project.id, providerId)
-    return previewForAdministrators(project, {
-      consequence: `Administrators cannot sign in through ${displayName} any more; ${linkedUsers} linked accounts lose that way in.`,
+    return previewChange(executor, project, {
+      consequence: `${usersOf(project)} cannot sign in through ${displayName} any more; ${linkedUsers} linked accounts lose that sign-in method.`,
       detail: { provider: { from: displayName, to: null } },
+      methodsAfter: (methods) => withoutProvider(methods, providerId),
     })
   },
 

@@ -1,5 +1,12 @@
 import { type Executor, type Sql, sql } from '@signet/db'
-import { isWayIn, lockSuperAdministrators } from '@signet/federation'
+import {
+  isWayIn,
+  lockSuperAdministrators,
+  lossOf,
+  readProjectAccess,
+  withoutLinks,
+  withoutProvider,
+} from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -15,11 +22,15 @@ export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<vo
 }
 
 /** Refuses another issuer for a provider while the administrators have no other way in: nobody is linked there yet. */
-export const refuseIssuerLockout = (
+export async function refuseIssuerLockout(
   executor: Executor,
   project: Project,
   providerId: string,
-): Promise<void> => refuseAdministratorsLockedOut(executor, project, sql`p.id <> ${providerId}`)
+): Promise<void> {
+  const access = await accessOf(executor, project)
+  if (lossOf(access, withoutLinks(access.methods, providerId)).locksOutAdministrators)
+    refuse('administrators_locked_out')
+}
 
 /** Refuses to take an enabled provider away while the project has no password sign-in and nothing else is left. */
 export async function refuseLastWayIn(
@@ -27,18 +38,18 @@ export async function refuseLastWayIn(
   project: Project,
   providerId: string,
 ): Promise<void> {
-  const [row] = await executor.rows<{ passwords: boolean; isUsed: boolean; others: boolean }>(sql`
-    SELECT password_login AS passwords,
-      EXISTS (SELECT 1 FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled AND p.id = ${providerId}) AS "isUsed",
-      EXISTS (SELECT 1 FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled AND p.id <> ${providerId}) AS others
-    FROM projects WHERE id = ${project.id}`)
-  if (!row || row.passwords || !row.isUsed) return
-  if (!row.others)
+  const access = await accessOf(executor, project)
+  const after = withoutProvider(access.methods, providerId)
+  const isUsed = access.methods.providers.includes(providerId)
+  if (isUsed && !after.passwordLogin && after.providers.length === 0)
     refuse('password_login_required', {
       detail: 'It is the only enabled provider of a project without password sign-in.',
     })
-  await refuseAdministratorsLockedOut(executor, project, sql`p.id <> ${providerId}`)
+  if (lossOf(access, after).locksOutAdministrators) refuse('administrators_locked_out')
 }
+
+const accessOf = async (executor: Executor, { id }: Project) =>
+  readProjectAccess(executor, await loadSettings(executor), id)
 
 /**
  * Refuses when, with passwords off, no super administrator could sign in any more through those ways in

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
-import { previewForAdministrators } from './administrators.ts'
+import { previewChange } from './preview.ts'
 import { readProviders } from './provider-store.ts'
 import { answerProviders } from './to-provider.ts'
 
@@ -20,8 +20,8 @@ export const federation_provider_move = implement(operations.federation_provider
     }
   },
 
-  preview: async (_sql, { project }, { direction }, { displayName, places }) =>
-    previewForAdministrators(project, {
+  preview: (executor, { project }, { direction }, { displayName, places }) =>
+    previewChange(executor, project, {
       consequence: `The button of ${displayName} moves ${direction} on the administrators' sign-in page.`,
       detail: places,
     }),

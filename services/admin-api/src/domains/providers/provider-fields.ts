@@ -14,7 +14,7 @@ const secrets = ['clientSecret', 'signingKey'] as const
 const isSecret = (name: string): boolean => secrets.some((each) => each === name)
 
 /** The plain fields that an input gives, in the form they are kept in. */
-function givenFields({ confirm: _confirm, ...input }: Input): Record<string, unknown> {
+function givenFields({ confirm: _confirm, expect: _expect, ...input }: Input): Record<string, unknown> {
   const domains = input.allowedEmailDomains?.map((domain) => domain.toLowerCase())
   const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
   const fields = { ...input, ...issuer, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }

@@ -207,7 +207,8 @@ describe('a provider', () => {
 
   test('goes with its links, and the account stays', async () => {
     const { userId, providerId } = await linkedUser({ world, projectId })
-    await world.ok(owner, 'federation_provider_delete', { projectId, providerId })
+    const confirmation = { confirm: true, expect: { withoutSignIn: 1 } }
+    await world.ok(owner, 'federation_provider_delete', { projectId, providerId, ...confirmation })
     expect(await world.ok(owner, 'federation_identity_list', { projectId, userId })).toEqual({
       identities: [],
     })

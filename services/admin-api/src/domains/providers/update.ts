@@ -1,11 +1,17 @@
 import { operations } from '@signet/contracts'
-import { isSameIssuer, issuerOfProvider } from '@signet/federation'
+import {
+  isSameIssuer,
+  issuerOfProvider,
+  type SignInMethods,
+  withoutLinks,
+  withoutProvider,
+} from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { previewForAdministrators } from './administrators.ts'
 import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
+import { previewChange, usersOf } from './preview.ts'
 import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
@@ -35,13 +41,16 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     }
   },
 
-  preview: async (_sql, { project }, { enabled }, { before, detail }) =>
-    previewForAdministrators(project, {
-      consequence:
-        enabled === false && before.enabled
-          ? `Administrators cannot sign in through ${before.displayName} any more.`
-          : `${before.displayName} is changed as a way into the console.`,
+  preview: (
+    executor,
+    { project },
+    { projectId: _path, providerId: _provider, ...input },
+    { before, detail },
+  ) =>
+    previewChange(executor, project, {
+      consequence: consequenceOf(project, before, input),
       detail,
+      methodsAfter: methodsAfter(before, input),
     }),
 
   async lock({ sql: tx }, { project }, { providerId, enabled, provisioning, ...input }) {
@@ -60,8 +69,29 @@ export const federation_provider_update = implementWithPrisma(operations.federat
   },
 })
 
+type Input = Parameters<typeof kindFieldsAfter>[1]
+
+const consequenceOf = (
+  project: Pick<ProjectRow, 'reserved'>,
+  before: ProviderRecord,
+  input: Input,
+): string => {
+  if (input.enabled === false && before.enabled)
+    return `${usersOf(project)} cannot sign in through ${before.displayName} any more.`
+  return movesIssuer(before, input)
+    ? `${usersOf(project)} must be linked to ${before.displayName} again: it is at another issuer.`
+    : `${before.displayName} is changed as a sign-in method.`
+}
+
+/** Returns the sign-in methods of the project after the change; undefined for a change that ends none. */
+const methodsAfter = (before: ProviderRecord, input: Input) => {
+  if (!before.enabled) return undefined
+  if (input.enabled === false) return (methods: SignInMethods) => withoutProvider(methods, before.id)
+  return movesIssuer(before, input) ? (methods: SignInMethods) => withoutLinks(methods, before.id) : undefined
+}
+
 /** Whether the provider would be at another issuer, where none of its links opens. */
-const movesIssuer = (before: ProviderRecord, input: Parameters<typeof kindFieldsAfter>[1]): boolean =>
+const movesIssuer = (before: ProviderRecord, input: Input): boolean =>
   !isSameIssuer(issuerOfProvider(before), issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) }))
 
 /** Refuses to create accounts of a bound provider, which its directory creates, and accounts of administrators. */

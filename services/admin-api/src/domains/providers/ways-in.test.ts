@@ -81,6 +81,8 @@ test('when a provider gets another issuer, its links are counted nowhere: nobody
     projectId,
     providerId,
     issuer: 'https://new.example',
+    confirm: true,
+    expect: { withoutSignIn: 1 },
   })
   expect(await seen()).toEqual([1, [], 1])
 })
@@ -97,6 +99,7 @@ test('the last way in of the administrators is not moved to an issuer where nobo
       providerId,
       issuer,
       confirm: true,
+      expect: { withoutSignIn: 1 },
     })
   await database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
   expect(await move('https://new.example')).toMatchObject({ body: { code: 'administrators_locked_out' } })

@@ -1,5 +1,7 @@
 import {
+  type InputOf,
   isSettingKey,
+  type Operations,
   operations,
   parseSettings,
   type Settings,
@@ -11,14 +13,22 @@ import { refuse } from '@signet/runtime'
 import { bumpInstance, loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
 import { notInForce } from './not-in-force.ts'
+import { previewSignIn } from './sign-in-preview.ts'
 import { stoppedBy } from './stopped-applications.ts'
+
+type Input = InputOf<Operations['settings_update']>
+
+/** Separates the settings from the fields that confirm their change. */
+const settingsIn = ({ confirm: _confirm, expect: _expect, ...settings }: Input): Record<string, unknown> =>
+  settings
 
 /**
  * Changes the settings given. The merged configuration is validated as at start-up, under a lock, so that two changes
  * of the same moment cannot together make one that no server would start with.
  */
 export const settings_update = implement(operations.settings_update, {
-  async prepare({ deps }, input) {
+  async prepare({ deps }, given) {
+    const input = settingsIn(given)
     const before = await loadSettings(deps.database)
     refuseConflicts(before, input)
     const changed = Object.entries(input).filter(
@@ -37,12 +47,16 @@ export const settings_update = implement(operations.settings_update, {
     }
   },
 
-  async lock({ sql: tx }, _context, input) {
+  preview: (executor, _context, given) => previewSignIn(executor, settingsIn(given)),
+
+  async lock({ sql: tx }, _context, given) {
+    const input = settingsIn(given)
     await tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
     refuseConflicts(await loadSettings(tx), input)
   },
 
-  async apply({ sql: tx }, _context, input) {
+  async apply({ sql: tx }, _context, given) {
+    const input = settingsIn(given)
     for (const [key, value] of Object.entries(input)) await storeSetting(tx, key, value)
     await bumpInstance(tx)
     const keys = Object.keys(input)

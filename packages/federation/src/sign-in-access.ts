@@ -1,0 +1,156 @@
+import type { StoredSettings } from '@signet/contracts'
+import { type Executor, RowMissing, raw, type Sql, sql } from '@signet/db'
+import { opensWhileOn, providersAreWaysIn } from './ways-in.ts'
+
+/** The active, unlocked accounts of a project that have the same credentials. */
+export interface AccountGroup {
+  readonly hasPassword: boolean
+  /** Enabled providers that an account of the group can sign in through while federation is on. */
+  readonly links: readonly string[]
+  readonly users: number
+  readonly superAdministrators: number
+}
+
+/** The sign-in methods that a project offers. */
+export interface SignInMethods {
+  readonly passwordLogin: boolean
+  readonly federation: boolean
+  /** Enabled providers. */
+  readonly providers: readonly string[]
+  /** A provider whose existing links no longer open an account, because its issuer changes. */
+  readonly unlinked?: string
+}
+
+/** The sign-in methods of a project and the credentials of its accounts. */
+export interface ProjectAccess {
+  readonly projectId: string
+  readonly name: string
+  readonly ofAdministrators: boolean
+  readonly methods: SignInMethods
+  readonly groups: readonly AccountGroup[]
+}
+
+/** Users who lose their last sign-in method. */
+export interface SignInLoss {
+  readonly users: number
+  /** The project has users and no sign-in method afterwards, and had one before. */
+  readonly losesEveryMethod: boolean
+  /** No super administrator can sign in afterwards, and one could before. */
+  readonly locksOutAdministrators: boolean
+}
+
+type Settings = Pick<StoredSettings, 'federation.enabled'>
+type Row = Omit<ProjectAccess, 'methods'> & Pick<SignInMethods, 'passwordLogin' | 'providers'>
+
+/**
+ * Reads the sign-in methods of the projects (`projects j`) that the condition selects. Deactivated and locked accounts are
+ * not counted; accounts of a project that is scheduled for deletion are, because a restore returns their sign-in.
+ */
+export async function readSignInAccess(
+  executor: Executor,
+  settings: Settings,
+  projects: Sql,
+): Promise<ProjectAccess[]> {
+  const federation = providersAreWaysIn(settings)
+  const rows = await executor.rows<Row>(sql`
+    SELECT j.id AS "projectId", j.name, j.reserved IS NOT NULL AS "ofAdministrators", j.password_login AS "passwordLogin",
+      ARRAY(SELECT p.id FROM identity_providers p WHERE p.project_id = j.id AND p.enabled ORDER BY p.position, p.id) AS providers,
+      COALESCE((SELECT jsonb_agg(jsonb_build_object('hasPassword', g.has_password, 'links', g.links, 'users', g.users,
+          'superAdministrators', g.super_administrators)) FROM (
+        SELECT c.has_password, c.links, count(*)::int AS users, count(*) FILTER (WHERE c.is_super)::int AS super_administrators
+        FROM (SELECT a.password_hash IS NOT NULL AS has_password,
+            ARRAY(SELECT DISTINCT d.provider_id FROM identities d
+              JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+              WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${raw(opensWhileOn)} ORDER BY 1) AS links,
+            EXISTS (SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
+              WHERE i.administrators_project_id = a.project_id AND m.account_id = a.id) AS is_super
+          FROM accounts a WHERE a.project_id = j.id AND a.active AND a.locked_at IS NULL) c
+        GROUP BY c.has_password, c.links) g), '[]'::jsonb) AS groups
+    FROM projects j WHERE ${projects} ORDER BY j.reserved IS NULL, j.name, j.id`)
+  return rows.map(({ passwordLogin, providers, ...row }) => ({
+    ...row,
+    methods: { passwordLogin, federation, providers },
+  }))
+}
+
+/** Selects the administrators' project, whose users sign in to the console. */
+export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
+
+/** Whether an account of the group can sign in with a credential of its own. */
+const canSignIn = ({ hasPassword, links }: AccountGroup, methods: SignInMethods): boolean =>
+  (methods.passwordLogin && hasPassword) ||
+  (methods.federation &&
+    links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
+
+/** Whether a project with these methods has any. */
+export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
+  passwordLogin || (federation && providers.length > 0)
+
+const usersIn = (groups: readonly AccountGroup[]): number => groups.reduce((sum, { users }) => sum + users, 0)
+
+/** Counts the users of a project. */
+export const countUsers = ({ groups }: ProjectAccess): number => usersIn(groups)
+
+/** Counts the super administrators who can sign in to the console with a credential of their own. */
+export const countSuperAdministrators = ({
+  groups,
+  methods,
+}: Pick<ProjectAccess, 'groups' | 'methods'>): number =>
+  groups.reduce((sum, group) => sum + (canSignIn(group, methods) ? group.superAdministrators : 0), 0)
+
+/** Whether the project keeps the invariant: it has no users, or a sign-in method. */
+export const keepsSignIn = (access: ProjectAccess): boolean =>
+  hasMethod(access.methods) || countUsers(access) === 0
+
+/**
+ * Counts the users who lose their last sign-in method when the methods of their project change. An account without a usable
+ * credential of its own, such as an invited one, depends on the project having any method.
+ */
+export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss {
+  const { groups, methods } = access
+  const losesEveryMethod = countUsers(access) > 0 && hasMethod(methods) && !hasMethod(after)
+  const lost = groups.filter((group) =>
+    canSignIn(group, methods) ? !canSignIn(group, after) : losesEveryMethod,
+  )
+  return {
+    users: usersIn(lost),
+    losesEveryMethod,
+    locksOutAdministrators:
+      countSuperAdministrators(access) > 0 && countSuperAdministrators({ groups, methods: after }) === 0,
+  }
+}
+
+/** The methods without password sign-in. */
+export const withoutPasswords = (methods: SignInMethods): SignInMethods => ({
+  ...methods,
+  passwordLogin: false,
+})
+
+/** The methods while `federation.enabled` is off. */
+export const withoutFederation = (methods: SignInMethods): SignInMethods => ({
+  ...methods,
+  federation: false,
+})
+
+/** The methods without one provider: disabled, deleted, or with credentials that it rejects. */
+export const withoutProvider = (methods: SignInMethods, providerId: string): SignInMethods => ({
+  ...methods,
+  providers: methods.providers.filter((id) => id !== providerId),
+})
+
+/** The methods while no link to the provider opens an account, because the provider is at another issuer. */
+export const withoutLinks = (methods: SignInMethods, providerId: string): SignInMethods => ({
+  ...methods,
+  unlinked: providerId,
+})
+
+/** Reads the sign-in methods of one project. */
+export async function readProjectAccess(
+  executor: Executor,
+  settings: Settings,
+  projectId: string,
+): Promise<ProjectAccess> {
+  const [found] = await readSignInAccess(executor, settings, sql`j.id = ${projectId}`)
+  if (!found) throw new RowMissing('projects')
+  return found
+}
