@@ -27,6 +27,7 @@ export const sealedColumns = {
     row: ['project_id', 'id'],
     isVital: true,
   },
+  pendingProvider: { table: 'identity_providers', column: 'pending_sealed', row: ['project_id', 'id'] },
   clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
   totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },
   letter: { table: 'mail_messages', column: 'sealed', row: ['project_id', 'id'] },

@@ -12,6 +12,10 @@ export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place
 export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerKey', projectId, providerId)
 
+/** Where a change of a provider is sealed for until a trial sign-in proves it. */
+export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('pendingProvider', projectId, providerId)
+
 /** Where the PKCE verifier of a sign-in under way is sealed for, and what its provider posted. */
 export const verifierPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamVerifier', projectId, transactionId)

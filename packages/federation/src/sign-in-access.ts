@@ -120,6 +120,15 @@ export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss 
   }
 }
 
+/** Whether the users of a project, or the super administrators, could not sign in without the provider. */
+export function isLastMethod(access: ProjectAccess, providerId: string): boolean {
+  const { losesEveryMethod, locksOutAdministrators } = lossOf(
+    access,
+    withoutProvider(access.methods, providerId),
+  )
+  return losesEveryMethod || locksOutAdministrators
+}
+
 /** The methods without password sign-in. */
 export const withoutPasswords = (methods: SignInMethods): SignInMethods => ({
   ...methods,

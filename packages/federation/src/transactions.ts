@@ -20,6 +20,8 @@ export interface Transaction {
   readonly verifierSealed: string
   /** The provider's issuer when the browser left; null for a transaction that began before this column existed. */
   readonly issuer: string | null
+  /** The pending change of the provider that a trial proves; null when the trial proves the current credentials. */
+  readonly pendingId: string | null
   /** Seconds since the browser left. */
   readonly age: number
   /** Of the cookie of the browser that left; null for a trial nobody left with. */
@@ -31,7 +33,7 @@ export interface Transaction {
 }
 
 export const transactionColumns = sql`id, purpose, interaction_uid AS "interactionUid",
-  session_uid AS "sessionUid", account_id AS "accountId", nonce, issuer,
+  session_uid AS "sessionUid", account_id AS "accountId", nonce, issuer, pending_id AS "pendingId",
   GREATEST(0, EXTRACT(EPOCH FROM now() - expires_at) + ${openSeconds})::int AS age, verifier_sealed AS "verifierSealed",
   browser_digest AS "browserDigest", answer_sealed AS "answerSealed", used_at IS NOT NULL AS used`
 

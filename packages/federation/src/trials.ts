@@ -17,7 +17,7 @@ interface TrialRef {
 
 /** The result as it is kept, without anything that the provider gave to hold (tokens). */
 export type TrialResult =
-  | { readonly claims: Readonly<Record<string, unknown>> }
+  | { readonly claims: Readonly<Record<string, unknown>>; readonly appliedFields?: readonly string[] }
   | { readonly problem: string }
 
 /** A fresh reference: 256 random bits, of which the database keeps the digest. */
@@ -58,8 +58,10 @@ export async function readTrial(
 }
 
 interface Leaving {
-  /** Of the provider, as it is configured now. */
+  /** Of the provider, with the values that the trial proves. */
   readonly issuer: string | null
+  /** The pending change that the trial proves. */
+  readonly pendingId: string | null
   readonly state: string
   readonly browser: string
 }
@@ -68,10 +70,10 @@ interface Leaving {
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
-  { issuer, state, browser }: Leaving,
+  { issuer, pendingId, state, browser }: Leaving,
 ): Promise<Transaction | null> {
   const [row] = await tx.rows<Transaction>(sql`
-    UPDATE federation_transactions SET state_digest = ${digest(state)}, issuer = ${issuer}, browser_digest = ${digest(browser)}
+    UPDATE federation_transactions SET state_digest = ${digest(state)}, issuer = ${issuer}, pending_id = ${pendingId}, browser_digest = ${digest(browser)}
     WHERE project_id = ${projectId} AND id = ${digest(tryRef)} AND provider_id = ${providerId} AND purpose = 'try'
       AND used_at IS NULL AND ${inTime}
     RETURNING ${transactionColumns}`)

@@ -80,6 +80,10 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
+/** An entry about a provider of the project, in the transaction of the change it reports. */
+export const auditProvider = (tx: Executor, projectId: string, entry: Entry): Promise<AuditedTx> =>
+  record(tx, projectId, entry, { targetType: 'Project', targetId: projectId })
+
 const record = async (
   executor: Executor,
   projectId: string,

@@ -96,7 +96,7 @@ export const federation_provider_update = defineOperation({
   effects: { byField: providerFieldEffects },
   title: 'Change an identity provider',
   description:
-    'Changes the fields given of an identity provider; a change that ends the last sign-in method of users is previewed first.',
+    'Changes the fields given of an identity provider. A change that ends the last sign-in method of users is previewed first; new credentials of the last sign-in method of a project take effect after a successful federation_provider_try.',
   input: z.strictObject({ ...one, ...providerUpdateFields }),
   answer: Provider,
   preview: ProviderPreview,
@@ -154,7 +154,8 @@ export const federation_provider_try = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'Try an identity provider',
-  description: 'Starts a trial sign-in through an identity provider that signs nobody in.',
+  description:
+    'Starts a trial sign-in through an identity provider that signs nobody in; a pending change of its credentials takes effect when it succeeds.',
   input: z.strictObject(one),
   answer: ProviderTry,
   access: project('edit'),

@@ -100,7 +100,18 @@ const clearable = {
   signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
   emailClaim: emailClaim.nullable().optional().describe('null: email.'),
 } as const
-export const providerUpdateFields = { clientId: text.optional(), ...common, ...clearable, confirm, expect }
+const pendingChange = z
+  .null()
+  .optional()
+  .describe('null discards the change that waits for a successful trial sign-in.')
+export const providerUpdateFields = {
+  clientId: text.optional(),
+  ...common,
+  ...clearable,
+  pendingChange,
+  confirm,
+  expect,
+}
 export const providerConfirmField = { confirm }
 export const providerConfirmFields = { confirm, expect }
 
@@ -110,6 +121,7 @@ export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
     Object.keys(providerUpdateFields).map((name): [string, FieldEffects] => [name, ['lets-in']]),
   ),
   displayName: ['none'],
+  pendingChange: ['none'],
   enabled: { on: ['lets-in'], off: ['locks-out'] },
 }
 
@@ -161,6 +173,12 @@ export const Provider = z.strictObject({
       groups: z.boolean().nullable(),
     })
     .describe('null: not known of this provider.'),
+  pendingChange: z
+    .strictObject({ fields: z.array(z.string()), since: Timestamp })
+    .nullable()
+    .describe(
+      'New credentials of the last sign-in method of the project: they take effect after a successful federation_provider_try.',
+    ),
   boundConnection: z.strictObject({ id: id('connection'), displayName: z.string() }).nullable(),
   linkedUsers: Count,
   recommendedCorrelation: Correlation,
@@ -223,5 +241,9 @@ export const ProviderTry = z.strictObject({ tryRef: z.string(), url: z.string() 
 export const ProviderTryResult = z.strictObject({
   status: z.enum(['pending', 'succeeded', 'failed']),
   claims: FreeObject.optional(),
+  appliedFields: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of the pending change that took effect with this trial.'),
   problem: z.string().optional(),
 })

@@ -38,12 +38,9 @@ export async function comeBack(
   const answer = await takeAnswer(visit, providerId)
   if (!answer) return
   const { transaction } = answer
+  if (transaction.purpose === 'try') return endTrial(visit, providerId, answer)
   const upstream = await findLeftFor(context, providerId, transaction)
   const isFirst = await useTransaction(context.deps.database, context.project.id, transaction.id)
-  if (transaction.purpose === 'try') {
-    if (!isFirst || !upstream) throw new errors.SessionNotFound('the trial is over, or never was')
-    return endTrial(visit, upstream, answer)
-  }
   if (transaction.purpose === 'link') return comeBackToLink(visit, upstream, answer, isFirst)
   const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
   if (!interaction) throw new errors.SessionNotFound('the sign-in is over')

@@ -5,6 +5,7 @@ import {
   startTrial,
   type Transaction,
   type TrialResult,
+  useTransaction,
   verifierPlace,
 } from '@signet/federation'
 import { chooseLocale } from '@signet/i18n'
@@ -18,7 +19,8 @@ import { type Answer, redeem } from './answer.ts'
 import { markBrowser } from './browser-cookie.ts'
 import { authorizationUrl, type Visit } from './leave.ts'
 import { problemOf } from './problem.ts'
-import { findUpstream, type Upstream } from './upstream-store.ts'
+import { recordSuccess } from './trial-success.ts'
+import { findTriedUpstream } from './upstream-store.ts'
 
 /** An administrator's trial: leads the browser to the provider, as a sign-in through it would. */
 export async function leaveForTrial(visit: Visit, providerId: string): Promise<void> {
@@ -26,27 +28,42 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
   const { deps, project } = context
   const state = mintToken()
   const at = { projectId: project.id, providerId, tryRef: String(ctx.query.ref ?? '') }
-  const upstream = await findUpstream(context, providerId)
-  const issuer = upstream && issuerOfProvider(upstream)
+  const tried = await findTriedUpstream(context, providerId)
   const trial =
-    upstream && (await startTrial(deps.database, at, { issuer, state, browser: markBrowser(context, ctx) }))
+    tried &&
+    (await startTrial(deps.database, at, {
+      issuer: issuerOfProvider(tried.upstream),
+      pendingId: tried.pendingId,
+      state,
+      browser: markBrowser(context, ctx),
+    }))
   if (!trial) throw new errors.SessionNotFound('the trial is over, or never was')
   await recordingProblems(visit, trial, async () => {
     const verifier = deps.vault.open(trial.verifierSealed, verifierPlace(project.id, trial.id))
-    const url = await authorizationUrl(visit, upstream, { state, nonce: trial.nonce, verifier })
+    const url = await authorizationUrl(visit, tried.upstream, { state, nonce: trial.nonce, verifier })
     ctx.status = 303
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
     ctx.redirect(url.href)
   })
 }
 
-/** What the provider says is checked as for a sign-in, and kept for whoever began the trial; nobody is signed in. */
-export const endTrial = (visit: Visit, upstream: Upstream, answer: Answer): Promise<void> =>
-  recordingProblems(visit, answer.transaction, async () =>
-    record(visit, answer.transaction, {
-      claims: allClaims((await redeem(visit, upstream, answer)).assertion),
-    }),
-  )
+/**
+ * Ends a trial: checks the answer of the provider as for a sign-in and records its claims; no user is signed in. A pending
+ * change of the provider takes effect in the same transaction.
+ */
+export async function endTrial(visit: Visit, providerId: string, answer: Answer): Promise<void> {
+  const { context } = visit
+  const { transaction } = answer
+  const tried = await findTriedUpstream(context, providerId)
+  const isSame =
+    tried?.pendingId === transaction.pendingId && transaction.issuer === issuerOfProvider(tried.upstream)
+  const isFirst = await useTransaction(context.deps.database, context.project.id, transaction.id)
+  if (!isFirst || !isSame) throw new errors.SessionNotFound('the trial is over, or never was')
+  return recordingProblems(visit, transaction, async () => {
+    const claims = allClaims((await redeem(visit, tried.upstream, answer)).assertion)
+    await record(visit, transaction, await recordSuccess(context, providerId, transaction, claims))
+  })
+}
 
 /** Whatever goes wrong is the result of the trial, and the page says so too. */
 async function recordingProblems(visit: Visit, trial: Transaction, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,11 @@
 import { sql } from '@signet/db'
-import { clientSecretPlace, hasOwnAddress, type Located, signingKeyPlace } from '@signet/federation'
+import {
+  clientSecretPlace,
+  hasOwnAddress,
+  type Located,
+  openPendingChange,
+  signingKeyPlace,
+} from '@signet/federation'
 import type { OptionsContext } from '../provider-options/context.ts'
 
 /** An identity provider with what Signet authenticates itself to it by. */
@@ -29,33 +35,67 @@ export interface Upstream extends Located {
 interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
   readonly clientSecretSealed: string | null
   readonly signingKeySealed: string | null
+  readonly pendingId: string | null
+  readonly pendingSealed: string | null
+}
+
+/** A provider with the values that a trial proves. */
+export interface TriedUpstream {
+  readonly upstream: Upstream
+  /** The pending change among them. */
+  readonly pendingId: string | null
 }
 
 /**
  * Reads the provider for each sign-in through it. Two projects share the root address: a provider whose redirect address
  * belongs to a provider of the other one is not found.
  */
-export async function findUpstream(
-  { deps: { database, vault }, project: { id: projectId } }: OptionsContext,
+export async function findUpstream(context: OptionsContext, providerId: string): Promise<Upstream | null> {
+  const row = await readRow(context, providerId)
+  return row && opened(context, row)
+}
+
+/** Reads the provider for a trial, with the values of its pending change. */
+export async function findTriedUpstream(
+  context: OptionsContext,
   providerId: string,
-): Promise<Upstream | null> {
-  const [row] = await database.rows<Row>(sql`
-    SELECT p.id, p.display_name AS "displayName", p.enabled, p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
-      p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed", p.team_id AS "teamId",
-      p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
-      p.email_claim AS "emailClaim", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
-      p.accepts_back_channel_logout AS "acceptsBackChannelLogout",
-      CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object(
-        'connectionId', k.id, 'claim', k.correlation_claim, 'attribute', k.correlation_attribute) END AS bound
-    FROM identity_providers p
-    LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
-    WHERE p.project_id = ${projectId} AND p.id = ${providerId} AND ${hasOwnAddress}`)
+): Promise<TriedUpstream | null> {
+  const row = await readRow(context, providerId)
   if (!row) return null
-  const { clientSecretSealed, signingKeySealed, ...upstream } = row
-  const at = { projectId, providerId }
+  const { pendingId, pendingSealed } = row
+  const at = { projectId: context.project.id, providerId }
+  const pending =
+    pendingSealed === null ? {} : openPendingChange(context.deps.vault, at, pendingSealed).values
+  return { upstream: { ...opened(context, row), ...pending }, pendingId }
+}
+
+function opened(
+  { deps: { vault }, project: { id: projectId } }: OptionsContext,
+  { clientSecretSealed, signingKeySealed, pendingId: _id, pendingSealed: _sealed, ...upstream }: Row,
+): Upstream {
+  const at = { projectId, providerId: upstream.id }
   return {
     ...upstream,
     clientSecret: clientSecretSealed && vault.open(clientSecretSealed, clientSecretPlace(at)),
     signingKey: signingKeySealed && vault.open(signingKeySealed, signingKeyPlace(at)),
   }
+}
+
+async function readRow(
+  { deps: { database }, project: { id: projectId } }: OptionsContext,
+  providerId: string,
+): Promise<Row | null> {
+  const [row] = await database.rows<Row>(sql`
+    SELECT p.id, p.display_name AS "displayName", p.enabled, p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
+      p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed", p.team_id AS "teamId",
+      p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
+      p.email_claim AS "emailClaim", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
+      p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.pending_id AS "pendingId",
+      p.pending_sealed AS "pendingSealed",
+      CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object(
+        'connectionId', k.id, 'claim', k.correlation_claim, 'attribute', k.correlation_attribute) END AS bound
+    FROM identity_providers p
+    LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
+    WHERE p.project_id = ${projectId} AND p.id = ${providerId} AND ${hasOwnAddress}`)
+  return row ?? null
 }

@@ -5,8 +5,11 @@ import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
-type Input = Omit<InputOf<Operations['federation_provider_update']>, 'projectId' | 'providerId'>
-type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
+export type ProviderInput = Omit<
+  InputOf<Operations['federation_provider_update']>,
+  'projectId' | 'providerId'
+>
+export type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
 
 /** Values that never leave the vault. */
 const secrets = ['clientSecret', 'signingKey'] as const
@@ -14,7 +17,12 @@ const secrets = ['clientSecret', 'signingKey'] as const
 const isSecret = (name: string): boolean => secrets.some((each) => each === name)
 
 /** The plain fields that an input gives, in the form they are kept in. */
-function givenFields({ confirm: _confirm, expect: _expect, ...input }: Input): Record<string, unknown> {
+function givenFields({
+  confirm: _confirm,
+  expect: _expect,
+  pendingChange: _pending,
+  ...input
+}: ProviderInput): Record<string, unknown> {
   const domains = input.allowedEmailDomains?.map((domain) => domain.toLowerCase())
   const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
   const fields = { ...input, ...issuer, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }
@@ -27,7 +35,7 @@ function givenFields({ confirm: _confirm, expect: _expect, ...input }: Input): R
 export function columnsOf(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
-  input: Input,
+  input: ProviderInput,
 ): Partial<Columns> {
   const { clientSecret, signingKey } = input
   return {
@@ -42,12 +50,15 @@ export function columnsOf(
 }
 
 /** The audit's detail: fields that change with their values, secrets only by name. */
-export function detailOf(before: object, input: Input): Record<string, { from: unknown; to: unknown }> {
+export function detailOf(
+  before: object,
+  input: ProviderInput,
+): Record<string, { from: unknown; to: unknown }> {
   const fields = givenFields(input)
   return { ...changesDetail(before, fields), ...secretChanges(before, input) }
 }
 
-const secretChanges = (before: object, input: Input) =>
+const secretChanges = (before: object, input: ProviderInput) =>
   Object.fromEntries(
     secrets
       .filter((name) => input[name] !== undefined)
@@ -70,7 +81,7 @@ export const kindFieldsAfter = (
     keyId = before.keyId,
     clientSecret,
     signingKey,
-  }: Input,
+  }: ProviderInput,
 ) => ({
   issuer,
   tenant,

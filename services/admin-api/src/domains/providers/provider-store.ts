@@ -30,6 +30,9 @@ export interface ProviderRecord
     | 'boundConnection'
     | 'linkedUsers'
   > {
+  /** A change that waits for a successful trial sign-in. */
+  readonly pendingFields: string[]
+  readonly pendingSince: Date | null
   /** No provider of another project has its redirect address. */
   readonly hasOwnAddress: boolean
   readonly createdAt: Date
@@ -47,7 +50,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
-      p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
+      p.pending_fields AS "pendingFields", p.pending_since AS "pendingSince", p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
       (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id AND ${isAtItsIssuer}) AS "linkedUsers"
     FROM identity_providers p

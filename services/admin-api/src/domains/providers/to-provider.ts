@@ -69,13 +69,20 @@ export const answerProvider = async (executor: Executor, at: At, id: string): Pr
   (await answerProviders(executor, at)).find((provider) => provider.id === id) ?? refuse('not_found')
 
 /** What a row says by itself. */
-function describe({ lastFailureAt, lastFailure, ...row }: Omit<ProviderRecord, 'hasOwnAddress'>) {
+function describe({
+  lastFailureAt,
+  lastFailure,
+  pendingFields,
+  pendingSince,
+  ...row
+}: Omit<ProviderRecord, 'hasOwnAddress'>) {
   const recognised = recognise(row)
   const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
   return {
     ...row,
     issuer: issuerOfProvider(row),
     createdAt: row.createdAt.toISOString(),
+    pendingChange: pendingSince && { fields: pendingFields, since: pendingSince.toISOString() },
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     lastFailure: lastFailure && lastFailureAt && { at: lastFailureAt.toISOString(), ...lastFailure },
     recognised: recognised && {

@@ -41,7 +41,14 @@ export const federation_provider_try_get = implementRead(
 )
 
 function toResult({ result, lapsed }: TrialRecord): AnswerOf<Operations['federation_provider_try_get']> {
-  if (result && 'claims' in result) return { status: 'succeeded', claims: { ...result.claims } }
+  if (result && 'claims' in result) {
+    const { claims, appliedFields } = result
+    return {
+      status: 'succeeded',
+      claims: { ...claims },
+      ...(appliedFields ? { appliedFields: [...appliedFields] } : {}),
+    }
+  }
   if (result) return { status: 'failed', problem: result.problem }
   return lapsed
     ? { status: 'failed', problem: 'Nobody came back from the provider in time.' }

@@ -11,15 +11,16 @@ import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
+import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
-import { columnsOf, detailOf, kindFieldsAfter } from './provider-fields.ts'
+import { detailOf, kindFieldsAfter } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
 /** Changes what is given; a secret that is not given stays. */
 export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
-  async prepare({ deps, project }, { projectId: _path, providerId, ...input }) {
+  async prepare({ deps, caller, project }, { projectId: _path, providerId, ...input }) {
     const before = await findProvider(deps.database, project.id, providerId)
     checkValues(before.catalogueId, input)
     refuseIncomplete({
@@ -30,14 +31,15 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     refuseCreating(project, before, input.provisioning)
     if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
-    const columns = columnsOf(deps, { projectId: project.id, providerId }, input)
-    const detail = detailOf(before, input)
+    const { pendingFields } = await writtenColumns(deps.database, { deps, caller, project, before, input })
+    const detail = { ...detailOf(before, input), ...discarded(before, input.pendingChange) }
+    const waits = pendingFields.length > 0 ? { pendingFields } : {}
     return {
       before,
-      columns,
       detail,
+      pendingFields,
       unchanged: namesNothing(detail),
-      target: { id: project.id, detail: { providerId, ...detail } },
+      target: { id: project.id, detail: { providerId, ...detail, ...waits } },
     }
   },
 
@@ -45,23 +47,27 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     executor,
     { project },
     { projectId: _path, providerId: _provider, ...input },
-    { before, detail },
+    { before, detail, pendingFields },
   ) =>
     previewChange(executor, project, {
-      consequence: consequenceOf(project, before, input),
+      consequence:
+        pendingFields.length > 0
+          ? `The new ${pendingFields.join(', ')} of ${before.displayName} take effect after a successful trial sign-in.`
+          : consequenceOf(project, before, input),
       detail,
       methodsAfter: methodsAfter(before, input),
     }),
 
-  async lock({ sql: tx }, { project }, { providerId, enabled, provisioning, ...input }) {
+  async lock({ sql: tx }, { deps, caller, project }, { projectId: _path, providerId, ...input }) {
     await lockWayIn(tx, project)
     const before = await findProvider(tx, project.id, providerId)
-    refuseCreating(project, before, provisioning)
-    if (enabled === false) await refuseLastWayIn(tx, project, providerId)
+    refuseCreating(project, before, input.provisioning)
+    if (input.enabled === false) await refuseLastWayIn(tx, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
+    return writtenColumns(tx, { deps, caller, project, before, input })
   },
 
-  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { columns }) {
+  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, _prepared, { columns }) {
     const where = { projectId_id: { projectId: project.id, id: providerId } }
     await refusingDuplicates(prisma.identityProvider.update({ where, data: columns }), idTaken)
     await bumpProject(tx, project.id)
@@ -70,6 +76,10 @@ export const federation_provider_update = implementWithPrisma(operations.federat
 })
 
 type Input = Parameters<typeof kindFieldsAfter>[1]
+
+/** The pending change that an update discards, for the audit entry. */
+const discarded = ({ pendingFields, pendingSince }: ProviderRecord, pendingChange: null | undefined) =>
+  pendingSince && pendingChange === null ? { pendingChange: { from: pendingFields, to: null } } : {}
 
 const consequenceOf = (
   project: Pick<ProjectRow, 'reserved'>,

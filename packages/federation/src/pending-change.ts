@@ -1,0 +1,91 @@
+import { type Executor, sql } from '@signet/db'
+import type { Vault } from '@signet/secrets'
+import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
+
+/** Fields of a provider that decide whether it signs anybody in; a trial sign-in proves them. */
+export const provenFields = [
+  'issuer',
+  'tenant',
+  'clientId',
+  'clientSecret',
+  'teamId',
+  'keyId',
+  'signingKey',
+  'scopes',
+] as const
+export type ProvenField = (typeof provenFields)[number]
+
+export const isProvenField = (name: string): name is ProvenField =>
+  provenFields.some((field) => field === name)
+
+/** The plain fields among them. */
+interface PlainValues {
+  readonly issuer: string | null
+  readonly tenant: string | null
+  readonly clientId: string
+  readonly teamId: string | null
+  readonly keyId: string | null
+  readonly scopes: readonly string[]
+}
+
+interface SecretValues {
+  readonly clientSecret: string | null
+  readonly signingKey: string | null
+}
+
+/** New values of a provider that take effect after a successful trial sign-in. */
+export interface PendingChange {
+  /** The account id of the administrator who changed the provider. */
+  readonly by: string
+  readonly values: Partial<PlainValues & SecretValues>
+}
+
+interface ProviderRef {
+  readonly projectId: string
+  readonly providerId: string
+}
+
+export const sealPendingChange = (vault: Vault, at: ProviderRef, change: PendingChange): string =>
+  vault.seal(JSON.stringify(change), pendingChangePlace(at))
+
+export const openPendingChange = (vault: Vault, at: ProviderRef, sealed: string): PendingChange =>
+  JSON.parse(vault.open(sealed, pendingChangePlace(at)))
+
+interface Row extends PlainValues {
+  readonly clientSecretSealed: string | null
+  readonly signingKeySealed: string | null
+  readonly pendingSealed: string | null
+}
+
+/**
+ * Applies the pending change that a trial proved, in the transaction that records the trial. Returns null when another
+ * change replaced it since the trial began.
+ */
+export async function applyPendingChange(
+  tx: Executor,
+  vault: Vault,
+  at: ProviderRef,
+  pendingId: string,
+): Promise<PendingChange | null> {
+  const { projectId, providerId } = at
+  const [row] = await tx.rows<Row>(sql`
+    SELECT issuer, tenant, client_id AS "clientId", team_id AS "teamId", key_id AS "keyId", scopes,
+      client_secret_sealed AS "clientSecretSealed", signing_key_sealed AS "signingKeySealed", pending_sealed AS "pendingSealed"
+    FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId} AND pending_id = ${pendingId} FOR UPDATE`)
+  if (!row?.pendingSealed) return null
+  const change = openPendingChange(vault, at, row.pendingSealed)
+  const { clientSecret, signingKey, ...plain } = change.values
+  const after = { ...row, ...plain }
+  const secret =
+    clientSecret === undefined ? row.clientSecretSealed : sealed(vault, clientSecret, clientSecretPlace(at))
+  const key = signingKey === undefined ? row.signingKeySealed : sealed(vault, signingKey, signingKeyPlace(at))
+  await tx.run(sql`
+    UPDATE identity_providers SET issuer = ${after.issuer}, tenant = ${after.tenant}, client_id = ${after.clientId},
+      team_id = ${after.teamId}, key_id = ${after.keyId}, scopes = ${[...after.scopes]}, client_secret_sealed = ${secret},
+      signing_key_sealed = ${key}, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
+    WHERE project_id = ${projectId} AND id = ${providerId}`)
+  return change
+}
+
+const sealed = (vault: Vault, value: string | null, place: Parameters<Vault['seal']>[1]): string | null =>
+  value === null ? null : vault.seal(value, place)

@@ -1,0 +1,81 @@
+import { type Executor, sql } from '@signet/db'
+import {
+  isLastMethod,
+  isProvenField,
+  openPendingChange,
+  type PendingChange,
+  provenFields,
+  readProjectAccess,
+  sealPendingChange,
+  storedIssuer,
+} from '@signet/federation'
+import { mintToken } from '@signet/secrets'
+import { loadSettings } from '@signet/tenancy'
+import type { Administrator } from '../../caller.ts'
+import type { HandlerDeps } from '../../deps.ts'
+import type { ProjectRow } from '../../projects/row.ts'
+import { type Columns, columnsOf, detailOf, type ProviderInput } from './provider-fields.ts'
+import type { ProviderRecord } from './provider-store.ts'
+
+interface Update {
+  readonly deps: Pick<HandlerDeps, 'vault'>
+  readonly caller: Administrator
+  readonly project: Pick<ProjectRow, 'id'>
+  readonly before: ProviderRecord
+  readonly input: ProviderInput
+}
+
+/** The columns that an update writes. */
+interface Written {
+  readonly columns: Partial<Columns>
+  /** Fields that take effect after a successful trial sign-in. */
+  readonly pendingFields: readonly string[]
+}
+
+const noPendingChange = { pendingId: null, pendingSealed: null, pendingFields: [], pendingSince: null }
+
+/**
+ * Returns the columns that an update writes. New credentials of the last sign-in method of a project are stored as its
+ * pending change, next to an earlier one; every other update of credentials replaces the pending change.
+ */
+export async function writtenColumns(executor: Executor, update: Update): Promise<Written> {
+  const { deps, project, before, input } = update
+  const at = { projectId: project.id, providerId: before.id }
+  const changed = Object.keys(detailOf(before, input)).filter(isProvenField)
+  if (changed.length === 0 && input.pendingChange !== null)
+    return { columns: columnsOf(deps, at, input), pendingFields: [] }
+  if (changed.length === 0 || !(await isLast(executor, project, before)))
+    return { columns: { ...columnsOf(deps, at, input), ...noPendingChange }, pendingFields: [] }
+  const values = { ...(await earlierValues(executor, update)), ...pick(input, changed) }
+  const pendingFields = provenFields.filter((name) => values[name] !== undefined)
+  const direct = Object.fromEntries(Object.entries(input).filter(([name]) => !isProvenField(name)))
+  return {
+    columns: {
+      ...columnsOf(deps, at, direct),
+      pendingId: mintToken(),
+      pendingSealed: sealPendingChange(deps.vault, at, { by: update.caller.accountId, values }),
+      pendingFields,
+      pendingSince: new Date(),
+    },
+    pendingFields,
+  }
+}
+
+const isLast = async (executor: Executor, { id }: Update['project'], before: ProviderRecord) =>
+  isLastMethod(await readProjectAccess(executor, await loadSettings(executor), id), before.id)
+
+async function earlierValues(
+  executor: Executor,
+  { deps, project, before, input }: Update,
+): Promise<PendingChange['values']> {
+  const at = { projectId: project.id, providerId: before.id }
+  const [row] = await executor.rows<{ sealed: string | null }>(sql`
+    SELECT pending_sealed AS sealed FROM identity_providers WHERE project_id = ${project.id} AND id = ${before.id}`)
+  if (!row?.sealed || input.pendingChange === null) return {}
+  return openPendingChange(deps.vault, at, row.sealed).values
+}
+
+function pick(input: ProviderInput, names: readonly string[]): PendingChange['values'] {
+  const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
+  return Object.fromEntries(Object.entries({ ...input, ...issuer }).filter(([name]) => names.includes(name)))
+}

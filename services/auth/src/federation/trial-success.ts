@@ -1,0 +1,44 @@
+import { actors } from '@signet/events'
+import {
+  applyPendingChange,
+  recordTrial,
+  type Transaction,
+  type TrialResult,
+  watchSuperAdministrators,
+} from '@signet/federation'
+import { bumpProject, loadSettings } from '@signet/tenancy'
+import { auditProvider } from '../audit.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import { UpstreamProblem } from './problem.ts'
+
+/**
+ * Applies the pending change that a successful trial proved, and records the trial in the same transaction. The entry names
+ * the administrator who made the change.
+ * @throws UpstreamProblem when the change was replaced, or when no super administrator could sign in after it
+ */
+export async function recordSuccess(
+  { deps: { database, vault }, project }: OptionsContext,
+  providerId: string,
+  { id, pendingId }: Transaction,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<TrialResult> {
+  if (pendingId === null) return { claims }
+  return database.transaction(async (tx) => {
+    const hasLockedOut = project.reserved ? await watchSuperAdministrators(tx, loadSettings) : null
+    await bumpProject(tx, project.id)
+    const change = await applyPendingChange(tx, vault, { projectId: project.id, providerId }, pendingId)
+    if (!change) throw new UpstreamProblem('The pending change was replaced during the trial.')
+    if (await hasLockedOut?.())
+      throw new UpstreamProblem('No super administrator could sign in with the pending change.')
+    const appliedFields = Object.keys(change.values)
+    await auditProvider(tx, project.id, {
+      actor: actors.administrator(change.by),
+      action: 'federation.provider.update',
+      surface: null,
+      detail: { providerId, appliedFields },
+    })
+    const result = { claims, appliedFields }
+    await recordTrial(tx, project.id, id, result)
+    return result
+  })
+}
