@@ -23,6 +23,7 @@ import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
 import { sessionsNoun } from './pages/sessions/noun.ts'
+import { signInAccessNoun } from './pages/sign-in-access/noun.ts'
 import { signInTestNoun } from './pages/sign-in-test/noun.ts'
 import { systemNoun } from './pages/system/noun.ts'
 import { teamsNoun } from './pages/teams/noun.ts'
@@ -42,6 +43,7 @@ const every = [
   teamsNoun,
   administratorsNoun,
   holdsNoun,
+  signInAccessNoun,
   approvalsNoun,
   agentsNoun,
   activityNoun,

@@ -79,6 +79,7 @@ export const paths = {
   agent: (entryId: string) => ({ to: '/agents/$entryId', params: { entryId } }) as const,
   approvals: () => ({ to: '/approvals' }) as const,
   approval: (approvalId: string) => ({ to: '/approvals/$approvalId', params: { approvalId } }) as const,
+  signInAccess: (search: ListSearch = {}) => ({ to: '/sign-in-access', search }) as const,
   signInTest: () => ({ to: '/sign-in-test' }) as const,
   ownSessions: () => ({ to: '/sessions' }) as const,
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,

@@ -20,6 +20,7 @@ import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
 import { sessionRoutes } from './pages/sessions/noun.ts'
+import { signInAccessRoutes } from './pages/sign-in-access/noun.ts'
 import { signInTestRoutes } from './pages/sign-in-test/noun.ts'
 import { systemRoutes } from './pages/system/noun.ts'
 import { teamRoutes } from './pages/teams/noun.ts'
@@ -66,6 +67,7 @@ const tree = root.addChildren([
     approvalRoutes,
     sessionRoutes,
     secretRevealRoutes,
+    signInAccessRoutes,
     signInTestRoutes,
     nowhere,
   ]),

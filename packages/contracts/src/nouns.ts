@@ -14,6 +14,7 @@ import * as mail from './operations/mail.ts'
 import * as plans from './operations/plans.ts'
 import * as projects from './operations/projects.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
+import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
 import * as projectSignInTest from './operations/projects-sign-in-test.ts'
 import * as providers from './operations/providers.ts'
 import * as resources from './operations/resources.ts'
@@ -33,7 +34,7 @@ import * as userState from './operations/users-state.ts'
 export const operationsOf = {
   sessions,
   search,
-  projects: { ...projects, ...projectLifecycle, ...projectSignInTest },
+  projects: { ...projects, ...projectLifecycle, ...projectSignInAccess, ...projectSignInTest },
   clients,
   resources,
   users: { ...users, ...userState, ...userBulk },

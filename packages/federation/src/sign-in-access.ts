@@ -66,7 +66,7 @@ export async function readSignInAccess(
               WHERE i.administrators_project_id = a.project_id AND m.account_id = a.id) AS is_super
           FROM accounts a WHERE a.project_id = j.id AND a.active AND a.locked_at IS NULL) c
         GROUP BY c.has_password, c.links) g), '[]'::jsonb) AS groups
-    FROM projects j WHERE ${projects} ORDER BY j.reserved IS NULL, j.name, j.id`)
+    FROM projects j WHERE ${projects} ORDER BY lower(j.name), j.id`)
   return rows.map(({ passwordLogin, providers, ...row }) => ({
     ...row,
     methods: { passwordLogin, federation, providers },
@@ -97,6 +97,10 @@ export const countSuperAdministrators = ({
   methods,
 }: Pick<ProjectAccess, 'groups' | 'methods'>): number =>
   groups.reduce((sum, group) => sum + (canSignIn(group, methods) ? group.superAdministrators : 0), 0)
+
+/** Counts the users who can sign in with a credential of their own. */
+export const countSignIns = ({ groups, methods }: ProjectAccess): number =>
+  usersIn(groups.filter((group) => canSignIn(group, methods)))
 
 /** Whether the project keeps the invariant: it has no users, or a sign-in method. */
 export const keepsSignIn = (access: ProjectAccess): boolean =>

@@ -24,8 +24,8 @@ test.each(known)('%s: its folder has exactly the operations of its contract', as
   expect(Object.keys(folder).sort()).toEqual(Object.keys(operationsOf[noun]).sort())
 })
 
-/** Pages of several nouns: before the sign-in, holds of every project, where one lands, a sign-in under test, the system's. */
-const ofSeveral = ['entry', 'holds', 'home', 'sign-in-test', 'system']
+/** Pages of several nouns: before the sign-in, holds of every project, where one lands, the sign-in methods of the console and of every project, a sign-in under test, the system's. */
+const ofSeveral = ['entry', 'holds', 'home', 'sign-in-access', 'sign-in-test', 'system']
 
 test('a noun that has pages of its own is one folder of the console', () => {
   const folders = entries('apps/console/src/pages').filter((entry) => entry.isDirectory())

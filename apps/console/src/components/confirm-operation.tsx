@@ -14,7 +14,7 @@ import { ProblemNotice } from './problem-notice.tsx'
 /** What a preview-confirm operation answers in place of the change. */
 export interface Preview {
   readonly consequences: readonly string[]
-  readonly expect?: object
+  readonly expect?: object | undefined
 }
 
 export interface ConfirmOperationProps<N extends ChangeName> {

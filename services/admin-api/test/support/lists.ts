@@ -42,6 +42,17 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
     rows: 'projects',
     id: 'id',
   },
+  project_sign_in_access_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'project_create', {
+        name: `The ${text} shop`,
+        slug: unique('p'),
+        teamId: world.team,
+      }),
+    input: nothing,
+    rows: 'projects',
+    id: 'id',
+  },
   client_list: {
     add: (world, text) =>
       world.ok(world.people.owner, 'client_create', {

@@ -232,6 +232,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   jwks_revoke: async ({ world }) => confirmed(await publishedKey(world, instanceSet)),
   project_key_list: inProject,
   project_key_ready_list: nothing,
+  project_sign_in_access_list: nothing,
   project_key_generate: async ({ world, projectId }) => ({
     projectId,
     alg: await freshAlgorithm(world, projectId),

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ProviderChanges } from './changes.tsx'
 import { ProviderEdit } from './edit.tsx'
+import { PendingChange } from './pending-change.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
@@ -36,15 +37,18 @@ export function ProviderPage() {
         </>
       }
       notices={
-        notes.length > 0 && (
-          <Notice tone="caution" title={t.providers.whatPeopleSee}>
-            <ul className="grid list-disc gap-1 pl-4">
-              {notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </Notice>
-        )
+        <>
+          <PendingChange provider={provider} refusal={refusal} />
+          {notes.length > 0 && (
+            <Notice tone="caution" title={t.providers.whatPeopleSee}>
+              <ul className="grid list-disc gap-1 pl-4">
+                {notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </>
       }
       tabs={[
         {

@@ -70,7 +70,9 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
       fields={Object.keys(initial)}
       refusal={refusal}
       saveLabel={t.providers.save}
-      done={t.providers.saved}
+      done={(outcome) =>
+        'pendingChange' in outcome && outcome.pendingChange ? t.providers.savedPending : t.providers.saved
+      }
       question={t.providers.changeTitle}
       emptied={{ clientSecret: '', withoutSecret: false, signingKey: '' }}
     >

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
+import { useEffect, useState } from 'react'
+import { operationQuery, useOperationMutation, useOperationPage } from '../../api/operation.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
@@ -45,7 +46,13 @@ export function Trial({ provider, refusal }: TrialProps) {
 function TrialResult({ providerId, tryRef }: { readonly providerId: string; readonly tryRef: string }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const query = useOperationPage('federation_provider_try_get', { projectId, providerId, tryRef })
-  const { status = 'pending', claims, problem } = query.data ?? {}
+  const { status = 'pending', claims, problem, appliedFields } = query.data ?? {}
+  const queryClient = useQueryClient()
+  const isApplied = appliedFields !== undefined
+  useEffect(() => {
+    if (isApplied)
+      void queryClient.invalidateQueries(operationQuery('federation_provider_get', { projectId, providerId }))
+  }, [isApplied])
   if (status === 'pending')
     return (
       <Notice title={t.providers.waiting}>
@@ -62,6 +69,7 @@ function TrialResult({ providerId, tryRef }: { readonly providerId: string; read
     )
   return (
     <Notice title={t.providers.works}>
+      {appliedFields && <p className="mb-1.5">{t.providers.pendingApplied}</p>}
       <pre className="overflow-x-auto text-sm">{JSON.stringify(claims, null, 2)}</pre>
     </Notice>
   )

@@ -102,7 +102,8 @@ export function SettingEditor({ setting }: { setting: Setting }) {
   )
 }
 
-const toldOf = ({ pendingRestartKeys, notInForceKeys }: Outcome<'settings_update'>): string => {
+const toldOf = (outcome: Outcome<'settings_update'>): string => {
+  const { pendingRestartKeys = [], notInForceKeys = [] } = 'appliedKeys' in outcome ? outcome : {}
   if (notInForceKeys.length > 0) return t.system.notInForce
   return pendingRestartKeys.length > 0 ? t.system.pending : t.system.applied
 }

@@ -108,4 +108,14 @@ export const providers = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteLabel: 'Delete provider',
   deleted: (name: string) => `${name} was deleted.`,
+  pending: 'New credentials wait for a trial',
+  pendingText:
+    'It is the last sign-in method of its users. The new values take effect after a trial sign-in with them succeeds; until then the earlier ones stay in force. Press “Try signing in” below.',
+  pendingFields: 'Fields that change:',
+  discardPending: 'Discard the change',
+  discardPendingTitle: 'Discard the new credentials?',
+  discardPendingText: 'The earlier values stay in force.',
+  pendingDiscarded: 'The new credentials were discarded.',
+  savedPending: 'The provider was saved. Its new credentials take effect after a successful trial.',
+  pendingApplied: 'The new credentials are in force now.',
 }

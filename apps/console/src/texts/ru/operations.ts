@@ -93,6 +93,7 @@ export const operations: Russian<'operations'> = {
   project_plan_set: 'Сменить тариф проекта',
   project_purge: 'Уничтожить проект',
   project_restore: 'Восстановить проект',
+  project_sign_in_access_list: 'Кто ещё может войти',
   project_sign_in_test_finish: 'Завершить проверку входа',
   project_sign_in_test_start: 'Проверить вход',
   project_summary_get: 'Сводка проекта',

@@ -93,6 +93,7 @@ export const operations: Chinese<'operations'> = {
   project_plan_set: '更改项目套餐',
   project_purge: '销毁项目',
   project_restore: '恢复项目',
+  project_sign_in_access_list: '列出谁还能登录',
   project_sign_in_test_finish: '完成登录测试',
   project_sign_in_test_start: '测试登录',
   project_summary_get: '查看项目概要',

@@ -105,4 +105,14 @@ export const providers: Chinese<'providers'> = {
   deleteTitle: (name) => `删除 ${name}？`,
   deleteLabel: '删除提供方',
   deleted: (name) => `已删除 ${name}。`,
+  pending: '新凭据等待试登录',
+  pendingText:
+    '这是其用户的最后一种登录方式。使用新值试登录成功后，新值才会生效；在此之前沿用原来的值。请点击下方的“试登录”。',
+  pendingFields: '更改的字段：',
+  discardPending: '放弃更改',
+  discardPendingTitle: '放弃新凭据？',
+  discardPendingText: '原来的值继续有效。',
+  pendingDiscarded: '已放弃新凭据。',
+  savedPending: '已保存提供方。新凭据在试登录成功后生效。',
+  pendingApplied: '新凭据现已生效。',
 }

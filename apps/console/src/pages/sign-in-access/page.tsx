@@ -1,0 +1,79 @@
+import { DoorOpen } from 'lucide-react'
+import type { Answer } from '../../api/client.ts'
+import { RowLink } from '../../components/link.tsx'
+import { useList } from '../../components/list-pages.tsx'
+import { type Column, NameCell } from '../../components/table/column.tsx'
+import { ListPage } from '../../layouts/list-page.tsx'
+import { paths } from '../../paths.ts'
+import { formatNumber, plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switches } from './switches.tsx'
+
+type List = Answer<'project_sign_in_access_list'>
+type Row = List['projects'][number]
+
+const texts = t.signInAccess
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    header: texts.project,
+    cell: ({ id, name, hasMethod, users }) => (
+      <NameCell note={hasMethod || users === 0 ? undefined : <Badge tone="problem">{texts.noMethod}</Badge>}>
+        <RowLink {...paths.project(id)}>{name}</RowLink>
+      </NameCell>
+    ),
+    sort: 'name',
+  },
+  {
+    id: 'canSignIn',
+    header: texts.canSignIn,
+    cell: ({ canSignIn, users }) => texts.counted(formatNumber(canSignIn), formatNumber(users)),
+    className: 'w-36 text-right tabular @max-lg:hidden',
+  },
+  {
+    id: 'switches',
+    header: texts.methods,
+    cell: (row) => <Switches projectId={row.id} switches={row.switches} />,
+    className: 'w-1/2',
+  },
+]
+
+/** The users who can sign in to the console and to each project, and the effect of each sign-in method. */
+export function SignInAccessPage() {
+  const { query, pager } = useList('project_sign_in_access_list', {}, columns)
+  const access = query.data?.console
+  return (
+    <ListPage
+      list="sign-in-access"
+      title={texts.title}
+      text={texts.text}
+      search={{ label: texts.search }}
+      query={query}
+      rows={query.data?.projects}
+      columns={columns}
+      pager={pager}
+      notices={access && <Console access={access} />}
+      first={{ icon: <DoorOpen size={20} />, title: texts.none, text: texts.noneText }}
+    />
+  )
+}
+
+function Console({ access }: { readonly access: NonNullable<List['console']> }) {
+  const { id, superAdministrators, canSignIn, users, switches } = access
+  return (
+    <Card
+      title={texts.console}
+      text={texts.consoleText(
+        plural(texts.superAdministrators, superAdministrators),
+        texts.counted(formatNumber(canSignIn), formatNumber(users)),
+      )}
+    >
+      {superAdministrators === 0 && <Notice tone="problem" title={texts.consoleClosed} />}
+      <Switches projectId={id} switches={switches} />
+    </Card>
+  )
+}

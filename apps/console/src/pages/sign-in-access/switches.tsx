@@ -1,0 +1,51 @@
+import type { Answer } from '../../api/client.ts'
+import { TextLink } from '../../components/link.tsx'
+import { paths } from '../../paths.ts'
+import { plural } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+type Switch = Answer<'project_sign_in_access_list'>['projects'][number]['switches'][number]
+
+interface SwitchesProps {
+  readonly projectId: string
+  readonly switches: readonly Switch[]
+}
+
+const texts = t.signInAccess
+
+/** Each sign-in method that is on, with the users who could not sign in without it. */
+export const Switches = ({ projectId, switches }: SwitchesProps) =>
+  switches.length === 0 ? (
+    <Badge tone="problem">{texts.noMethod}</Badge>
+  ) : (
+    <ul className="grid gap-2">
+      {switches.map((one) => (
+        <li key={one.providerId ?? one.kind} className="grid gap-0.5">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Method projectId={projectId} method={one} />
+            {one.locksOutAdministrators && <Badge tone="problem">{texts.locksOut}</Badge>}
+            {one.leavesNoMethod && <Badge tone="caution">{texts.onlyMethod}</Badge>}
+          </span>
+          <span className="text-sm text-quiet text-pretty">
+            {one.withoutSignIn === 0 ? texts.noUser : plural(texts.users, one.withoutSignIn)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The name of a method, as a link to the page that switches it. It lies above the link of its row. */
+function Method({ projectId, method }: { readonly projectId: string; readonly method: Switch }) {
+  const { kind, providerId, displayName } = method
+  if (kind === 'federation') return <span className="font-medium">{texts.federation}</span>
+  return (
+    <span className="relative z-10 font-medium">
+      {providerId === null ? (
+        <TextLink {...paths.projectSettings(projectId)}>{texts.passwords}</TextLink>
+      ) : (
+        <TextLink {...paths.provider(projectId, providerId)}>{displayName}</TextLink>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+export const signInAccess = {
+  title: 'Who can still sign in',
+  text: 'The users who can sign in now, and those who depend on each sign-in method.',
+  search: 'Search by name, slug or host',
+  project: 'Project',
+  canSignIn: 'Can sign in',
+  counted: (some: string, all: string) => `${some} of ${all}`,
+  methods: 'Sign-in methods',
+  passwords: 'Passwords',
+  federation: 'All identity providers',
+  noMethod: 'No sign-in method',
+  onlyMethod: 'Only method',
+  locksOut: 'Locks out every super administrator',
+  noUser: 'Every user has another sign-in method.',
+  users: {
+    one: '{count} user has no other sign-in method.',
+    other: '{count} users have no other sign-in method.',
+  },
+  console: 'Console',
+  consoleText: (superAdministrators: string, administrators: string) =>
+    `${superAdministrators} can sign in, and ${administrators} administrators.`,
+  superAdministrators: { one: '{count} super administrator', other: '{count} super administrators' },
+  consoleClosed: 'No super administrator can sign in to the console.',
+  none: 'No projects',
+  noneText: 'The projects of your teams appear here.',
+}

@@ -1,0 +1,81 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectWithUsers } from '../../../test/support/sign-in-users.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const read = (projectId: string) =>
+  world
+    .ok(world.people.super, 'project_sign_in_access_list', { q: projectId })
+    .then(({ projects: [found] }) => found ?? Promise.reject(new Error('not listed')))
+
+describe('the list of who can still sign in', () => {
+  test('counts the users who can sign in and those who depend on each sign-in method', async () => {
+    const { projectId, providerId } = await projectWithUsers(world, { linked: 2, withPassword: 3 })
+    const kept = { leavesNoMethod: false, locksOutAdministrators: false }
+    expect(await read(projectId)).toMatchObject({
+      id: projectId,
+      users: 5,
+      canSignIn: 5,
+      hasMethod: true,
+      switches: [
+        { kind: 'passwords', providerId: null, displayName: null, withoutSignIn: 3, ...kept },
+        { kind: 'federation', providerId: null, displayName: null, withoutSignIn: 2, ...kept },
+        { kind: 'provider', providerId, displayName: 'Upstream', withoutSignIn: 2, ...kept },
+      ],
+    })
+  })
+
+  test('counts every user, also without a credential of their own, for the only method of a project', async () => {
+    const { projectId } = await projectWithUsers(world, { linked: 1, withPassword: 1, passwordLogin: false })
+    const { canSignIn, switches } = await read(projectId)
+    expect(canSignIn).toBe(1)
+    expect(switches).toMatchObject([
+      { kind: 'federation', withoutSignIn: 2, leavesNoMethod: true },
+      { kind: 'provider', withoutSignIn: 2, leavesNoMethod: true },
+    ])
+  })
+
+  test('does not count users who are deactivated or locked', async () => {
+    const { projectId } = await projectWithUsers(world, { linked: 0, withPassword: 2 })
+    await world.database.run(sql`
+      UPDATE accounts SET locked_at = now() WHERE id = (SELECT min(id) FROM accounts WHERE project_id = ${projectId})`)
+    expect(await read(projectId)).toMatchObject({ users: 1, canSignIn: 1 })
+  })
+
+  test('shows the console to super administrators only', async () => {
+    const { console: own, projects } = await world.ok(world.people.super, 'project_sign_in_access_list', {})
+    expect(own).toMatchObject({ id: world.administratorsProject, hasMethod: true })
+    expect(projects.map(({ id }) => id)).not.toContain(world.administratorsProject)
+    const { console: hidden } = await world.ok(world.people.owner, 'project_sign_in_access_list', {})
+    expect(hidden).toBeNull()
+  })
+
+  test('names the sign-in method that every super administrator depends on', async () => {
+    await world.database.run(sql`
+      UPDATE accounts SET password_hash = 'x' WHERE project_id = ${world.administratorsProject}`)
+    const { console: own } = await world.ok(world.people.super, 'project_sign_in_access_list', {})
+    expect(own?.superAdministrators).toBeGreaterThan(0)
+    expect(own?.switches).toMatchObject([{ kind: 'passwords', locksOutAdministrators: true }])
+  })
+
+  test('counts as the preview of the change does', async () => {
+    const at = await projectWithUsers(world, { linked: 2 })
+    const { switches } = await read(at.projectId)
+    const preview = await world.call(world.people.super, 'federation_provider_delete', at)
+    const provider = switches.find(({ kind }) => kind === 'provider')
+    expect(Object(preview.body).expect.withoutSignIn).toBe(provider?.withoutSignIn)
+  })
+
+  test('lists to an owner the projects of their teams only', async () => {
+    const { projects } = await world.ok(world.people.owner, 'project_sign_in_access_list', {})
+    const ids = projects.map(({ id }) => id)
+    expect(ids).toContain(world.project)
+    expect(ids).not.toContain(world.foreignProject)
+  })
+})
