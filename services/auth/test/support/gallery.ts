@@ -84,6 +84,12 @@ function signingIn(view: View): Record<string, Html> {
       application: { name: 'Warehouse', logo, primaryColor: '#7a3bb8' },
     }),
     'sign-in-off': signInPage({ ...page, passwordLogin: false }),
+    'sign-in-off-console': signInPage({ ...page, passwordLogin: false, ofConsole: true }),
+    'sign-in-password-off': signInPage({
+      ...page,
+      passwordLogin: false,
+      problem: { kind: 'passwordOff' },
+    }),
     ...withProviders(view),
     'choose-account': chooseAccountPage({
       ...view,

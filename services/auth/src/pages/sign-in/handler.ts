@@ -1,6 +1,5 @@
 import { reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
-import { errors } from 'oidc-provider'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { brandForAnybody, projectBrand } from '../../interactions/brand.ts'
 import { checkPassword } from '../../interactions/check-password.ts'
@@ -37,6 +36,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     cancelAction: addressOf(visit, 'abort'),
     ...(client ? { application: await brandForAnybody(context, client) } : {}),
     passwordLogin: project.passwordLogin,
+    ofConsole: project.reserved === 'administrators',
     providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),
     ...(project.passwordLogin ? { forgotten: addressOf(visit, 'forgotten') } : {}),
@@ -53,11 +53,12 @@ async function render(visit: InteractionContext, { problem, login, registered }:
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx } = visit
   const { deps, project, settings } = context
-  if (!project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
   const form = await readForm(ctx.req)
   const login = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
   const again = async (problem: SignInProblem) => stay(await render(visit, { problem, login }), problem)
+  // The page with the password was open when an administrator switched passwords off.
+  if (!project.passwordLogin) return again({ kind: 'passwordOff' })
   const policy = throttlePolicy(settings)
   const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
   const { account, wait } = attempt

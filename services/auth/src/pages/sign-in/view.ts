@@ -10,7 +10,7 @@ import { type FederationReason, federationTextsOf } from '../texts/federation.ts
 import { textsOf } from '../texts/index.ts'
 
 export type SignInProblem =
-  | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' }
+  | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' | 'passwordOff' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
   | { readonly kind: 'provider'; readonly reason: FederationReason; readonly providerName: string }
 
@@ -20,6 +20,8 @@ interface SignInView {
   readonly action: string
   readonly cancelAction: string
   readonly passwordLogin: boolean
+  /** The users of the project are the administrators of the instance. */
+  readonly ofConsole?: boolean
   readonly providers?: ProviderButtons
   readonly login: string
   /** Pages for those who cannot sign in yet; absent where there are none. */
@@ -49,8 +51,16 @@ ${providerWays(view)}
   return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
 }
 
-function providerWays({ locale, passwordLogin, providers }: SignInView): Html | string {
-  if (!providers?.shown.length) return passwordLogin ? '' : html`<p>${textsOf(locale).signIn.passwordOff}</p>`
+/** Names the administrators to ask, in place of an empty page. */
+function noMethod({ locale, project, ofConsole = false }: SignInView): Html {
+  const { signIn: text } = textsOf(locale)
+  return html`<div class="notice" role="status"><p><strong>${text.noMethod(project.name)}</strong></p>
+<p>${ofConsole ? text.noMethodConsole : text.noMethodAsk(project.name)}</p></div>`
+}
+
+function providerWays(view: SignInView): Html | string {
+  const { locale, passwordLogin, providers } = view
+  if (!providers?.shown.length) return passwordLogin ? '' : noMethod(view)
   const or = passwordLogin ? html`<p class="or"><span>${federationTextsOf(locale).or}</span></p>` : ''
   return html`${or}${providerButtons(locale, providers)}`
 }

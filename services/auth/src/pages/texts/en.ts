@@ -12,6 +12,11 @@ export const en = {
     over: 'This sign-in was ended in the meantime. Please sign in again.',
     busy: 'Many people are signing in right now. Please try again in a moment.',
     passwordOff: 'Signing in with a password is switched off here.',
+    noMethod: (project: string) => `You cannot sign in to ${project} at the moment.`,
+    noMethodAsk: (project: string) =>
+      `Every sign-in method is switched off. Ask an administrator of ${project} to switch one on. Your account is unchanged.`,
+    noMethodConsole:
+      'Every sign-in method of the console is switched off. Ask the operator of this server to switch one on. Your account is unchanged.',
   },
   chooseAccount: {
     title: 'Choose an account',

@@ -13,6 +13,11 @@ export const zh: Texts = {
     over: '此次登录已失效，请重新登录。',
     busy: '当前登录人数较多，请稍后重试。',
     passwordOff: '此处已关闭密码登录。',
+    noMethod: (project) => `目前无法登录 ${project}。`,
+    noMethodAsk: (project) =>
+      `所有登录方式均已关闭。请联系 ${project} 的管理员开启一种登录方式。您的账号没有变化。`,
+    noMethodConsole:
+      '控制台的所有登录方式均已关闭。请联系此服务器的运维人员开启一种登录方式。您的账号没有变化。',
   },
   chooseAccount: {
     title: '选择账号',
