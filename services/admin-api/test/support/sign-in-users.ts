@@ -30,5 +30,5 @@ export async function projectWithUsers(
   return { projectId, providerId }
 }
 
-export const givePassword = (world: World, accountId: string) =>
+const givePassword = (world: World, accountId: string) =>
   world.database.run(sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${accountId}`)
