@@ -35,8 +35,18 @@ function withoutSort(schema: ObjectSchema): ObjectSchema {
   return { ...schema, properties }
 }
 
+/** The confirmation of a high-consequence call confirms its preview too, with the counts that the agent was shown. */
+const confirmsPreview = (operation: ToolOperation): boolean =>
+  operation.kind === 'high_consequence' && previewOf(operation) !== undefined
+
+function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
+  const { confirm: _confirm, expect: _expect, ...properties } = schema.properties
+  return { ...schema, properties }
+}
+
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
-  const schema = objectSchemaOf(operation.input)
+  const whole = objectSchemaOf(operation.input)
+  const schema = confirmsPreview(operation) ? withoutPreviewFields(whole) : whole
   if (operation.kind === 'read') return withoutSort(schema)
   const properties = {
     ...schema.properties,
@@ -80,7 +90,8 @@ function outputSchemaOf(operation: ToolOperation): ObjectSchema {
 
 function descriptionOf(operation: ToolOperation): string {
   const parts = [operation.description]
-  if (previewOf(operation)) parts.push('Without confirm a change that needs it only answers a preview.')
+  if (previewOf(operation) && !confirmsPreview(operation))
+    parts.push('Without confirm a change that needs it only answers a preview.')
   if (operation.kind === 'high_consequence') parts.push(`High consequence. ${operation.consequence}`)
   return parts.join(' ')
 }

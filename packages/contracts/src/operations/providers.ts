@@ -96,7 +96,7 @@ export const federation_provider_update = defineOperation({
   effects: { byField: providerFieldEffects },
   title: 'Change an identity provider',
   description:
-    'Changes the fields given of an identity provider. A change that ends the last sign-in method of users is previewed first; new credentials of the last sign-in method of a project take effect after a successful federation_provider_try.',
+    'Changes the fields given of an identity provider; new credentials of the only one wait for a trial.',
   input: z.strictObject({ ...one, ...providerUpdateFields }),
   answer: Provider,
   preview: ProviderPreview,
@@ -135,8 +135,7 @@ export const federation_provider_delete = defineOperation({
   kind: 'high_consequence',
   effects: ['destroys', 'locks-out'],
   title: 'Delete an identity provider',
-  description:
-    'Removes an identity provider with the links of users to it; their accounts survive. Where users lose their last sign-in method it is previewed first.',
+  description: 'Removes an identity provider with the links of users to it; their accounts survive.',
   consequence: 'People who signed in only through this provider lose that way in.',
   fieldsIn: 'body',
   input: z.strictObject({ ...one, ...providerConfirmFields }),

@@ -31,8 +31,7 @@ export const settings_update = defineOperation({
   kind: 'high_consequence',
   effects: { byField: settingEffects },
   title: 'Change settings',
-  description:
-    'Changes the settings given, if the server would start with all of them together; a change that ends the last sign-in method of users is previewed first and confirmed with the counts it answered.',
+  description: 'Changes the settings given, if the server would start with all of them together.',
   consequence: 'The change concerns every project of the instance, most of it at once.',
   input: SettingsPatch.extend(settingsConfirmFields),
   answer: SettingsOutcome,

@@ -75,10 +75,7 @@ const common = {
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
 } as const
-const confirm = z
-  .boolean()
-  .optional()
-  .describe("Needed in the administrators' project, and when users lose their last sign-in method.")
+const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
 /** Users who lose their last sign-in method, repeated to confirm the change. */
 const ProviderExpect = z.strictObject({ withoutSignIn: Count.optional() })
 const expect = ProviderExpect.optional()
@@ -100,10 +97,7 @@ const clearable = {
   signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
   emailClaim: emailClaim.nullable().optional().describe('null: email.'),
 } as const
-const pendingChange = z
-  .null()
-  .optional()
-  .describe('null discards the change that waits for a successful trial sign-in.')
+const pendingChange = z.null().optional().describe('null discards it.')
 export const providerUpdateFields = {
   clientId: text.optional(),
   ...common,

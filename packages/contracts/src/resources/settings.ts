@@ -32,14 +32,14 @@ export const SettingsOutcome = z.strictObject({
 
 /** Users who lose their last sign-in method, repeated to confirm the change. */
 export const SettingsExpect = z.strictObject({
-  projects: Count.describe('Projects whose users lose their last sign-in method.'),
-  users: Count.describe('Users of these projects who lose it.'),
-  administrators: Count.describe('Administrators who lose it.'),
+  projects: Count,
+  users: Count,
+  administrators: Count,
 })
 
 /** Fields of a change of settings next to the settings themselves. */
 export const settingsConfirmFields = {
-  confirm: z.boolean().optional().describe('Needed when the change ends a sign-in method of users.'),
+  confirm: z.boolean().optional().describe('Needed after a preview.'),
   expect: SettingsExpect.optional(),
 }
 
