@@ -19,7 +19,7 @@ export const Switches = ({ projectId, switches }: SwitchesProps) =>
   switches.length === 0 ? (
     <Badge tone="problem">{texts.noMethod}</Badge>
   ) : (
-    <ul className="grid gap-2">
+    <ul className="grid gap-2 py-1">
       {switches.map((one) => (
         <li key={one.providerId ?? one.kind} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -10,15 +10,15 @@ export const signInAccess = {
   federation: 'All identity providers',
   noMethod: 'No sign-in method',
   onlyMethod: 'Only method',
-  locksOut: 'Locks out every super administrator',
-  noUser: 'Every user has another sign-in method.',
+  locksOut: 'Needed by every super administrator',
+  noUser: 'No user depends on it.',
   users: {
     one: '{count} user has no other sign-in method.',
     other: '{count} users have no other sign-in method.',
   },
   console: 'Console',
   consoleText: (superAdministrators: string, administrators: string) =>
-    `${superAdministrators} can sign in, and ${administrators} administrators.`,
+    `Can sign in: ${superAdministrators}; ${administrators} administrators in all.`,
   superAdministrators: { one: '{count} super administrator', other: '{count} super administrators' },
   consoleClosed: 'No super administrator can sign in to the console.',
   none: 'No projects',

@@ -12,8 +12,8 @@ export const signInAccess: Chinese<'signInAccess'> = {
   federation: '所有身份提供方',
   noMethod: '没有登录方式',
   onlyMethod: '唯一方式',
-  locksOut: '会使所有超级管理员无法登录',
-  noUser: '每位用户都有其他登录方式。',
+  locksOut: '所有超级管理员都依赖它',
+  noUser: '没有用户依赖它。',
   users: { other: '{count} 名用户没有其他登录方式。' },
   console: '控制台',
   consoleText: (superAdministrators, administrators) =>
