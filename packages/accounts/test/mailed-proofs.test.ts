@@ -1,4 +1,4 @@
-import { auditedBefore, openDatabase, sql } from '@signet/db'
+import { type AuditedTx, auditedBefore, openDatabase, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import fc from 'fast-check'
@@ -13,6 +13,7 @@ import {
   proveAddress,
   readLink,
   redeemLink,
+  reserveCodeTry,
   setActive,
   storeProof,
   unlockAccount,
@@ -172,3 +173,33 @@ test('T17: mailed links do what the model says, in whatever order they are issue
     { numRuns: 400 },
   )
 }, 60_000)
+
+test('a code that was mailed to another address than the account has is not accepted', async () => {
+  const id = newId('account')
+  const email = `${id}@example.com`
+  await createAccount(auditedBefore(database), { projectId, id, email, passwordHash: null })
+  const store = (address: string) =>
+    database.run(sql`
+      INSERT INTO account_tokens (project_id, id, account_id, purpose, address, code_hash, expires_at)
+      VALUES (${projectId}, ${id}, ${id}, 'verification', ${address}, 'x', now() + interval '1 hour')
+      ON CONFLICT (project_id, id) DO UPDATE SET address = EXCLUDED.address`)
+  await store('before@example.com')
+  expect(await reserveCodeTry(database, projectId, id)).toBeNull()
+  await store(email)
+  expect(await reserveCodeTry(database, projectId, id)).toMatchObject({ codeHash: 'x' })
+})
+
+test.for([
+  ['a lock', (tx: AuditedTx, id: string) => lockAccount(tx, projectId, id, { accountId: id, reason: 'x' })],
+  ['a deactivation', (tx: AuditedTx, id: string) => setActive(tx, projectId, id, false)],
+] as const)('%s ends the sign-ins of the account that have begun', async ([_name, end]) => {
+  const id = newId('account')
+  const tx = auditedBefore(database)
+  await createAccount(tx, { projectId, id, email: `${id}@example.com`, passwordHash: null })
+  const revocations = async () =>
+    (await database.rows<{ revocations: number }>(sql`SELECT revocations FROM accounts WHERE id = ${id}`))[0]
+      ?.revocations
+  expect(await revocations()).toBe(0)
+  await end(tx, id)
+  expect(await revocations()).toBe(1)
+})

@@ -128,6 +128,17 @@ describe('refusing everything and suspending the agent', () => {
     expect(used.status).toBe(401)
   })
 
+  it('leaves calls that were refused before as they are, and does not count them', async () => {
+    const [first, second] = [await ask(), await ask()]
+    await world.ok(owner, 'approval_refuse', { approvalId: first.offer.confirmation, note: 'Earlier.' })
+    const { body } = await suspend(second.offer.confirmation)
+    expect(body).toMatchObject({ refused: 1 })
+    const rows = await world.database.rows<{ note: string }>(
+      sql`SELECT note FROM agent_approvals WHERE id = ${first.offer.confirmation}`,
+    )
+    expect(rows).toEqual([{ note: 'Earlier.' }])
+  })
+
   it('concerns this administrator and this agent only, until the administrator ends it', async () => {
     const { offer } = await ask()
     expect((await suspend(offer.confirmation, world.people.super)).status).toBe(404)

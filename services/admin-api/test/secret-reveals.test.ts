@@ -4,7 +4,7 @@ import { digest } from '@signet/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSecret } from './support/approvals.ts'
 import { agentOf, type Person } from './support/people.ts'
-import { application } from './support/things.ts'
+import { agentClient, application } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -47,6 +47,13 @@ describe('T38: a secret that a call of an agent makes', () => {
     const left = Date.parse(answer.secretReveal?.expiresAt ?? '') - Date.now()
     expect(left).toBeGreaterThan(880_000)
     expect(left).toBeLessThanOrEqual(900_000)
+  })
+
+  it('names the agent that made it when other agents are permitted', async () => {
+    const other = await world.ok(world.people.super, 'agent_client_permit', agentClient())
+    const revealId = idOf(await create())
+    const shown = await world.ok(world.people.owner, 'secret_reveal_get', { revealId })
+    expect(shown.clientName).not.toBe(other.name)
   })
 
   it('is read once by the administrator the agent acts for, and works', async () => {

@@ -150,6 +150,17 @@ it('of ten registrations of one address at once one account is made, and one mes
   expect(sent.length).toBeLessThanOrEqual(2)
 })
 
+it('an address is registered five times in an hour, and the next form makes no account', async () => {
+  const email = anAddress()
+  for (let made = 0; made < 5; made += 1) {
+    await register(email)
+    expect(await accounts(email)).toHaveLength(1)
+    await auth.database.run(sql`DELETE FROM accounts WHERE project_id = ${project.id} AND email = ${email}`)
+  }
+  await register(email)
+  expect(await accounts(email)).toEqual([])
+})
+
 it.each([
   ['not an address', password, 'not an email address'],
   ['a@example.com, b@example.com', password, 'not an email address'],

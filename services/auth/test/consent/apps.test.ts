@@ -1,4 +1,4 @@
-import { sql } from '@signet/db'
+import { raw, sql } from '@signet/db'
 import { signInsOf } from '@signet/sessions'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +82,16 @@ describe('connected applications', () => {
     expect((await openApps(browser)).html).toContain('Example')
     await expire('2026-01-01T00:00:00Z')
     expect((await openApps(browser)).html).toContain('No application has access')
+  })
+
+  it('show when the application last received a token for this user, not for another one', async () => {
+    const { browser, client } = await connected()
+    for (const table of ['oidc_access_tokens', 'oidc_refresh_tokens'])
+      await auth.database.run(sql`
+        UPDATE ${raw(table)} SET payload = jsonb_set(payload, '{iat}', '1577880000') WHERE account_id = ${user.id}`)
+    const other = await makeUser(auth, project.id)
+    await signIn(auth, project.issuer, client, other.email, { scope, prompt: 'consent' })
+    expect((await openApps(browser)).html).toContain('Last used</dt><dd><time datetime="2020-01-01')
   })
 
   it('and our own pages are no application a person is signed in to, for administrators either', async () => {

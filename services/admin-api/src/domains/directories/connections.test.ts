@@ -250,6 +250,7 @@ describe('a credential', () => {
 
 describe('a hold', () => {
   test('is read with whom it concerns, listed to those who may see the project, and ends when released', async () => {
+    await heldConnection(place)
     const one = await heldConnection(place)
     const hold = await world.ok(owner, 'provisioning_hold_get', one)
     expect(hold).toMatchObject({ held: true, count: 1, refused: 1, total: 1, rows: [{ attempts: 1 }] })

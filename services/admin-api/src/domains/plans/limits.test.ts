@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforcePlans } from '../../../test/support/attempts.ts'
 import { makeAdministrator, type Person } from '../../../test/support/people.ts'
-import { unique } from '../../../test/support/things.ts'
+import { application, unique } from '../../../test/support/things.ts'
 import { makeTeam, startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -65,4 +65,16 @@ test('whoami states the projects of an administrator with the maximum of the pla
     INSERT INTO team_members (team_id, project_id, account_id, role)
     SELECT ${teamId}, administrators_project_id, ${people.super.accountId}, 'owner' FROM instance`)
   expect((await world.ok(people.super, 'whoami', {})).can.projects).toEqual({ count: 1, max: null })
+})
+
+test('the application of a sign-in test does not count for the plan', async () => {
+  const { owner, teamId } = await ownersTeam()
+  const { id: projectId } = await world.ok(owner, 'project_create', newProject(teamId))
+  await world.database.run(sql`UPDATE plans SET applications_per_project = 1 WHERE is_default`)
+  await world.ok(owner, 'project_sign_in_test_start', { projectId })
+  await world.ok(owner, 'client_create', { projectId, ...application })
+  expect(await world.refused(owner, 'client_create', { projectId, ...application })).toMatchObject({
+    code: 'plan_limit',
+  })
+  await world.database.run(sql`UPDATE plans SET applications_per_project = NULL WHERE is_default`)
 })

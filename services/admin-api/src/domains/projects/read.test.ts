@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, ownProject } from '../../../test/support/things.ts'
+import { makeClient, makeUser, ownProject, resource } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 let world: World
@@ -27,4 +27,22 @@ test('the plan of a project is the plan with its limits and features, and null f
   expect((await world.ok(world.people.owner, 'project_get', { projectId })).plan).toEqual(plan)
   const { projects } = await world.ok(world.people.super, 'project_list', {})
   expect(projects.find(({ reserved }) => reserved)?.plan).toBeNull()
+})
+
+test('the applications and APIs of a project are counted without those of other projects', async () => {
+  const [one, other] = [await ownProject(world), await ownProject(world)]
+  for (const { projectId } of [one, other, other]) {
+    const place = { world, projectId, teamId: world.team }
+    await makeClient(place)
+    await resource(place)
+  }
+  const { projects } = await world.ok(world.people.owner, 'project_list', {})
+  const counts = (projectId: string) => {
+    const { applications, apis } = projects.find(({ id }) => id === projectId) ?? {}
+    return { applications, apis }
+  }
+  expect([counts(one.projectId), counts(other.projectId)]).toEqual([
+    { applications: 1, apis: 1 },
+    { applications: 2, apis: 2 },
+  ])
 })

@@ -46,6 +46,13 @@ describe('why somebody cannot sign in', () => {
     expect((await diagnosis()).blockedBy).toEqual(['wrong_passwords_in_a_row'])
   })
 
+  it('names no wrong passwords for an account without a password', async () => {
+    await count('sign-in', 11, 1)
+    await count('sign-in-run', 101)
+    await set(sql`password_hash = NULL, password_set_at = NULL`)
+    expect((await diagnosis()).blockedBy).toEqual(['no_password'])
+  })
+
   it('tells failures apart by cause and application, the latest first', async () => {
     const account = { projectId: world.project, accountId: userId }
     const note = (cause: SignInFailureCause, clientId: string | null) =>
