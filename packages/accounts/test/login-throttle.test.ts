@@ -32,3 +32,28 @@ test('a browser that another account is known to use has no allowance of its own
   const beforeNewPassword = { ...ofOwn, passwordSetAt: '2025-01-01T00:00:00Z' }
   expect((await attempt([beforeNewPassword], 'network of the owner')).wait).toBeGreaterThan(0)
 })
+
+test('the window of an account stays doubled after a window without a breach, and the window of a network does not', async () => {
+  const account = { id: 'usr_level', passwordSetAt }
+  const network = 'network of level'
+  const breach = { failureCap: 1, windowSeconds: 60, windowCeilingSeconds: 600 }
+  const tryOnce = () => reserveCode(database, projectId, account, breach, { known: [], network })
+  const afterWindow = () =>
+    database.run(sql`UPDATE throttles SET window_started_at = window_started_at - interval '1 hour'`)
+  const levels = async () =>
+    Object.fromEntries(
+      (
+        await database.rows<{ bucket: string; level: number }>(
+          sql`SELECT bucket, max(level)::int AS level FROM throttles WHERE level > 0 GROUP BY bucket`,
+        )
+      ).map(({ bucket, level }) => [bucket, level]),
+    )
+  await database.run(sql`DELETE FROM throttles`)
+  for (let attempts = 0; attempts < 12; attempts += 1) await tryOnce()
+  await afterWindow()
+  await tryOnce()
+  expect(await levels()).toMatchObject({ 'sign-in': 1 })
+  await afterWindow()
+  await tryOnce()
+  expect(await levels()).toEqual({ 'sign-in': 1 })
+})

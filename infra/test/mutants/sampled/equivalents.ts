@@ -1,6 +1,8 @@
 const hiddenRows =
   'row-level security hides the rows of other projects from the connection that runs the statement'
 const randomId = 'the id of an account is random and belongs to one project'
+const repeatedInLock =
+  'the lock step of the same operation repeats the check for each call and each preview, and returns the same refusal'
 const otherPlans =
   'the two statements together leave one default plan, whichever other rows the first one writes'
 
@@ -9,11 +11,17 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
   ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],
   ['services/auth/src/interactions/requests.ts#sql-d5af5409', hiddenRows],
-  ['services/auth/src/federation/upstream-store.ts#sql-ccd1c7e3', hiddenRows],
+  ['services/auth/src/federation/upstream-store.ts#sql-34bcb91d', hiddenRows],
   ['services/auth/src/storage/account-store.ts#sql-de8c646f', hiddenRows],
   ['services/scim/src/resources/group/read.ts#sql-275cd34e', hiddenRows],
   ['services/admin-api/src/authn/console-session.ts#sql-af098cd3', randomId],
-  ['services/admin-api/src/domains/projects/sign-in-rules.ts#sql-f8734a7c', randomId],
+  ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
+  ['services/auth/src/interactions/address-owner.ts#sql-5bd1bdfd', randomId],
+  ['services/admin-api/src/domains/users/lock.ts#guard-cf428d16', repeatedInLock],
+  [
+    'services/scim/src/resources/user/change.ts#term-eda04e3b',
+    'a change that is no removal leaves the result of the check as it was',
+  ],
   [
     'services/admin-api/src/edges/console-sign-in.ts#term-69ba9c1d',
     'openid-client rejects a response without an ID token, because `idTokenExpected` is set',
@@ -24,10 +32,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
     'packages/accounts/src/groups.ts#sql-943cf502',
     'the inner statement selects groups of the project only, and the id of a group is random',
   ],
-  [
-    'services/admin-api/src/domains/teams/members.ts#guard-50c5495e',
-    'the lock step of the same operation repeats the check for each call and each preview, and returns the same refusal',
-  ],
+  ['services/admin-api/src/domains/teams/members.ts#guard-50c5495e', repeatedInLock],
   [
     'services/auth/src/provider-options/client-metadata.ts#term-4e9ea06d',
     'oidc-provider rejects each redirect URI of a web application whose scheme is neither http nor https',

@@ -34,6 +34,7 @@ const strict = { emailVerificationRequired: true, totpRequired: true }
 describe('the next step of a sign-in', () => {
   test.each<[string, Partial<FlowState>, string]>([
     ['nobody has signed in', {}, 'sign-in'],
+    ['an account is known and proved nothing', { account }, 'sign-in'],
     ['an account is to be chosen', { prompt: 'select_account', hasSession: true }, 'choose-account'],
     ['there is none to choose', { prompt: 'select_account' }, 'sign-in'],
     [

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formTarget } from '../../src/interactions/respond.ts'
+
+test.for([
+  ['https://app.example/cb', ['https://app.example']],
+  ['http://127.0.0.1:8080/cb', ['http://127.0.0.1:8080']],
+  ['com.example.app:/cb', ['com.example.app:']],
+  ['no address', []],
+] as const)('the policy of a page permits a form that ends at %s to lead to %j only', ([uri, target]) => {
+  expect(formTarget(uri)).toEqual(target)
+})
