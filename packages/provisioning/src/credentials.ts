@@ -141,7 +141,7 @@ export async function revokeCredential(
 interface PreviousCredential {
   readonly endsAt: Date
   readonly lastUsedAt: Date | null
-  /** It was used after the new one was issued. */
+  /** It was used after the new one was issued, or in the same millisecond. */
   readonly stillUsedByDirectory: boolean
 }
 
@@ -179,7 +179,7 @@ export async function readCredentials(
     previous: previousEndsAt && {
       endsAt: previousEndsAt,
       lastUsedAt: previousUsedAt,
-      stillUsedByDirectory: previousUsedAt !== null && previousUsedAt > row.issuedAt,
+      stillUsedByDirectory: previousUsedAt !== null && previousUsedAt >= row.issuedAt,
     },
   }))
 }

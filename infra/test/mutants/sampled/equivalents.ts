@@ -14,6 +14,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/auth/src/federation/upstream-store.ts#sql-34bcb91d', hiddenRows],
   ['services/auth/src/storage/account-store.ts#sql-de8c646f', hiddenRows],
   ['services/scim/src/resources/group/read.ts#sql-275cd34e', hiddenRows],
+  ['services/admin-api/src/domains/plans/read.ts#sql-22b58164', hiddenRows],
   ['services/admin-api/src/authn/console-session.ts#sql-af098cd3', randomId],
   ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
   ['services/auth/src/interactions/address-owner.ts#sql-5bd1bdfd', randomId],
