@@ -10,7 +10,7 @@ interface ActorForm {
   readonly prefix: string | null
   /** Selects the name or address now: null when the actor does not exist. Null for a form that names no object. */
   readonly name: ((actor: Sql, projectId: Sql) => Sql) | null
-  /** Whether an entry stores the name. An entry cannot be erased, so it never stores the name of an end user. */
+  /** True when an entry stores the name. An entry cannot be erased, so it never stores the name of an end user. */
   readonly storesName: boolean
 }
 

@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
 
-/** Fields of a provider that decide whether it signs anybody in; a trial sign-in proves them. */
+/** Fields of a provider without which no sign-in through it succeeds; a trial sign-in proves them. */
 export const provenFields = [
   'issuer',
   'tenant',

@@ -12,7 +12,7 @@ export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place
 export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerKey', projectId, providerId)
 
-/** Where a change of a provider is sealed for until a trial sign-in proves it. */
+/** Binds a sealed change to its provider until a trial sign-in proves it. */
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('pendingProvider', projectId, providerId)
 

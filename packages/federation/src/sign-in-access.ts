@@ -76,13 +76,13 @@ export async function readSignInAccess(
 /** Selects the administrators' project, whose users sign in to the console. */
 export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
 
-/** Whether an account of the group can sign in with a credential of its own. */
+/** Returns true when the accounts of the group can sign in with a credential of their own. */
 const canSignIn = ({ hasPassword, links }: AccountGroup, methods: SignInMethods): boolean =>
   (methods.passwordLogin && hasPassword) ||
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
-/** Whether a project with these methods has any. */
+/** Returns true when a project with these methods has any. */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
@@ -102,7 +102,7 @@ export const countSuperAdministrators = ({
 export const countSignIns = ({ groups, methods }: ProjectAccess): number =>
   usersIn(groups.filter((group) => canSignIn(group, methods)))
 
-/** Whether the project keeps the invariant: it has no users, or a sign-in method. */
+/** Returns true when the project keeps the invariant: it has no users, or a sign-in method. */
 export const keepsSignIn = (access: ProjectAccess): boolean =>
   hasMethod(access.methods) || countUsers(access) === 0
 
@@ -124,7 +124,7 @@ export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss 
   }
 }
 
-/** Whether the users of a project, or the super administrators, could not sign in without the provider. */
+/** Returns true when the users of a project, or the super administrators, could not sign in without the provider. */
 export function isLastMethod(access: ProjectAccess, providerId: string): boolean {
   const { losesEveryMethod, locksOutAdministrators } = lossOf(
     access,

@@ -58,7 +58,7 @@ export async function readTrial(
 }
 
 interface Leaving {
-  /** Of the provider, with the values that the trial proves. */
+  /** Issuer of the provider, with the values that the trial proves. */
   readonly issuer: string | null
   /** The pending change that the trial proves. */
   readonly pendingId: string | null

@@ -141,7 +141,7 @@ export async function revokeCredential(
 interface PreviousCredential {
   readonly endsAt: Date
   readonly lastUsedAt: Date | null
-  /** It was used after the new one was issued, or in the same millisecond. */
+  /** True after a use since the new one was issued, or in the same millisecond. */
   readonly stillUsedByDirectory: boolean
 }
 

@@ -154,7 +154,7 @@ export const federation_provider_try = defineOperation({
   effects: ['none'],
   title: 'Try an identity provider',
   description:
-    'Starts a trial sign-in through an identity provider that signs nobody in; a pending change of its credentials takes effect when it succeeds.',
+    'Starts a trial sign-in through an identity provider that opens no session; a pending change of its credentials takes effect when it succeeds.',
   input: z.strictObject(one),
   answer: ProviderTry,
   access: project('edit'),

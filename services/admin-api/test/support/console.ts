@@ -30,7 +30,7 @@ export async function startConsole(environment: Readonly<Record<string, string>>
     world,
     auth,
     base,
-    /** Where the administration API listens. */
+    /** Host and port of the administration API. */
     adminApi,
     cookieOf,
     /** Other servers of this machine are reached where they are. */

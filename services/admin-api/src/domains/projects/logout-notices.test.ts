@@ -48,7 +48,7 @@ test('notices that a stopped process left are sent by the purge worker, each acc
   const { projectId, userIds } = await signedInProject(3)
   await world.ok(world.people.owner, 'project_delete', { projectId })
   await world.database.run(sql`DELETE FROM outbox WHERE payload->>'projectId' = ${projectId}`)
-  // As if the process had stopped after the first account.
+  // Stores what a process leaves that stops after the first account.
   await world.database.run(
     sql`UPDATE projects SET logout_cursor = ${userIds[0] ?? ''} WHERE id = ${projectId}`,
   )

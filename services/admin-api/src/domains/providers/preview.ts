@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Previews a federation change: every change in the administrators' project (concepts.md, "Two-call pattern"), and elsewhere
- * one that ends the last sign-in method of users. null for every other change.
+ * Previews a federation change: every change in the administrators' project (concepts.md, "Two-call pattern"), and in other
+ * projects one that ends the last sign-in method of users. null for every other change.
  */
 export async function previewChange(
   executor: Executor,
