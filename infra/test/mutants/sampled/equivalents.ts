@@ -20,6 +20,10 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/auth/src/interactions/address-owner.ts#sql-5bd1bdfd', randomId],
   ['services/admin-api/src/domains/users/lock.ts#guard-cf428d16', repeatedInLock],
   [
+    'services/admin-api/src/domains/directories/changes.ts#term-ce981b76',
+    'findProvider refuses with this code only',
+  ],
+  [
     'services/scim/src/resources/user/change.ts#term-eda04e3b',
     'a change that is no removal leaves the result of the check as it was',
   ],

@@ -1,5 +1,6 @@
 import { newLink, type ProofPurpose, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
+import { newId } from '@signet/runtime'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
@@ -156,6 +157,23 @@ it('T17: opening a verification link any number of times proves nothing; its but
   expect(confirmed.html).toContain('is confirmed')
   expect(await stateOf(user.id)).toMatchObject({ verified: true, tokens: 0 })
   expect(pageOf(await browser.submit(page, '/account/verification')).status).toBe(404)
+})
+
+it('a user of a directory confirms the address by the link without a password in another browser', async () => {
+  const user = await unverified()
+  const at = { projectId: project.id, id: newId('connection') }
+  await auth.database.run(sql`
+    INSERT INTO identity_providers (project_id, id, display_name, client_id, position)
+    VALUES (${at.projectId}, ${at.id}, 'Directory', 'x', 1)`)
+  await auth.database.run(sql`
+    INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
+    VALUES (${at.projectId}, ${at.id}, 'Directory', ${at.id}, ${at.id}, 'sub', 'externalId')`)
+  await auth.database.run(sql`UPDATE accounts SET connection_id = ${at.id} WHERE id = ${user.id}`)
+  const browser = browse()
+  const page = pageOf(await browser.open(await linkFor(user, 'verification')))
+  expect(page.html).not.toContain('name="password"')
+  expect(pageOf(await browser.submit(page, '/account/verification')).html).toContain('is confirmed')
+  expect(await stateOf(user.id)).toMatchObject({ verified: true })
 })
 
 it('T39: the token leaves the address at once and stands in no page; its cookie is of that page alone, and ends with it', async () => {

@@ -117,6 +117,11 @@ test('an identity is listed with its provider, and unlinked once', async () => {
   expect(await world.ok(owner(), 'federation_provider_get', { projectId, providerId })).toMatchObject({
     linkedUsers: 1,
   })
+  const other = await addProvider(projectId, { issuer: 'https://up.example' })
+  await link(world, { projectId, providerId: other, accountId: userId })
   await world.ok(owner(), 'federation_identity_delete', { ...at, providerId })
+  expect((await world.ok(owner(), 'federation_identity_list', at)).identities).toMatchObject([
+    { providerId: other },
+  ])
   expect((await world.call(owner(), 'federation_identity_delete', { ...at, providerId })).status).toBe(404)
 })
