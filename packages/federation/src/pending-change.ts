@@ -1,4 +1,4 @@
-import { type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
 
@@ -57,23 +57,38 @@ interface Row extends PlainValues {
   readonly pendingSealed: string | null
 }
 
+interface LockedChange {
+  readonly change: PendingChange
+  readonly row: Row
+}
+
 /**
- * Applies the pending change that a trial proved, in the transaction that records the trial. Returns null when another
- * change replaced it since the trial began.
+ * Locks the provider and returns the pending change that a trial proved; null when another change replaced it since the
+ * trial began.
  */
-export async function applyPendingChange(
+export async function lockPendingChange(
   tx: Executor,
   vault: Vault,
   at: ProviderRef,
   pendingId: string,
-): Promise<PendingChange | null> {
+): Promise<LockedChange | null> {
   const { projectId, providerId } = at
   const [row] = await tx.rows<Row>(sql`
     SELECT issuer, tenant, client_id AS "clientId", team_id AS "teamId", key_id AS "keyId", scopes,
       client_secret_sealed AS "clientSecretSealed", signing_key_sealed AS "signingKeySealed", pending_sealed AS "pendingSealed"
     FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId} AND pending_id = ${pendingId} FOR UPDATE`)
   if (!row?.pendingSealed) return null
-  const change = openPendingChange(vault, at, row.pendingSealed)
+  return { change: openPendingChange(vault, at, row.pendingSealed), row }
+}
+
+/** Applies the change that was locked, in the transaction that records the trial and after the audit entry. */
+export async function applyPendingChange(
+  tx: AuditedTx,
+  vault: Vault,
+  at: ProviderRef,
+  { change, row }: LockedChange,
+): Promise<void> {
+  const { projectId, providerId } = at
   const { clientSecret, signingKey, ...plain } = change.values
   const after = { ...row, ...plain }
   const secret =
@@ -84,7 +99,6 @@ export async function applyPendingChange(
       team_id = ${after.teamId}, key_id = ${after.keyId}, scopes = ${[...after.scopes]}, client_secret_sealed = ${secret},
       signing_key_sealed = ${key}, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
     WHERE project_id = ${projectId} AND id = ${providerId}`)
-  return change
 }
 
 const sealed = (vault: Vault, value: string | null, place: Parameters<Vault['seal']>[1]): string | null =>

@@ -1,6 +1,7 @@
 import { actors } from '@signet/events'
 import {
   applyPendingChange,
+  lockPendingChange,
   recordTrial,
   type Transaction,
   type TrialResult,
@@ -26,17 +27,19 @@ export async function recordSuccess(
   return database.transaction(async (tx) => {
     const hasLockedOut = project.reserved ? await watchSuperAdministrators(tx, loadSettings) : null
     await bumpProject(tx, project.id)
-    const change = await applyPendingChange(tx, vault, { projectId: project.id, providerId }, pendingId)
-    if (!change) throw new UpstreamProblem('The pending change was replaced during the trial.')
-    if (await hasLockedOut?.())
-      throw new UpstreamProblem('No super administrator could sign in with the pending change.')
-    const appliedFields = Object.keys(change.values)
-    await auditProvider(tx, project.id, {
-      actor: actors.administrator(change.by),
+    const at = { projectId: project.id, providerId }
+    const locked = await lockPendingChange(tx, vault, at, pendingId)
+    if (!locked) throw new UpstreamProblem('The pending change was replaced during the trial.')
+    const appliedFields = Object.keys(locked.change.values)
+    const audited = await auditProvider(tx, project.id, {
+      actor: actors.administrator(locked.change.by),
       action: 'federation.provider.update',
       surface: null,
       detail: { providerId, appliedFields },
     })
+    await applyPendingChange(audited, vault, at, locked)
+    if (await hasLockedOut?.())
+      throw new UpstreamProblem('No super administrator could sign in with the pending change.')
     const result = { claims, appliedFields }
     await recordTrial(tx, project.id, id, result)
     return result
