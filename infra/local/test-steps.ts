@@ -101,6 +101,11 @@ export const steps: readonly Step[] = [
     together: true,
   },
   { ...journeys(), together: true },
+  // Reads the reports of the steps above.
+  {
+    name: 'sentences of the specification',
+    command: ['node', 'infra/test/sentences/check.ts'],
+  },
 ]
 
 export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { root } from '../../local/repository.ts'
+import { type ReportedTest, readPlaywright, readVitest } from './reports.ts'
+import { sections, sentences } from './sentences.ts'
+import { findProblems } from './unproven.ts'
+
+/**
+ * The last step of `npm test`. Fails when a sentence of the specification names no test, or names a test that did not pass in
+ * this run. `node infra/test/sentences/check.ts --table` prints the sentences and their tests as Markdown.
+ */
+const reports = join(root, 'node_modules/.signet-test')
+
+function readReports(): ReportedTest[] {
+  return [
+    ...readVitest(join(reports, 'unit and integration.json')),
+    ...readPlaywright(join(reports, 'journeys.json')),
+  ]
+}
+
+function printTable(): void {
+  for (const { section, sentences: listed } of sections.values()) {
+    console.log(`\n## ${section}\n\n| id | sentence | test |\n| --- | --- | --- |`)
+    for (const { id, sentence, tests } of listed) {
+      const proofs = tests.map(({ file, title }) => `${file}: ${title}`).join('<br>')
+      console.log(`| ${id} | ${sentence} | ${proofs.replaceAll('|', '\\|')} |`)
+    }
+  }
+}
+
+if (process.argv.includes('--table')) printTable()
+else {
+  const problems = findProblems(sentences, readReports())
+  for (const problem of problems) console.error(problem)
+  console.log(`${sentences.length} sentences of the specification, ${problems.length} problems`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

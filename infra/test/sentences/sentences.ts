@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../local/repository.ts'
+
+/** A test that proves a sentence at the outer edge: HTTP, a page or a command. */
+export interface Proof {
+  /** Path from the root of the repository. */
+  readonly file: string
+  /** Title as the runner reports it, with the titles of its suites and the values of its row. */
+  readonly title: string
+}
+
+/** A sentence of the specification, in words of this repository. An id is never changed and never reused. */
+export interface Sentence {
+  readonly id: string
+  readonly sentence: string
+  readonly tests: readonly Proof[]
+}
+
+/** The sentences of a section of the specification: one file of the folder. */
+export interface Section {
+  readonly section: string
+  readonly sentences: readonly Sentence[]
+}
+
+const folder = join(root, 'packages/contracts/spec/sentences')
+
+/** Every section by the name of its file, which begins the ids of its sentences. */
+export const sections: ReadonlyMap<string, Section> = new Map(
+  readdirSync(folder).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(join(folder, name), 'utf8')) as Section,
+  ]),
+)
+
+export const sentences: readonly Sentence[] = [...sections.values()].flatMap((section) => section.sentences)

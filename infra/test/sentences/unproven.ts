@@ -1,0 +1,22 @@
+import type { ReportedTest } from './reports.ts'
+import type { Proof, Sentence } from './sentences.ts'
+
+const keyOf = ({ file, title }: Proof): string => `${file}: ${title}`
+
+/** Returns one line for each sentence without a test, and for each named test that did not run or did not pass. */
+export function findProblems(sentences: readonly Sentence[], reported: readonly ReportedTest[]): string[] {
+  // A table can give two rows one title: each of them has to pass.
+  const results = new Map<string, boolean>()
+  for (const test of reported) {
+    const key = keyOf(test)
+    results.set(key, test.passed && (results.get(key) ?? true))
+  }
+  return sentences.flatMap(({ id, tests }) => {
+    if (tests.length === 0) return [`${id} names no test`]
+    return tests.flatMap((proof) => {
+      const result = results.get(keyOf(proof))
+      if (result) return []
+      return [`${id} names a test that ${result === undefined ? 'did not run' : 'failed'}: ${keyOf(proof)}`]
+    })
+  })
+}
