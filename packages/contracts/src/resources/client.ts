@@ -143,13 +143,33 @@ export const clientCreateFields = {
   tokenEndpointAuthMethod: plain.tokenEndpointAuthMethod,
 }
 
+const StoredText = z.string()
+const StoredTexts = z.array(StoredText)
+
+/** Fields without the limits of a change: a value that was stored by another limit is read until it is edited. */
+const stored = {
+  clientName: StoredText,
+  redirectUris: StoredTexts,
+  postLogoutRedirectUris: StoredTexts,
+  scope: StoredText.describe(Scope.description ?? ''),
+  authorizationDetailsTypes: StoredTexts,
+  corsOrigins: StoredTexts.describe(plain.corsOrigins.description ?? ''),
+  backchannelClientNotificationEndpoint: StoredText.nullable(),
+  jwks: z.strictObject({ keys: z.array(FreeObject) }).nullable(),
+  jwksUri: StoredText.nullable(),
+  backchannelLogoutUri: StoredText.nullable(),
+  sectorIdentifierUri: StoredText.nullable(),
+  policyUri: StoredText.nullable(),
+  tosUri: StoredText.nullable(),
+} as const
+
 /** An application as read. A secret is never among its fields. */
 export const Client = z.strictObject({
   clientId: id('client'),
   ...plain,
-  clientName: z.string(),
   tokenEndpointAuthMethod: z.enum([...clientAuthMethods, ...certificateAuthMethods]),
   ...nullable.shape,
+  ...stored,
   problems: z
     .array(z.strictObject({ path: z.string(), message: z.string() }))
     .describe(
