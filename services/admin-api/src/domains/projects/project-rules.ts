@@ -41,16 +41,30 @@ export function chooseAddress(
   const form = asked.host === undefined ? (asked.addressForm ?? forms[0] ?? 'path') : 'host'
   if (!forms.includes(form))
     refuse('address_form_not_allowed', { detail: `You may not give a project the address form ${form}.` })
-  if (form === 'host') return { form, slug: null, host: checkHost(asked.host ?? '', baseUrl) }
+  if (form === 'host') {
+    const host = checkHost(asked.host ?? '', baseUrl)
+    if (isReservedByOperator(settings, host)) refuseReserved('host', host)
+    return { form, slug: null, host }
+  }
   const slug = asked.slug ?? slugOf(name)
   refuseEncodedLabels('slug', slug)
-  const names = [slug, `${slug}.${new URL(baseUrl).hostname}`]
-  if (reserved[form].has(slug) || names.some((each) => settings['projects.reservedHostnames'].includes(each)))
-    refuse('address_reserved', {
-      detail: `${slug} is reserved.`,
-      errors: [{ path: 'slug', message: 'is reserved' }],
-    })
+  if (
+    reserved[form].has(slug) ||
+    isReservedByOperator(settings, slug) ||
+    isReservedByOperator(settings, `${slug}.${new URL(baseUrl).hostname}`)
+  )
+    refuseReserved('slug', slug)
   return { form, slug, host: null }
+}
+
+const isReservedByOperator = (settings: Settings, name: string): boolean =>
+  settings['projects.reservedHostnames'].some((each) => each.toLowerCase() === name)
+
+function refuseReserved(path: 'slug' | 'host', name: string): never {
+  refuse('address_reserved', {
+    detail: `${name} is reserved.`,
+    errors: [{ path, message: 'is reserved' }],
+  })
 }
 
 /** A hostname outside the instance's own domain. */
