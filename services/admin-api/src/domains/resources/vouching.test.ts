@@ -150,3 +150,16 @@ test('an API whose identifier is no web address is unreachable, with this reason
     await world.ok(world.people.owner, 'resource_vouching_check', { ...project, resourceId: identifier }),
   ).toMatchObject({ status: 'unreachable', step: null, reason: 'The identifier is no web address.' })
 })
+
+test('a declaration sends no request to the API, and a check that fails changes and blocks nothing', async () => {
+  const { owner } = world.people
+  const identifier = `${api.origin}/${unique('api')}`
+  await world.ok(owner, 'resource_declare', { ...project, identifier, name: 'API', scopes: ['read'] })
+  expect(api.asked).toEqual([])
+  const at = { ...project, resourceId: identifier }
+  const before = await world.ok(owner, 'resource_get', at)
+  expect(await world.ok(owner, 'resource_vouching_check', at)).toMatchObject({ status: 'not_vouched' })
+  expect(api.asked).not.toEqual([])
+  expect(await world.ok(owner, 'resource_get', at)).toEqual(before)
+  expect((await world.call(owner, 'resource_update', { ...at, name: 'Renamed' })).status).toBe(200)
+})
