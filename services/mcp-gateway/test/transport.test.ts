@@ -124,6 +124,18 @@ describe('the agent endpoint', () => {
     },
   )
 
+  it('is served only while the setting mcp.enabled is on', async () => {
+    const enable = async (on: boolean) => {
+      await instance.query(`UPDATE settings SET value = '${on}'::jsonb WHERE key = 'mcp.enabled'`)
+      await instance.query('UPDATE instance SET version = version + 1')
+    }
+    expect((await post()).status).toBe(200)
+    await enable(false)
+    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(404)
+    await enable(true)
+    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(200)
+  })
+
   it('takes its own origin', async () => {
     expect((await post({ headers: { origin: instance.baseUrl } })).status).toBe(200)
   })
