@@ -200,6 +200,16 @@ describe('an application’s own scope', () => {
   })
 })
 
+it('an application without a scope of its own obtains every scope of an API that it requests in full', async () => {
+  const scope = apis['https://orders.example'].scopes.join(' ')
+  const client = await storeClient(auth, project.id)
+  const { answer } = await ask(at(client), { scope: `openid ${scope}`, resource: orders })
+  expect(decodeJwt((await answer()).access_token)).toMatchObject({ aud: orders, scope })
+  const robot = await storeClient(auth, project.id, machine)
+  const { body } = await machineToken(robot, { scope, resource: orders })
+  expect(decodeJwt(String(body.access_token))).toMatchObject({ aud: orders, scope })
+})
+
 describe('a token that works nowhere', () => {
   it('is not issued: a machine’s for the agent endpoint', async () => {
     const { administratorsId } = await rootProjects(auth)
