@@ -49,6 +49,16 @@ test('db:setup alone makes an empty database ready, prints the token once, and r
   expect(await contents(database)).toEqual(before)
 })
 
+test('db:setup repeated leaves the stored claims map of an instance as it is', async () => {
+  const { url, database } = await seeded()
+  await database.run(sql`INSERT INTO settings (key, value) VALUES ('claims', '{"profile": ["name"]}'::jsonb)`)
+  const read = () => database.rows(sql`SELECT * FROM settings ORDER BY key`)
+  const before = await read()
+  for (const program of ['src/cli/setup.ts', 'src/cli/migrate.ts'])
+    expect((await runFile(program, { env: { DATABASE_URL: url } })).code).toBe(0)
+  expect(await read()).toEqual(before)
+})
+
 test('two set-ups at once make one instance', async () => {
   const { database } = await empty()
   const results = await Promise.all([setup(database, options), setup(database, options)])

@@ -1,6 +1,8 @@
+import { agentScopes, type OperationName, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforcePlans } from '../support/attempts.ts'
+import { samples } from '../support/samples.ts'
 import { api, application, makeClient, makeUser, ownProject, unique } from '../support/things.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -96,3 +98,20 @@ test('plans limit an owner only while plans.enabled is on, and neither a super a
   const inSystemTeam = await world.signIn(owner)
   expect((await create(inSystemTeam, world.defaultProject)).status).toBe(201)
 })
+
+test('an agent is refused each call that its administrator is refused, with the same problem', async () => {
+  const { stranger } = world.people
+  const agent = await world.agent(stranger, agentScopes)
+  const place = { world, projectId: world.project, teamId: world.team }
+  const names = (Object.keys(samples) as OperationName[]).filter((name) => {
+    const { access, kind } = operations[name]
+    return kind !== 'console_only' && ['project', 'team', 'super_administrator'].includes(access.to)
+  })
+  expect(names.length).toBeGreaterThan(100)
+  for (const name of names) {
+    const input = { ...(await samples[name]?.(place)) }
+    const [own, agents] = [await world.call(stranger, name, input), await world.call(agent, name, input)]
+    expect([403, 404], name).toContain(own.status)
+    expect([agents.status, agents.text], name).toEqual([own.status, own.text])
+  }
+}, 120_000)
