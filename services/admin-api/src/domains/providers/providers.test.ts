@@ -184,7 +184,11 @@ describe('a provider', () => {
         signInWarnings: [],
       },
     ])
-    expect((await list()).find((each) => each.id === id)).toMatchObject({ warnings: ['named_like_brand'] })
+    expect((await list()).find((each) => each.id === id)).toMatchObject({
+      warnings: ['named_like_brand'],
+      onSignInPage: true,
+      signInWarnings: ['named_like_brand'],
+    })
   })
 
   test('is on the sign-in page while it is enabled, with what its last sign-ins came to', async () => {

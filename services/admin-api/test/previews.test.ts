@@ -1,0 +1,47 @@
+import { type OperationName, operations, type Problem, placementOf, previewOf } from '@signet/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationNames } from '../src/domains/index.ts'
+import { addProvider } from './support/attempts.ts'
+import { samples } from './support/samples.ts'
+import { unique } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+import { markWrites } from './support/writes.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const previewed = operationNames.filter((name) => previewOf(operations[name]))
+
+/** A call that needs a confirmation: federation of the administrators' project, and a rule that tightens the sign-in. */
+async function needsConfirmation(name: OperationName): Promise<Record<string, unknown>> {
+  if (name === 'project_update') return { projectId: world.project, totpRequired: true }
+  if (!name.startsWith('federation_')) return { ...(await samples[name]?.(place(world.project))) }
+  const projectId = world.administratorsProject
+  if (name === 'federation_provider_create') return { ...(await samples[name]?.(place(projectId))) }
+  const providerId = await addProvider(world, projectId)
+  await addProvider(world, projectId)
+  const fields = {
+    federation_provider_update: { displayName: unique('x') },
+    federation_provider_move: { direction: 'down' },
+  }
+  return { projectId, providerId, ...fields[name as keyof typeof fields] }
+}
+const place = (projectId: string) => ({ world, projectId, teamId: world.team })
+
+test.each(previewed)('%s without confirm true answers a preview and changes nothing', async (name) => {
+  const { confirm: _confirm, ...input } = await needsConfirmation(name)
+  for (const fields of [{}, { confirm: false }]) {
+    const since = await markWrites(world.database)
+    const { status, body, text } = await world.call(world.people.super, name, { ...input, ...fields })
+    expect((body as { consequences?: string[] }).consequences, text).toEqual(
+      expect.arrayContaining([expect.any(String)]),
+    )
+    if (status >= 400) expect([status, (body as Problem).code]).toEqual([409, 'preview_required'])
+    else expect(status).toBe(200)
+    expect((await since()).tables).toEqual([])
+  }
+  expect(placementOf(operations[name]).method).not.toBe('GET')
+})
