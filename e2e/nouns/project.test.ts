@@ -143,3 +143,21 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click()
   await page.getByText('Acme staff was deleted.').waitFor()
 })
+
+test('the console explains why a provider is missing from the sign-in page', async ({ page, api }) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Missing provider' })
+  const provider = {
+    catalogueId: 'google',
+    clientId: '1234.apps.example',
+    clientSecret: 'secret',
+    enabled: false,
+  }
+  const { id: providerId } = await api.post<{ id: string }>(`/projects/${id}/federation`, provider)
+  await page.goto(`/admin/projects/${id}/providers/${providerId}`)
+  await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
+  await page.getByText('It is disabled.').waitFor()
+  await api.patch(`/projects/${id}/federation/${providerId}`, { enabled: true })
+  await page.reload()
+  await page.getByText('On the sign-in page').first().waitFor()
+  await expect(page.getByText('It is disabled.')).toHaveCount(0)
+})
