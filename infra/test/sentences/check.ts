@@ -20,8 +20,8 @@ function readReports(): ReportedTest[] {
 function printTable(): void {
   for (const { section, sentences: listed } of sections.values()) {
     console.log(`\n## ${section}\n\n| id | sentence | test |\n| --- | --- | --- |`)
-    for (const { id, sentence, tests } of listed) {
-      const proofs = tests.map(({ file, title }) => `${file}: ${title}`).join('<br>')
+    for (const { id, sentence, tests, withoutTest = '' } of listed) {
+      const proofs = tests.map(({ file, title }) => `${file}: ${title}`).join('<br>') || withoutTest
       console.log(`| ${id} | ${sentence} | ${proofs.replaceAll('|', '\\|')} |`)
     }
   }

@@ -15,6 +15,8 @@ export interface Sentence {
   readonly id: string
   readonly sentence: string
   readonly tests: readonly Proof[]
+  /** Reason for which no test can prove the sentence. */
+  readonly withoutTest?: string
 }
 
 /** The sentences of a section of the specification: one file of the folder. */

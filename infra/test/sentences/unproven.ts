@@ -3,7 +3,7 @@ import type { Proof, Sentence } from './sentences.ts'
 
 const keyOf = ({ file, title }: Proof): string => `${file}: ${title}`
 
-/** Returns one line for each sentence without a test, and for each named test that did not run or did not pass. */
+/** Returns one line for each sentence without a test or a reason, and for each named test that did not run or did not pass. */
 export function findProblems(sentences: readonly Sentence[], reported: readonly ReportedTest[]): string[] {
   // A table can give two rows one title: each of them has to pass.
   const results = new Map<string, boolean>()
@@ -11,8 +11,8 @@ export function findProblems(sentences: readonly Sentence[], reported: readonly 
     const key = keyOf(test)
     results.set(key, test.passed && (results.get(key) ?? true))
   }
-  return sentences.flatMap(({ id, tests }) => {
-    if (tests.length === 0) return [`${id} names no test`]
+  return sentences.flatMap(({ id, tests, withoutTest }) => {
+    if (tests.length === 0) return withoutTest ? [] : [`${id} names no test`]
     return tests.flatMap((proof) => {
       const result = results.get(keyOf(proof))
       if (result) return []

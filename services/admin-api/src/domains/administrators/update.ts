@@ -1,10 +1,11 @@
-import { refuseLastSuperAdministrator } from '@signet/accounts'
+import { changeEmail, refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import type { Executor } from '@signet/db'
+import type { AuditedTx, Executor } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
-import { loadProject } from '../../projects/row.ts'
-import { changeActive, changeAddress, checkActivation, checkAddressChange, findUser } from '../users/read.ts'
+import { loadProject, type ProjectRow } from '../../projects/row.ts'
+import { changeActive, checkActivation, checkAddressChange, findUser, noteWayIn } from '../users/read.ts'
 import {
   administratorsProject,
   findAdministrator,
@@ -36,11 +37,23 @@ export const admin_update = implement(operations.admin_update, {
   },
 
   async apply({ sql: tx }, { deps }, { adminId }, { changes }, { project, before }) {
-    if (changes.email) await changeAddress(tx, deps, project, adminId, changes.email)
+    if (changes.email) await moveAddress(tx, deps, project, adminId, changes.email)
     if (changes.active !== undefined) await changeActive(tx, deps, project, before, changes.active)
     return toAdministrator(await findAdministrator(tx, adminId))
   },
 })
+
+/** Changes the address of an administrator and notifies the old one. */
+async function moveAddress(
+  tx: AuditedTx,
+  deps: HandlerDeps,
+  project: ProjectRow,
+  adminId: string,
+  email: string,
+): Promise<void> {
+  await noteWayIn(tx, deps, project, adminId, { changed: 'address' })
+  await changeEmail(tx, project.id, adminId, email)
+}
 
 /** Returns the administrators' project and the account of an administrator in it. */
 async function findAccount(executor: Executor, adminId: string) {

@@ -1,4 +1,4 @@
-import { changeEmail, clearAuthenticator, setActive } from '@signet/accounts'
+import { clearAuthenticator, setActive } from '@signet/accounts'
 import type { AuditedTx } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { endAccount, endSessions } from '@signet/sessions'
@@ -46,18 +46,6 @@ export async function changeActive(
   checkActivation(account, active)
   await setActive(tx, project.id, account.id, active)
   if (!active && account.active) await endAccount(tx, issuerRef(project, config), account.id)
-}
-
-/** Changes the address, which is then unverified, and notifies the old one. */
-export async function changeAddress(
-  tx: AuditedTx,
-  deps: HandlerDeps,
-  project: ProjectRow,
-  accountId: string,
-  email: string,
-): Promise<void> {
-  await noteWayIn(tx, deps, project, accountId, { changed: 'address' })
-  await changeEmail(tx, project.id, accountId, email)
 }
 
 /**

@@ -1,9 +1,9 @@
-import { proveAddress } from '@signet/accounts'
+import { changeEmail, proveAddress } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
-import { changeAddress, checkAddressChange } from './account-changes.ts'
+import { checkAddressChange } from './account-changes.ts'
 import { toUser } from './to-user.ts'
 import { checkEmail, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
@@ -26,8 +26,8 @@ export const project_user_email_change = implement(operations.project_user_email
     checkAddressChange(caller, project, await findUser(tx, project.id, userId))
   },
 
-  async apply({ sql: tx }, { deps, project }, { userId, email }) {
-    await changeAddress(tx, deps, project, userId, email)
+  async apply({ sql: tx }, { project }, { userId, email }) {
+    await changeEmail(tx, project.id, userId, email)
     return toUser(await findUser(tx, project.id, userId))
   },
 })

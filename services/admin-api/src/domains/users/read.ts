@@ -20,7 +20,6 @@ export const startsWith = (q: string): Sql => sql`(${join(waysToMatch(q), ' OR '
 
 export {
   changeActive,
-  changeAddress,
   checkActivation,
   checkAddressChange,
   removeAuthenticator,
