@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import { operationNames } from '../src/domains/index.ts'
 import { samples } from './support/samples.ts'
+import { withValue } from './support/with-value.ts'
 import { startWorld, type World } from './support/world.ts'
 
 /** Range of a column `integer` of PostgreSQL. */
@@ -50,12 +51,6 @@ function* numbersIn(node: Node, name: OperationName, path: readonly string[] = [
 const inputs = operationNames.flatMap((name) => [
   ...numbersIn(toJSONSchema(operations[name].input, { io: 'input', unrepresentable: 'any' }) as Node, name),
 ])
-
-/** Sets a value inside a copy of an input. */
-function withValue(input: unknown, [key = '', ...rest]: readonly string[], value: number): object {
-  const before = Object(input) as Record<string, unknown>
-  return { ...before, [key]: rest.length ? withValue(before[key], rest, value) : value }
-}
 
 let world: World
 beforeAll(async () => {

@@ -1,0 +1,43 @@
+import type { OperationName } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addProvider } from './support/attempts.ts'
+import { upstream } from './support/directories.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const changes: readonly (readonly [OperationName, (providerId: string) => object])[] = [
+  ['federation_provider_create', () => upstream()],
+  ['federation_provider_update', (providerId) => ({ providerId, displayName: 'Renamed' })],
+  ['federation_provider_move', (providerId) => ({ providerId, direction: 'up' })],
+  ['federation_provider_delete', (providerId) => ({ providerId })],
+]
+
+const stored = () =>
+  world.database.rows(sql`
+    SELECT * FROM identity_providers WHERE project_id = ${world.administratorsProject} ORDER BY id`)
+
+test.each(changes)(
+  'on the administrators’ project %s is for super administrators, and changes nothing until it is confirmed',
+  async (name, fields) => {
+    const projectId = world.administratorsProject
+    await addProvider(world, projectId)
+    const providerId = await addProvider(world, projectId)
+    const input = { projectId, ...fields(providerId) }
+    const before = await stored()
+    for (const person of [world.people.owner, world.people.member])
+      expect((await world.call(person, name, { ...input, confirm: true })).status).toBe(404)
+    const preview = await world.call(world.people.super, name, input)
+    expect(preview.status, preview.text).toBe(200)
+    expect(preview.body).toMatchObject({ consequences: expect.any(Array) })
+    expect(await stored()).toEqual(before)
+    const confirmed = await world.call(world.people.super, name, { ...input, confirm: true })
+    expect(confirmed.status, confirmed.text).toBeLessThan(300)
+    expect(await stored()).not.toEqual(before)
+  },
+)
