@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, sql } from '@signet/db'
 import { connectNats, startFaults } from '@signet/events'
 import { createLogger, type Faults } from '@signet/runtime'
@@ -74,13 +75,19 @@ it('F18: equal faults are one record with an exact count, whatever their message
 it('keeps the earliest and the latest samples, with references a person was shown', async () => {
   await setting('errorStore.samplesPerGroup', 4)
   const faults = capture()
-  const references = Array.from({ length: 20 }, () =>
-    faults.capture(defect('again'), { route: '/a', requestId: 'r' }),
-  )
+  const errors = Array.from({ length: 20 }, () => defect('again'))
+  const references: string[] = []
+  for (const error of errors) {
+    references.push(faults.capture(error, { route: '/a', requestId: 'r' }))
+    // Times are kept to the millisecond.
+    await pause(3)
+  }
   await until({ occurrences: 20 })
-  const kept = await stage.database.rows<{ reference: string }>(sql`SELECT reference FROM fault_samples`)
-  expect(kept).toHaveLength(4)
-  for (const { reference } of kept) expect(references).toContain(reference)
+  const kept = await stage.database.rows<{ reference: string }>(
+    sql`SELECT reference FROM fault_samples ORDER BY at`,
+  )
+  expect(kept.map(({ reference }) => reference)).toEqual([0, 1, 18, 19].map((index) => references[index]))
+  for (const reference of references) expect(reference).toMatch(/^err_[0-9A-Za-z]{16}$/)
 })
 
 it('F18: what overflows the queue is counted as dropped, never lost without a trace', async () => {

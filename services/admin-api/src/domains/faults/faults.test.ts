@@ -48,6 +48,25 @@ describe('faults', () => {
     expect((await world.ok(world.people.super, 'error_summary', {})).dropped).toBe(7)
   })
 
+  test('state code, route, surface, status, client, actor, counts, times and samples', async () => {
+    const { faultId, reference } = await addFault(world, { route: '/x', occurrences: 3, lastSeenAt: at(5) })
+    await world.database.run(sql`
+      UPDATE faults SET surface = 'mcp', status = 500, client_id = 'app_1', actor = 'usr_1', first_seen_at = ${at(4)}
+      WHERE id = ${faultId}`)
+    expect(await world.ok(world.people.super, 'error_get', { faultId })).toMatchObject({
+      errorCode: 'internal',
+      route: '/x',
+      surface: 'mcp',
+      status: 500,
+      clientId: 'app_1',
+      actor: 'usr_1',
+      occurrences: 3,
+      firstSeenAt: at(4),
+      lastSeenAt: at(5),
+      samples: [{ reference, at: at(5) }],
+    })
+  })
+
   test('are summed by code and by route, most frequent first', async () => {
     const { byRoute, byErrorCode } = await world.ok(world.people.super, 'error_summary', {})
     expect(byRoute).toEqual([
