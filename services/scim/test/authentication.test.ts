@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { readCredentials } from '@signet/provisioning'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { startDirectory, uniqueName } from './directory.ts'
 import {
   accessToken,
   makeConnection,
@@ -144,6 +145,25 @@ describe('a valid credential', () => {
       sql`UPDATE provisioning_connections SET enabled = false WHERE id = ${own.connectionId}`,
     )
     expect(await statusOf(token, own)).toBe(403)
+  })
+
+  it('is refused for every request while its connection is disabled, and the users stay as they are', async () => {
+    const directory = await startDirectory(scim)
+    const id = await directory.user()
+    const before = await directory.account(id)
+    await scim.database.run(
+      sql`UPDATE provisioning_connections SET enabled = false WHERE id = ${directory.connectionId}`,
+    )
+    const answers = [
+      await directory.get(`/Users/${id}`),
+      await directory.get('/Groups'),
+      await directory.post('/Users', { userName: uniqueName('new') }),
+      await directory.put(`/Users/${id}`, { userName: id, active: false }),
+      await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]),
+      await directory.remove(`/Users/${id}`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expect(await directory.account(id)).toEqual(before)
   })
 
   it('is refused while its project is scheduled for deletion', async () => {

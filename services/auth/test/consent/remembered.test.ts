@@ -1,5 +1,5 @@
-import { sql } from '@signet/db'
-import { endAccountAtClient } from '@signet/sessions'
+import { type Executor, sql } from '@signet/db'
+import { endAccount, endAccountAtClient } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import type { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -135,4 +135,19 @@ describe('OpenID Connect Core 5.5.1: what is essential and not reached', () => {
     const claims = essential({ sub: { value: 'usr_somebody_else' } })
     expect(errorOf(await go(newBrowser(auth), { scope: 'openid', claims }))).toBe('login_required')
   })
+})
+
+type SignOut = (tx: Executor, userId: string, clientId: string) => Promise<unknown>
+
+it.each<[string, SignOut]>([
+  ['of all applications', (tx, userId) => endAccount(tx, project, userId)],
+  ['of one application', (tx, userId, clientId) => endAccountAtClient(tx, project, userId, clientId)],
+])('a user who was signed out %s signs in again and is asked for consent again', async (_of, end) => {
+  const { client, user, go } = await world()
+  await (await go(newBrowser(auth), { scope: 'openid email' })).answer()
+  expect((await go(newBrowser(auth), { scope: 'openid email' })).page).toBeUndefined()
+  await auth.database.transaction((tx) => end(tx, user.id, client.clientId))
+  const again = await go(newBrowser(auth), { scope: 'openid email' })
+  expect(again.page).toBeDefined()
+  expect((await again.answer()).access_token).toBeTruthy()
 })

@@ -130,6 +130,24 @@ describe('the sign-in page', () => {
     expect(folded).toContain('Provider 6')
   })
 
+  test('shows the providers in their order, also after it changed', async () => {
+    const project = await projectWith(auth, upstream, { displayName: 'First' })
+    for (const displayName of ['Second', 'Third'])
+      await addProvider(auth, project.id, upstream, { id: displayName, displayName })
+    const buttons = async () => {
+      const { html } = pageOf((await openSignIn(auth, project)).first)
+      return [...html.matchAll(/Continue with ([^<]+)</g)].map(([, name]) => name)
+    }
+    expect(await buttons()).toEqual(['First', 'Second', 'Third'])
+    await auth.database.transaction(async (tx) => {
+      await tx.run(
+        sql`UPDATE identity_providers SET position = 2 - position WHERE project_id = ${project.id}`,
+      )
+      await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${project.id}`)
+    })
+    expect(await buttons()).toEqual(['Third', 'Second', 'First'])
+  })
+
   test('shows no provider that is off', async () => {
     const project = await projectWith(auth, upstream, { enabled: false })
     expect(pageOf((await openSignIn(auth, project)).first).html).not.toContain('Continue with')

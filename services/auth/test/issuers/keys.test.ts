@@ -1,4 +1,7 @@
 import { sql } from '@signet/db'
+import { privateKeyPlace } from '@signet/db/key-set'
+import { makeSigningKey } from '@signet/secrets'
+import { bumpInstance, bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
 import { createLocalJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-const published = async (address: Auth['address']): Promise<string[]> => {
-  const set = await (await fetchVia(address)(`${project.issuer}/jwks`)).json()
+const published = async (address: Auth['address'], issuer = project.issuer): Promise<string[]> => {
+  const set = await (await fetchVia(address)(`${issuer}/jwks`)).json()
   return (set as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
 }
 
@@ -31,6 +34,68 @@ const signerOf = async (address: Auth['address']): Promise<string | undefined> =
   const { tokens } = await signIn({ ...auth, address }, project.issuer, client, user.email)
   return decodeProtectedHeader(tokens.id_token ?? '').kid
 }
+
+interface AddedKey {
+  readonly state: 'published' | 'retired'
+  readonly removable?: 'in an hour' | 'now'
+}
+
+/** Adds a key to a key set, as the administration API leaves it; returns its id. */
+async function addKey(set: string, { state, removable }: AddedKey): Promise<string> {
+  const { kid, publicJwk, privateJwk } = await makeSigningKey('ES256')
+  const sealed = auth.vault.seal(JSON.stringify(privateJwk), privateKeyPlace(set, kid))
+  const removableAt = removable && new Date(Date.now() + (removable === 'now' ? 0 : 3_600_000))
+  await auth.database.transaction(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, removable_at)
+      VALUES (${set}, ${kid}, 'ES256', ${state}, ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), ${removableAt ?? null})`)
+    if (set === 'instance') await bumpInstance(tx)
+    else await bumpProject(tx, set)
+  })
+  return kid
+}
+
+it('a generated key is published with the next request, and signs nothing before its promotion', async () => {
+  const kid = await addKey(project.id, { state: 'published' })
+  for (const address of replicas) {
+    expect(await published(address)).toContain(kid)
+    expect(await signerOf(address)).not.toBe(kid)
+  }
+})
+
+it.each(['project', 'instance'])(
+  'a retired key of the %s stays published until its time to be removed, and is then hidden',
+  async (of) => {
+    const [set, issuer] = of === 'instance' ? ['instance', auth.baseUrl] : [project.id, project.issuer]
+    const kept = await addKey(set, { state: 'retired', removable: 'in an hour' })
+    const hidden = await addKey(set, { state: 'retired', removable: 'now' })
+    for (const address of replicas) {
+      const kids = await published(address, issuer)
+      expect(kids).toContain(kept)
+      expect(kids).not.toContain(hidden)
+    }
+  },
+)
+
+it('the key sets of the root and of a project have no private member', async () => {
+  for (const issuer of [auth.baseUrl, project.issuer]) {
+    const set = await (await fetchVia(auth.address)(`${issuer}/jwks`)).json()
+    const { keys } = set as { keys: Record<string, unknown>[] }
+    expect(keys.length).toBeGreaterThan(2)
+    const members = new Set(keys.flatMap((key) => Object.keys(key)))
+    for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth']) expect(members).not.toContain(name)
+  }
+})
+
+it('discovery of the root advertises the algorithm of a promoted instance key with the next request', async () => {
+  const advertised = async (address: Auth['address']) => {
+    const answer = await fetchVia(address)(`${auth.baseUrl}/.well-known/openid-configuration`)
+    return ((await answer.json()) as Record<string, string[]>).id_token_signing_alg_values_supported
+  }
+  for (const address of replicas) expect(await advertised(address)).not.toContain('ES384')
+  await replaceSigner(auth, 'instance', 'published', 'ES384')
+  for (const address of replicas) expect(await advertised(address)).toContain('ES384')
+})
 
 it('T12 F16: with the next request every replica signs with a new key, and still publishes the one before', async () => {
   const before = await published(auth.address)

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { privateKeyPlace } from '@signet/db/key-set'
 import { makeSigningKey, type SigningAlgorithm } from '@signet/secrets'
-import { bumpProject } from '@signet/tenancy'
+import { bumpInstance, bumpProject } from '@signet/tenancy'
 import type { Auth } from './harness.ts'
 
 /**
@@ -23,7 +23,8 @@ export async function replaceSigner(
     await tx.run(sql`
       INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, signing_since)
       VALUES (${projectId}, ${kid}, ${algorithm}, 'signing', ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), now())`)
-    await bumpProject(tx, projectId)
+    if (projectId === 'instance') await bumpInstance(tx)
+    else await bumpProject(tx, projectId)
   })
   return kid
 }
