@@ -19,6 +19,11 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
   ['services/auth/src/interactions/address-owner.ts#sql-5bd1bdfd', randomId],
   ['services/admin-api/src/domains/users/lock.ts#guard-cf428d16', repeatedInLock],
+  ['services/admin-api/src/domains/providers/update.ts#guard-65f17f85', repeatedInLock],
+  [
+    'services/mcp-gateway/src/call/plain-call.ts#term-a255f204',
+    'the library answers such a call as the plain call does, which a test compares',
+  ],
   [
     'services/admin-api/src/domains/directories/changes.ts#term-ce981b76',
     'findProvider refuses with this code only',

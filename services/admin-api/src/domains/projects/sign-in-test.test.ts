@@ -42,9 +42,7 @@ describe('a test of the sign-in', () => {
 
   test('is finished once, and its application is gone, whether somebody signed in or not', async () => {
     const { clientId } = await begin()
-    const { body } = await finish(clientId)
-    expect(body).toMatchObject({ status: 'failed' })
-    expect((body as { problem: string }).problem).not.toContain('undefined')
+    expect((await finish(clientId)).body).toMatchObject({ status: 'failed' })
     expect(await rowOf(clientId)).toBeUndefined()
     expect((await finish(clientId)).status).toBe(404)
   })
@@ -62,6 +60,18 @@ describe('a test of the sign-in', () => {
     await finish(clientId)
     expect(begun).toBeGreaterThan(before)
     expect(await version()).toBeGreaterThan(begun)
+  })
+
+  test('states a problem that has no description without one', async () => {
+    const { clientId } = await begin()
+    const { body } = await world.call(world.people.owner, 'project_sign_in_test_finish', {
+      projectId: world.project,
+      clientId,
+      code: 'unknown',
+      ...proof,
+    })
+    expect(body).toMatchObject({ status: 'failed', problem: expect.stringMatching(/./) })
+    expect((body as { problem: string }).problem).not.toMatch(/undefined|: $/)
   })
 
   test('ends no other application', async () => {
