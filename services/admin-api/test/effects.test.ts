@@ -7,6 +7,7 @@ import { type RowChange, recordRowChanges } from './support/row-changes.ts'
 import { samples } from './support/samples.ts'
 import { administrator, client, inProject, nothing, type Place, resource, user } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
+import { WrittenTables } from './support/written-tables.ts'
 
 let world: World
 let changes: Awaited<ReturnType<typeof recordRowChanges>>
@@ -24,12 +25,15 @@ const changing = operationNames.filter(
   (name) => !ownTests.includes(name) && placementOf(operations[name]).method !== 'GET',
 )
 
+const tables = new WrittenTables()
+
 type Sampled = Readonly<Record<string, unknown>>
 
 /** Calls the operation at the console and returns the effects of the rows that it wrote. */
 async function written(name: OperationName, input: Sampled) {
   const person = await world.signIn(world.people.super)
   await changes()
+  const since = await tables.begin(world.database)
   const { confirm: _confirm, expect: _expect, ...bare } = input
   const first = await world.call(person, name, input)
   // A preview: the change is made by the second call.
@@ -40,6 +44,7 @@ async function written(name: OperationName, input: Sampled) {
     : first
   expect(reply.status, reply.text).toBeLessThan(300)
   const rows = await changes()
+  await tables.note(world.database, since, name, rows)
   return {
     rows,
     found: [...new Set(rows.filter((row) => !isOfNewProject(row, rows)).flatMap(effectsOfChange))],
@@ -107,3 +112,9 @@ async function newProject({ teamId }: Place): Promise<Sampled> {
   made += 1
   return { name: 'Another', slug: `effects-${made}`, teamId }
 }
+
+test('tables of accounts, teams, credentials and links are written by these operations only, each with an entry', async () => {
+  const printed = `${tables.print()}\n`
+  expect(printed).not.toContain('no entry')
+  await expect(printed).toMatchFileSnapshot('written-tables.txt')
+})
