@@ -1,7 +1,9 @@
 import { type OperationName, operations, type Problem, placementOf, previewOf } from '@signet/contracts'
+import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
 import { addProvider } from './support/attempts.ts'
+import { linkedUser } from './support/directories.ts'
 import { samples } from './support/samples.ts'
 import { unique } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -15,9 +17,14 @@ afterAll(() => world?.close())
 
 const previewed = operationNames.filter((name) => previewOf(operations[name]))
 
-/** A call that needs a confirmation: federation of the administrators' project, and a rule that tightens the sign-in. */
+/** A call that needs a confirmation: federation, a rule that tightens the sign-in, a setting that ends the sign-in of users. */
 async function needsConfirmation(name: OperationName): Promise<Record<string, unknown>> {
   if (name === 'project_update') return { projectId: world.project, totpRequired: true }
+  if (name === 'settings_update') {
+    const { userId } = await linkedUser({ world, projectId: world.project })
+    await world.database.run(sql`UPDATE accounts SET password_hash = NULL WHERE id = ${userId}`)
+    return { 'federation.enabled': false }
+  }
   if (!name.startsWith('federation_')) return { ...(await samples[name]?.(place(world.project))) }
   const projectId = world.administratorsProject
   if (name === 'federation_provider_create') return { ...(await samples[name]?.(place(projectId))) }
