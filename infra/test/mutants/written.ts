@@ -1,5 +1,7 @@
 import { accounts } from './accounts.ts'
 import { administration } from './administration.ts'
+import { credentials } from './credentials.ts'
+import { domains } from './domains.ts'
 import { federation } from './federation.ts'
 import type { Mutant } from './mutant.ts'
 import { operator } from './operator.ts'
@@ -11,6 +13,8 @@ import { provisioning } from './provisioning.ts'
 export const written: readonly Mutant[] = [
   ...accounts,
   ...administration,
+  ...credentials,
+  ...domains,
   ...federation,
   ...operator,
   ...outsiders,

@@ -6,7 +6,7 @@ import { runFile } from './support/run-cli.ts'
 
 const quiet = { print: () => undefined }
 
-/** What an operator relies on after an upgrade, as the first release stores it. */
+/** Rows that an operator relies on after an upgrade, as the first release stores them. */
 async function storeInstance(database: Database): Promise<void> {
   for (const statement of [
     sql`INSERT INTO teams (id, name, kind) VALUES ('team_1', 'Acme', 'regular')`,
