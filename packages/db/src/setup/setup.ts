@@ -87,12 +87,13 @@ async function isFirstMigration(database: Database): Promise<boolean> {
   return instance === undefined
 }
 
-/** DATABASE_URL may point at somebody else's database: nothing is created among foreign tables. */
+/** Refuses a database with tables of another program: nothing is created among them. */
 async function refuseForeignTables(database: Database): Promise<void> {
   const [foreign] = await database.rows<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,
   )
-  if (foreign !== undefined)
+  // A concurrent set-up may have committed the first migration since the caller read.
+  if (foreign !== undefined && (await appliedMigrations(database)).length === 0)
     throw new SetupRefused(
       `The database already has tables that are not Signet's, such as ${foreign.name}. Use an empty database.`,
     )
