@@ -109,6 +109,29 @@ describe('rich authorization requests', () => {
     })
   })
 
+  it('a refresh that names details and no scope of the API gets a token for the API', async () => {
+    const rp = await party(auth, world)
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const asked = { ...asking([payment, smaller]), scope: 'openid offline_access pay', prompt: 'consent' }
+    const { url, redeem } = await rp.begin(asked)
+    const signIn = pageOf(await browser.open(url))
+    const consent = pageOf(await browser.submit(signIn, '/login', { login: world.email, password }))
+    const { refresh_token } = await redeem(arrivalOf(await browser.submit(consent, '/consent')))
+    const { body } = await postForm(
+      auth,
+      `${world.issuer}/token`,
+      {
+        grant_type: 'refresh_token',
+        refresh_token: String(refresh_token),
+        scope: 'openid',
+        authorization_details: JSON.stringify([smaller]),
+      },
+      world,
+    )
+    expect(body).toMatchObject({ authorization_details: [smaller] })
+    expect(await oidc.tokenIntrospection(rp.config, String(body.access_token))).toMatchObject({ aud: bank })
+  })
+
   it.each([
     ['a type nobody declared', [{ type: 'transfer' }]],
     ['a detail its schema refuses', [{ type: 'payment' }]],
