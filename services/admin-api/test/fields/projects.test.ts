@@ -1,4 +1,4 @@
-import { type CanFlag, type OperationName, operations } from '@signet/contracts'
+import { type CanFlag, canFlags, type OperationName, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProvider, configureMail } from '../support/attempts.ts'
@@ -55,7 +55,7 @@ describe('a project', () => {
     expect(await read(world.defaultProject, 'super')).not.toHaveProperty('reserved')
   })
 
-  test('has an issuer and a discovery address beneath it, which are null when it is unaddressed', async () => {
+  test('has an issuer and a discovery address below it, which are null when it is unaddressed', async () => {
     const { id, issuer, discoveryUrl } = await create({})
     expect(discoveryUrl).toBe(`${issuer}/.well-known/openid-configuration`)
     await world.database.run(
@@ -230,18 +230,7 @@ const covered = (flag: CanFlag): OperationName[] =>
   })
 
 describe('can of a project', () => {
-  const flags = [
-    'read',
-    'manageUsers',
-    'edit',
-    'editSettings',
-    'readActivity',
-    'changeAddress',
-    'move',
-    'delete',
-  ] as const
-
-  test.for(flags)('a false flag %s is a refusal of each operation that it covers', async (flag) => {
+  test.for(canFlags)('a false flag %s is a refusal of each operation that it covers', async (flag) => {
     const { projectId: used } = await ownProject(world)
     await world.ok(world.people.owner, 'client_create', { projectId: used, ...application })
     await makeUser(at(used))

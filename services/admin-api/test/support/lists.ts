@@ -30,29 +30,21 @@ async function directory(world: World, text: string): Promise<string> {
   return connectionId
 }
 
+const ofProjects: GrowingList = {
+  add: (world, text) =>
+    world.ok(world.people.owner, 'project_create', {
+      name: `The ${text} shop`,
+      slug: unique('p'),
+      teamId: world.team,
+    }),
+  input: nothing,
+  rows: 'projects',
+  id: 'id',
+}
+
 export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
-  project_list: {
-    add: (world, text) =>
-      world.ok(world.people.owner, 'project_create', {
-        name: `The ${text} shop`,
-        slug: unique('p'),
-        teamId: world.team,
-      }),
-    input: nothing,
-    rows: 'projects',
-    id: 'id',
-  },
-  project_sign_in_access_list: {
-    add: (world, text) =>
-      world.ok(world.people.owner, 'project_create', {
-        name: `The ${text} shop`,
-        slug: unique('p'),
-        teamId: world.team,
-      }),
-    input: nothing,
-    rows: 'projects',
-    id: 'id',
-  },
+  project_list: ofProjects,
+  project_sign_in_access_list: ofProjects,
   client_list: {
     add: (world, text) =>
       world.ok(world.people.owner, 'client_create', {
