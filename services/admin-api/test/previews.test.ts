@@ -30,6 +30,7 @@ async function needsConfirmation(name: OperationName): Promise<Record<string, un
   if (name === 'federation_provider_create') return { ...(await samples[name]?.(place(projectId))) }
   const providerId = await addProvider(world, projectId)
   await addProvider(world, projectId)
+  await world.database.run(sql`UPDATE identity_providers SET position = 0 WHERE id = ${providerId}`)
   const fields = {
     federation_provider_update: { displayName: unique('x') },
     federation_provider_move: { direction: 'down' },
