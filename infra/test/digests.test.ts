@@ -51,7 +51,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/auth/src/issuers/root.ts': 'random',
   'services/auth/src/pages/show-password.ts': 'public',
   'services/auth/src/pages/stylesheet.ts': 'public',
-  'services/auth/src/storage/artifact-adapter.ts': 'random',
+  'services/auth/src/request/artifact-adapter.ts': 'random',
   'services/auth/src/storage/client-secret.ts': 'random',
   'services/auth/src/storage/directory-clients.ts': 'random',
   'services/auth/src/storage/registered-clients.ts': 'random',

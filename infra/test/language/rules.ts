@@ -47,7 +47,7 @@ const openers =
   'So|But|And|Or|Also|Nothing|None|Nobody|Nowhere|How|Why|Such|Neither|Both'
 
 /** Rules of plain technical English that an expression can check. */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   {
     name: 'unnamed actor',
     advice: 'write the component or the role: the caller, the client, the user, PostgreSQL',

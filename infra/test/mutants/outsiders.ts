@@ -74,11 +74,11 @@ export const outsiders = [
     ],
   ),
   ...mutantsOf(
-    'services/auth/src/storage/unit-of-work.ts',
+    'services/auth/src/storage/writes.ts',
     ['services/auth/test/tokens/audiences.test.ts'],
     [
       ['that a refused request keeps no token', "(write.do === 'upsert' && isIssued(write.model))", 'false'],
-      ['that a refused request redeems nothing', "(write.do === 'consume' || (write", '((write'],
+      ['that a refused request redeems nothing', "write.do === 'consume' || (write", '(write'],
     ],
   ),
   ...mutantsOf(

@@ -10,7 +10,7 @@ export const protocol = [
   ...mutantsOf(`${auth}/src/storage/earlier-consent.ts`, interleaved, [
     [
       'that a consent which another browser goes on from is still there',
-      "  unitOfWork()?.add({ do: 'require', model: 'Grant', id: row.id })\n",
+      "  requestState()?.writes.add({ do: 'require', model: 'Grant', id: row.id })\n",
       '  unitOfWork()\n',
     ],
   ]),
@@ -64,7 +64,7 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
-    `${auth}/src/storage/artifact-adapter.ts`,
+    `${auth}/src/request/artifact-adapter.ts`,
     [`${auth}/test/service/artifacts.test.ts`, `${auth}/test/device/device.test.ts`],
     [
       [

@@ -15,7 +15,7 @@ const ofManyTables = new Map([
   ['services/admin-api/src/domains/directories/holds.ts', 1],
   ['services/admin-api/src/domains/search/store.ts', 1],
   ['services/admin-api/src/lists/page.ts', 2],
-  ['services/auth/src/storage/artifact-adapter.ts', 1],
+  ['services/auth/src/request/artifact-adapter.ts', 1],
   ['services/auth/src/storage/client-adapter.ts', 1],
   ['services/auth/src/storage/registered-clients.ts', 1],
   ['services/auth/src/storage/row-reads.ts', 1],

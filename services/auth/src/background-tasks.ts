@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Faults, outsideRequests } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
+import { leaveRequest } from './request/state.ts'
 
-/** Work beside the answers: what it takes, and whether there was any, is seen by nobody who waits (T24). */
+/** Tasks that run after the response, so that the time of the response does not show whether there was a task. */
 export interface BackgroundTasks {
   run(work: () => Promise<void>): void
-  /** When everything begun so far has ended. */
+  /** Resolves when all tasks begun so far have ended. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** More at once than a mail server would take; beyond it a message is left out, and can be asked for again. */
-const maxAtOnce = 200
+/** Exceeds the capacity of a mail server. A task beyond it is dropped; the user can request the mail again. */
+const maxConcurrent = 200
 
-/** The answer has left by then, so that not even the load of the work shows in its time. */
+/** Delay after which the response has been sent, so that the load of the task does not slow it. */
 const afterMs = 100
 
 export function createBackgroundTasks(faults: Faults): BackgroundTasks {
@@ -23,8 +24,8 @@ export function createBackgroundTasks(faults: Faults): BackgroundTasks {
   }
   return {
     run(work) {
-      if (running.size >= maxAtOnce) return
-      const done = outsideRequests(() => pause(afterMs).then(work))
+      if (running.size >= maxConcurrent) return
+      const done = leaveRequest(() => outsideRequests(() => pause(afterMs).then(work)))
         .catch((error: unknown) => {
           if (!(error instanceof PasswordQueueFull)) faults.capture(error, { route: 'background' })
         })

@@ -2,7 +2,8 @@ import type { AgentScope } from '@signet/contracts'
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
 import { accessTokenSigning } from '../provider-options/access-token-signing.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { actAsMachine, actingOf } from './acting.ts'
+import { requestState } from '../request/state.ts'
+import { actAsMachine } from './acting.ts'
 import { jwtBearer } from './assertion-grant.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
 
@@ -21,7 +22,7 @@ export async function agentAccess(
     throw new errors.InvalidTarget('this client may not act as an agent')
   requireKey(context, ctx, agent)
   await requireAdministrator(context, oidc, agent)
-  const limit = actingOf(oidc)?.scopes
+  const limit = requestState()?.actingAgent?.scopes
   return {
     scope: agent.scopes.filter((scope) => limit?.includes(scope) ?? true).join(' '),
     audience: identifier,
@@ -53,13 +54,13 @@ async function requireAdministrator(
   agent: PermittedAgent,
 ): Promise<void> {
   const { client, params, route } = request
-  if (route !== 'token' || actingOf(request)) return
+  if (route !== 'token' || requestState()?.actingAgent) return
   if (params?.grant_type === jwtBearer)
     throw new errors.InvalidTarget('the assertion is for another resource')
   if (params?.grant_type !== 'client_credentials') return
   if (client?.clientAuthMethod === 'none')
     throw new errors.UnauthorizedClient('a machine authenticates with its own key')
-  await actAsMachine(context, request, agent)
+  await actAsMachine(context, agent)
 }
 
 /** The scopes an agent may be asked to be given. */

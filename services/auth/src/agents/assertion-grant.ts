@@ -64,10 +64,10 @@ async function actForWorkload(
   exchange: Exchange,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
 ): Promise<void> {
-  const { context, ctx, agent, assertions, assertion } = exchange
+  const { context, agent, assertions, assertion } = exchange
   const claims = await assertions.ofWorkload(assertion, issuer)
   if (claims.sub !== subject) throw new errors.InvalidGrant('the assertion is of another subject')
-  await actAsMachine(context, ctx.oidc, agent)
+  await actAsMachine(context, agent)
   await audit(exchange, String(agent.actsFor), claims, { issuer })
 }
 
@@ -87,7 +87,7 @@ async function actForPerson(exchange: Exchange): Promise<void> {
     clientId,
     seconds: assertedSeconds,
   })
-  await actFor(context, ctx.oidc, { accountId, grantId, ...(scopes ? { scopes } : {}) })
+  await actFor(context, { accountId, grantId, ...(scopes ? { scopes } : {}) })
   await audit(exchange, accountId, claims, { provider: providerId })
 }
 

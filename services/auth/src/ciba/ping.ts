@@ -13,8 +13,8 @@ import type Provider from 'oidc-provider'
 import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
 import type { IssuerDeps } from '../deps.ts'
 import { CircuitBreakers, isTemporary } from '../logout/circuit-breakers.ts'
-import { keyOfReference } from '../storage/row-reference.ts'
-import { unitOfWork } from '../storage/unit-of-work.ts'
+import { keyOfReference } from '../request/row-reference.ts'
+import { requireRequestState } from '../request/state.ts'
 import { openPing } from './sealed-ping.ts'
 
 type Ping = PayloadOf<typeof cibaPing>
@@ -32,10 +32,8 @@ export function enqueuePings(provider: Provider, projectId: string): void {
     this: Client,
     request: BackchannelAuthenticationRequest,
   ): Promise<void> {
-    const unit = unitOfWork()
-    if (!unit) throw new Error('A ping belongs to the request that answers.')
     const { id, insert } = outboxInsert(cibaPing, { projectId, requestKey: keyOfReference(request.jti) })
-    unit.addEffect(id, insert)
+    requireRequestState().writes.addEffect(id, insert)
   }
 }
 

@@ -88,7 +88,7 @@ export async function comeBackToLink(
   const { context, ctx, provider } = visit
   const { sessionUid, accountId } = answer.transaction
   const session = await provider.Session.get(ctx)
-  notePage(ctx, { route: 'federation.callback', clientId: ownClientId, accountId: session.accountId })
+  notePage({ route: 'federation.callback', clientId: ownClientId, accountId: session.accountId })
   if (accountId === null || session.uid !== sessionUid || session.accountId !== accountId)
     throw new errors.SessionNotFound('who began to link the account is not signed in here any more')
   const failed = isFirst ? await link(visit, upstream, answer, { accountId, sessionUid: session.uid }) : null

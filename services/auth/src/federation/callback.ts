@@ -44,7 +44,7 @@ export async function comeBack(
   if (transaction.purpose === 'link') return comeBackToLink(visit, upstream, answer, isFirst)
   const interaction = await provider.Interaction.find(transaction.interactionUid ?? '')
   if (!interaction) throw new errors.SessionNotFound('the sign-in is over')
-  noteSignInPage(ctx, interaction, 'federation.callback')
+  noteSignInPage(interaction, 'federation.callback')
   if (isFirst) await keepProgress(interaction, await progressAfter(visit, upstream, answer, interaction))
   else await progressOfFirst(provider, interaction.uid)
   ctx.status = 303

@@ -15,7 +15,7 @@ export function addFederation(provider: Provider, context: OptionsContext): void
     const [, providerId, page] = route.exec(plain.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    notePage(ctx, { route: `federation.${page}` })
+    notePage({ route: `federation.${page}` })
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -5,7 +5,7 @@ import type { Client } from 'oidc-provider'
 import type { ApplicationBrand, ProjectBrand } from '../pages/brand.ts'
 import { isMetadataDocument, nameOfClient, ownSettings } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import type { AccountRow } from '../storage/joined.ts'
+import type { AccountRow } from '../storage/account-columns.ts'
 
 /** What end users know the project by: its display name, or else its address. */
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)

@@ -6,8 +6,8 @@ import { maskUserCode, normalizeUserCode } from '../issuers/user-code.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { allowRowReferences } from '../storage/row-reference.ts'
-import { AlreadyDecided, unitOfWork } from '../storage/unit-of-work.ts'
+import { requireRequestState } from '../request/state.ts'
+import { AlreadyDecided } from '../request/unit-of-work.ts'
 import { projectBrand } from './brand.ts'
 import { sendPage } from './respond.ts'
 
@@ -35,7 +35,8 @@ export function addDevicePages(provider: Provider, context: OptionsContext): voi
   keepNoNewSessions(provider)
   useUnder(provider, 'device', async (ctx, next) => {
     if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
-    allowRowReferences()
+    const state = requireRequestState()
+    state.mayFollowRowReferences = true
     const { user_code: typed, ...rest } = ctx.query
     if (ctx.method === 'GET' && ctx.path === '/device' && typeof typed === 'string') {
       ctx.query = rest
@@ -43,7 +44,7 @@ export function addDevicePages(provider: Provider, context: OptionsContext): voi
     }
     try {
       await next()
-      await unitOfWork()?.flush()
+      await state.writes.flush()
     } catch (error) {
       if (!(error instanceof AlreadyDecided)) throw error
       ctx.remove('Location')

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '@signet/db'
 import { actors } from '@signet/events'
 import { chooseLocale } from '@signet/i18n'
@@ -6,6 +5,7 @@ import { clientAddress } from '@signet/runtime'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { problemPage } from '../pages/problem.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { type CurrentPage, requestState, requireRequestState } from '../request/state.ts'
 import { projectBrand } from './brand.ts'
 import type { InteractionContext } from './context.ts'
 import { sendPage } from './respond.ts'
@@ -86,25 +86,14 @@ export const serverError = (reference: string) => ({
   error_description: `an unexpected error occurred, reference ${reference}`,
 })
 
-interface Page {
-  readonly route: string
-  readonly clientId?: string | undefined
-  readonly accountId?: string | undefined
+/** Stores the page, its application and its user for the faults of this request; replaces an earlier page. */
+export const notePage = (page: CurrentPage): void => {
+  requireRequestState().page = page
 }
 
-/** Facts about the requests to our own pages, which the provider does not know, for their faults. */
-const pages = new WeakMap<IncomingMessage, Page>()
-
-/** Notes the route of a page of ours, its application and its user; replaces an earlier note. */
-export const notePage = ({ req }: Pick<KoaContextWithOIDC, 'req'>, page: Page): void =>
-  void pages.set(req, page)
-
-/** Notes the page of a sign-in. */
-export const noteSignInPage = (
-  ctx: Pick<KoaContextWithOIDC, 'req'>,
-  { params, session }: InteractionContext['interaction'],
-  route: string,
-): void => notePage(ctx, { route, clientId: textOf(params.client_id), accountId: session?.accountId })
+/** Stores the page of a sign-in for the faults of this request. */
+export const noteSignInPage = ({ params, session }: InteractionContext['interaction'], route: string): void =>
+  notePage({ route, clientId: textOf(params.client_id), accountId: session?.accountId })
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -114,7 +103,7 @@ const segments =
 
 /** Captures a defect with its route, application and user, and returns its reference. */
 export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string {
-  const page = pages.get(ctx.req)
+  const page = requestState()?.page
   const accountId = accountOf(ctx) ?? page?.accountId
   return deps.faults.capture(error, {
     route: ctx.oidc?.route ?? page?.route ?? segments.exec(ctx.path)?.[1],

@@ -68,11 +68,11 @@ async function handle(
   ctx: KoaContextWithOIDC,
   { uid, step, providerId }: Address,
 ): Promise<void> {
-  notePage(ctx, { route: `interaction.${step ?? 'page'}` })
+  notePage({ route: `interaction.${step ?? 'page'}` })
   await showingProblems(ctx, context, async () => {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res)
     if (interaction.uid !== uid) throw new errors.SessionNotFound('interaction and cookie do not match')
-    noteSignInPage(ctx, interaction, `interaction.${step ?? 'page'}`)
+    noteSignInPage(interaction, `interaction.${step ?? 'page'}`)
     const visit = { provider, context, ctx, interaction }
     await follow(visit, await outcomeOf(visit, step, providerId))
   })

@@ -44,7 +44,7 @@ export function addMailedLinks(provider: Provider, context: OptionsContext): voi
     const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
     const ctx = plain as unknown as KoaContextWithOIDC
-    notePage(ctx, { route: `account.${purpose}`, clientId: ownClientId })
+    notePage({ route: `account.${purpose}`, clientId: ownClientId })
     await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
   })
 }

@@ -40,14 +40,14 @@ async function handle(
   { path, show, answer }: OwnPage,
 ): Promise<void> {
   const place = { route: path.slice(1).replaceAll('/', '.'), clientId: ownClientId }
-  notePage(ctx, place)
+  notePage(place)
   if (ctx.method !== 'GET' && ctx.method !== 'POST')
     throw new errors.InvalidRequest('this page cannot be reached like that')
   if (ctx.query.error) throw new errors.AccessDenied('the sign-in was cancelled')
   // The code of our own sign-in is not kept in the address.
   if (ctx.query.code) return leadTo(ctx, context, path)
   const session = await provider.Session.get(ctx)
-  notePage(ctx, { ...place, accountId: session.accountId })
+  notePage({ ...place, accountId: session.accountId })
   const account = session.accountId ? await entitledAccount(context, session.accountId) : undefined
   if (!account) return goSignIn(provider, context, ctx, path)
   // Somebody else is in front of this browser.

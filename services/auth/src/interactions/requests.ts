@@ -7,7 +7,8 @@ import { acrOf } from '../provider-options/acr.ts'
 import { isWaiting, maxWaiting } from '../provider-options/ciba.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { allowRowReferences, rowReference } from '../storage/row-reference.ts'
+import { rowReference } from '../request/row-reference.ts'
+import { requireRequestState } from '../request/state.ts'
 import { accessView } from './access-view.ts'
 import { projectBrand } from './brand.ts'
 import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
@@ -76,7 +77,7 @@ async function answer(
   const { amr } = session
   const authTime = session.authTime()
   const accountId = account.id
-  allowRowReferences()
+  requireRequestState().mayFollowRowReferences = true
   const request = await provider.BackchannelAuthenticationRequest.find(
     rowReference(form.get('request') ?? ''),
     { ignoreExpiration: true },

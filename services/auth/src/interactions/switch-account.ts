@@ -5,9 +5,9 @@ import * as z from 'zod'
 import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sessionSeconds } from '../provider-options/lifetimes.ts'
+import { requireRequestState } from '../request/state.ts'
 import { SignInBasis } from '../storage/sign-in-basis.ts'
 import { requireStanding, stands } from '../storage/standing.ts'
-import { unitOfWork } from '../storage/unit-of-work.ts'
 import { endSession } from './end-session.ts'
 import { UpstreamPerson } from './progress.ts'
 
@@ -89,5 +89,5 @@ function noteUpstreamSession(
       ON CONFLICT (project_id, id) DO UPDATE SET provider_id = EXCLUDED.provider_id, subject = EXCLUDED.subject,
         upstream_sid = EXCLUDED.upstream_sid, id_token_sealed = EXCLUDED.id_token_sealed, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`
     : sql`DELETE FROM upstream_sessions WHERE ${key}`
-  unitOfWork()?.addInsert('upstream session', noted)
+  requireRequestState().writes.addInsert('upstream session', noted)
 }

@@ -7,6 +7,7 @@ import { type Located, locate } from '@signet/tenancy'
 import { errors } from 'oidc-provider'
 import type { Deps } from '../deps.ts'
 import { stylesheetAt } from '../pages/stylesheet.ts'
+import { RequestState, runRequest } from '../request/state.ts'
 import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from './body.ts'
 import { withoutDuplicates } from './cookies.ts'
 import { sendDocument } from './documents.ts'
@@ -105,7 +106,7 @@ export function createDispatch({
       if (!issuer) return await answerMissing(located, request, response)
       latest = issuer.settings
       noteRequest({ project: issuer.project.id })
-      await serve(issuer, located, request, response)
+      await serve(deps, issuer, located, request, response)
     } catch (error) {
       if (!isCounted && (await isBusy(located, request, response))) return
       await failed(error, located, request, response)
@@ -184,6 +185,7 @@ export function createDispatch({
 }
 
 async function serve(
+  deps: Deps,
   issuer: Issuer,
   { url }: Located,
   request: Request,
@@ -192,13 +194,15 @@ async function serve(
   const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   dropDuplicates(request)
-  // What the provider believes of scheme and host is what is stored, whatever the request says (T22).
+  // oidc-provider takes scheme and host from these headers: they are set from the stored issuer, never from the request.
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`
   request.url = url
   if (isDocument(request, url)) response.setHeader('cache-control', 'public, max-age=30')
-  await issuer.callback(request, response)
+  await runRequest(new RequestState(deps.artifacts, issuer.project.id), () =>
+    issuer.callback(request, response),
+  )
 }
 
 const pathOf = (url: string): string => {

@@ -3,7 +3,7 @@ import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { unitOfWork } from '../storage/unit-of-work.ts'
+import { requireRequestState } from '../request/state.ts'
 import { type RequestWithBody, readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
@@ -25,7 +25,7 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()
     try {
-      if (ctx.status < 400) await unitOfWork()?.flush()
+      if (ctx.status < 400) await requireRequestState().writes.flush()
     } catch (error) {
       if (!(error instanceof errors.OIDCProviderError)) throw error
       refuse(ctx, error)

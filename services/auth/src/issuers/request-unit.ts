@@ -4,13 +4,8 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { showProblem } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import {
-  AlreadyDecided,
-  AlreadyRedeemed,
-  ConcurrentUpdate,
-  inUnitOfWork,
-  UnitOfWork,
-} from '../storage/unit-of-work.ts'
+import { requireRequestState } from '../request/state.ts'
+import { AlreadyDecided, AlreadyRedeemed, ConcurrentUpdate } from '../request/unit-of-work.ts'
 import { sendPlain } from './plain.ts'
 
 /** Documents rendered by the provider once, and answered from memory for as long as its version is current. */
@@ -24,15 +19,14 @@ type Rendered = (path: string, body: unknown) => void
 /** The outermost layer of a provider: what a request wrote is durable before its answer leaves. */
 export function flushBeforeAnswer(provider: Provider, context: OptionsContext, rendered: Rendered): void {
   provider.use(async (ctx, next) => {
-    const unit = new UnitOfWork(context.deps.artifacts, context.project.id)
+    const { writes } = requireRequestState()
     try {
-      await inUnitOfWork(unit, async () => {
-        await next()
-        // It was answered already: what it would say now, nobody reads, and so nothing of it is written.
-        if (requestContext()?.isGivenUp) throw new Unavailable(undefined, 'deadline')
-        noteAnswer(ctx as unknown as KoaContextWithOIDC)
-        if (ctx.status >= 400) unit.withdrawRedemptions()
-      })
+      await next()
+      // The deadline has answered the request already: its response is not sent, so it writes nothing.
+      if (requestContext()?.isGivenUp) throw new Unavailable(undefined, 'deadline')
+      noteAnswer(ctx as unknown as KoaContextWithOIDC)
+      if (ctx.status >= 400) writes.withdrawRedemptions()
+      await writes.flush()
     } catch (error) {
       if (error instanceof UnstorableText) {
         ctx.status = 400

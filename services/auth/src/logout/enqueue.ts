@@ -1,7 +1,7 @@
 import { logoutNotice, outboxInsert } from '@signet/events'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
-import { unitOfWork } from '../storage/unit-of-work.ts'
+import { requireRequestState } from '../request/state.ts'
 
 /**
  * When a person signs out, relying parties are told by the consumer of the LOGOUT stream, never within that person's
@@ -34,9 +34,7 @@ export function enqueueNotice(
   projectId: string,
   ended: { readonly clientId: string; readonly sub: string; readonly sid: string },
 ): void {
-  const unit = unitOfWork()
-  if (!unit) throw new Error('A logout notice belongs to the request that ends the session.')
   const at = new Date().toISOString()
   const { id, insert } = outboxInsert(logoutNotice, { projectId, issuer: provider.issuer, ...ended, at })
-  unit.addInsert(id, insert)
+  requireRequestState().writes.addInsert(id, insert)
 }

@@ -1,6 +1,6 @@
 import { claimsOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { loadAccount } from '../storage/account-store.ts'
+import { loadAccount } from '../request/account-store.ts'
 import { isForNobody } from './ciba.ts'
 import type { OptionsContext } from './context.ts'
 import { accessTokenClaims, groupsClaim } from './groups-claim.ts'

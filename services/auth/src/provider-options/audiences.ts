@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { actingOf } from '../agents/acting.ts'
+import { requestState } from '../request/state.ts'
 import { isAgentEndpoint } from './apis.ts'
 import { isMetadataDocument, ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
@@ -49,7 +49,7 @@ export async function checkAudience(
     throw new errors.InvalidTarget('this client gets no tokens for APIs')
   const ofGrant = route === 'token' ? (audiencesOfGrant[String(params?.grant_type)] ?? []) : anyAudience
   // A request that speaks for an administrator without their sign-in does so at the agent endpoint only.
-  const ofActing = actingOf(request) ? ['agents'] : anyAudience
+  const ofActing = requestState()?.actingAgent ? ['agents'] : anyAudience
   if (!ofGrant.includes(kind) || !ofActing.includes(kind))
     throw new errors.InvalidTarget('this grant gets tokens for the agent endpoint only')
   if (kind === 'api' && client && (await isAgentOnly(context, client)))

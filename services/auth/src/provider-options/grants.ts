@@ -1,5 +1,5 @@
 import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { actingOf } from '../agents/acting.ts'
+import { requestState } from '../request/state.ts'
 import { agentRefresh } from './agent-refresh.ts'
 import type { OptionsContext } from './context.ts'
 import { existingGrant } from './existing-grant.ts'
@@ -22,7 +22,7 @@ export const grants = (context: OptionsContext): Configuration => ({
     // it: a signature does not prove that they still exist.
     customizers: {
       jwt: async (ctx, token, parts) => {
-        const as = token.kind === 'ClientCredentials' ? actingOf(ctx.oidc) : undefined
+        const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
         const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
         const sid = await sessionId(ctx, token)
         Object.assign(parts.payload, gid ? { gid } : {}, sid ? { sid } : {}, as ? { sub: as.accountId } : {})

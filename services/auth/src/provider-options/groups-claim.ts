@@ -1,7 +1,7 @@
 import type { Settings } from '@signet/contracts'
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
-import { groupsOf, loadAccount } from '../storage/account-store.ts'
-import type { AccountRow } from '../storage/joined.ts'
+import { groupsOf, loadAccount } from '../request/account-store.ts'
+import type { AccountRow } from '../storage/account-columns.ts'
 import type { OptionsContext } from './context.ts'
 import { scopeTokens } from './scopes.ts'
 

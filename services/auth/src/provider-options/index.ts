@@ -1,6 +1,6 @@
 import type { Configuration } from 'oidc-provider'
 import { ownClient } from '../interactions/own-sign-in.ts'
-import { ArtifactAdapter } from '../storage/artifact-adapter.ts'
+import { ArtifactAdapter } from '../request/artifact-adapter.ts'
 import { ClientAdapter } from '../storage/client-adapter.ts'
 import { findDirectoryClient } from '../storage/directory-clients.ts'
 import { findMachineClient } from '../storage/machine-clients.ts'

@@ -1,5 +1,5 @@
 import Provider, { type ClientCredentials, errors } from 'oidc-provider'
-import { actingOf } from '../agents/acting.ts'
+import { requestState } from '../request/state.ts'
 import { checkAudience } from './audiences.ts'
 import { ownSettings } from './client-metadata.ts'
 import type { OptionsContext } from './context.ts'
@@ -27,7 +27,7 @@ export function limitMachineScope(provider: Provider, context: OptionsContext): 
         .join(' ')
     const asked = scopeTokens(typeof body?.scope === 'string' ? body.scope : undefined)
     // A machine that names none gets what it is permitted.
-    if (asked.length === 0 && actingOf(Provider.ctx?.oidc)) this.scope = this.resourceServer?.scope
+    if (asked.length === 0 && requestState()?.actingAgent) this.scope = this.resourceServer?.scope
     if (asked.length > 0 && !this.scope)
       throw new errors.InvalidScope(
         'none of the requested scopes is declared by an API: name it with the resource parameter',

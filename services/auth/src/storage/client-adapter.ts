@@ -2,10 +2,10 @@ import { sql, type Transactor } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
+import { requestState } from '../request/state.ts'
 import { metadataOfColumns } from './client-columns.ts'
 import { openSecret } from './client-secret.ts'
 import { createRegistered, deleteRegistered, updateRegistered } from './registered-clients.ts'
-import { unitOfWork } from './unit-of-work.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
@@ -66,7 +66,7 @@ export class ClientAdapter implements Adapter {
   async upsert(id: string, metadata: AdapterPayload): Promise<undefined> {
     const managed = Provider.ctx?.oidc.client?.clientId === id
     const token = managed ? Provider.ctx?.oidc.getAccessToken() : undefined
-    const unit = unitOfWork()
+    const unit = requestState()?.writes
     if (!unit || (managed && token === undefined))
       throw new Error('An application is registered, and changes, by a request of its own.')
     const registration = { vault: this.#vault, projectId: this.#projectId, id, metadata }

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { Grant } from 'oidc-provider'
-import { unitOfWork } from './unit-of-work.ts'
+import { requestState } from '../request/state.ts'
 
 type Decided = Pick<Grant, 'openid' | 'resources' | 'rejected'>
 
@@ -28,7 +28,7 @@ export async function earlierConsent(
       AND (expires_at IS NULL OR expires_at > now())
     ORDER BY (payload->>'iat')::bigint DESC, expires_at DESC LIMIT 1`)
   if (!row) return undefined
-  unitOfWork()?.add({ do: 'require', model: 'Grant', id: row.id })
+  requestState()?.writes.add({ do: 'require', model: 'Grant', id: row.id })
   const { openid, resources, rejected } = row.decided
   return Object.assign(new provider.Grant({ accountId, clientId }), {
     openid: openid ?? undefined,

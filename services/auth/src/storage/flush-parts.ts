@@ -2,7 +2,7 @@ import type { Sql } from '@signet/db'
 import { modelTables } from './models.ts'
 import { sessionChanges, sessionRenewalRow } from './renewals.ts'
 import { basisRow } from './sign-in-basis.ts'
-import type { Write } from './unit-of-work.ts'
+import type { Write } from './writes.ts'
 
 /** What one request writes. */
 export interface Flush {

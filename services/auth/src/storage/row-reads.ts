@@ -1,7 +1,7 @@
 import { type Executor, fixed } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
+import { type AccountRow, accountColumns } from './account-columns.ts'
 import { Batcher } from './batcher.ts'
-import { type AccountRow, accountColumns } from './joined.ts'
 import { type ModelName, type ModelTable, modelTables } from './models.ts'
 
 /** A row as it is read: with its grant, account and session where it has them, null when those are gone. */

@@ -1,8 +1,8 @@
 import { type Executor, raw, sql } from '@signet/db'
 import { providersAreWaysIn } from '@signet/federation'
 import type { OptionsContext } from '../provider-options/context.ts'
+import { requireRequestState } from '../request/state.ts'
 import { basisFields, basisRow, basisStands, type EnteringBasis, type SignInBasis } from './sign-in-basis.ts'
-import { unitOfWork } from './unit-of-work.ts'
 
 interface Entering {
   readonly accountId: string
@@ -18,7 +18,7 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
 
 /** Has the writes of the request happen only if a sign-in may still enter the account, whose row they lock. */
 export const requireStanding = (context: Settings, { accountId, basis }: Entering): void =>
-  unitOfWork()?.add({
+  requireRequestState().writes.add({
     do: 'lock account',
     model: 'Session',
     id: accountId,

@@ -3,7 +3,7 @@ import { isAttached, ownClientId, signedInAt } from '@signet/sessions'
 import { endSession } from '../../interactions/end-session.ts'
 import type { OwnVisit } from '../../interactions/own-page.ts'
 import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
-import { rowReference } from '../../storage/row-reference.ts'
+import { rowReference } from '../../request/row-reference.ts'
 
 /** Newest first; a page with more helps nobody. */
 const most = 50

@@ -4,7 +4,7 @@ import { addressOf, clientOf, type InteractionContext, localeOf } from '../../in
 import { readForm } from '../../interactions/form.ts'
 import { end, goOn, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
 import { nameOfClient } from '../../provider-options/client-metadata.ts'
-import { loadAccount } from '../../storage/account-store.ts'
+import { loadAccount } from '../../request/account-store.ts'
 import { chooseAccountPage } from './view.ts'
 
 /** The account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1): a browser is signed in to one account. */

@@ -1,16 +1,17 @@
 import { raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { ArtifactStore } from './artifact-store.ts'
-import { accountKey, grantKey, grantOfKey, lookupKey, readKey, sessionKey } from './joined.ts'
-import { type ModelName, modelTables } from './models.ts'
-import { type ArtifactRow, isReadable, readParts } from './row-reads.ts'
-import { isRowReference, rowReference, rowReferencesAllowed } from './row-reference.ts'
-import { beforeKey, UnitOfWork, uidKey, unitOfWork, type Write, wasKey } from './unit-of-work.ts'
+import type { ArtifactStore } from '../storage/artifact-store.ts'
+import { type ModelName, modelTables } from '../storage/models.ts'
+import { type ArtifactRow, isReadable, readParts } from '../storage/row-reads.ts'
+import type { Write } from '../storage/writes.ts'
+import { isRowReference, rowReference } from './row-reference.ts'
+import { requestState } from './state.ts'
+import { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * Artifacts of one project in PostgreSQL. Reads compare the database's clock, and tokens are read together with
- * their grant and account: a row whose grant is gone is dead (R4). Writes join the request's unit of work.
+ * Artifacts of one project in PostgreSQL. Reads compare the clock of PostgreSQL, and tokens are read together with
+ * their grant and account: a row whose grant was deleted is not found. Writes join the unit of work of the request.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #artifacts: ArtifactStore
@@ -23,57 +24,55 @@ export class ArtifactAdapter implements Adapter {
     this.#model = model
   }
 
-  /** Through a reference a person answers what waits for it, and of two answers of one moment the first one stays (R4). */
+  /** Stores the user's decision when the row was read through a reference: of two concurrent decisions the first one is kept. */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<undefined> {
     const row = { model: this.#model, id: this.#key(id), payload: withoutBearer(payload, id) }
-    const was = unitOfWork()?.joined.get(wasKey(row.model, row.id)) as AdapterPayload | undefined
-    await this.#write(was ? { do: 'decide', ...row, was } : this.#kept(row, expiresIn))
+    const was = requestState()?.rows.referenced(row.model, row.id)
+    await this.#write(was ? { do: 'decide', ...row, was } : this.#storing(row, expiresIn))
   }
 
-  /** What this request has read goes on only if it is still there. */
-  #kept(row: { id: string; payload: AdapterPayload }, expiresIn: number | undefined): Write {
+  /** Updates a session or grant that this request has read only if it still exists. */
+  #storing(row: { id: string; payload: AdapterPayload }, expiresIn: number | undefined): Write {
     const model = this.#model
     if (model !== 'Session' && model !== 'Grant') return { do: 'upsert', ...row, model, expiresIn }
-    const key = beforeKey(model === 'Session' ? String(row.payload.uid) : row.id)
-    const before = unitOfWork()?.joined.get(key) as AdapterPayload | undefined
+    const before = requestState()?.rows.originals.get(model === 'Session' ? String(row.payload.uid) : row.id)
     return before
       ? { do: 'renew', ...row, model, expiresIn, before }
       : { do: 'upsert', ...row, model, expiresIn }
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    if (isRowReference(id) && !rowReferencesAllowed()) return undefined
+    const state = requestState()
+    if (isRowReference(id) && !state?.mayFollowRowReferences) return undefined
     const key = this.#key(id)
-    const pending = unitOfWork()?.pending(this.#model, key)
+    const pending = state?.writes.pending(this.#model, key)
     if (pending?.do === 'destroy') return undefined
     if (pending && 'payload' in pending) return { ...withAddress(pending.payload, id), jti: id }
-    const joined = unitOfWork()?.joined.get(
-      this.#model === 'Grant' ? grantKey(id) : readKey(this.#model, key),
-    )
-    if (joined) return { ...(joined as AdapterPayload) }
+    const read = this.#model === 'Grant' ? state?.rows.grants.get(id) : state?.rows.artifact(this.#model, key)
+    if (read) return { ...read }
     return isOfOneKind(this.#model) ? this.#readUnlessOfAnotherKind(key, id) : this.#readByKey(key, id)
   }
 
   /**
-   * Introspection and revocation ask for every kind of token at once. A value is of one kind, so the second kind is
+   * Introspection and revocation read all kinds of tokens concurrently. A value is of one kind, so the second kind is
    * read only when the first has no such row.
    */
   #readUnlessOfAnotherKind(key: string, id: string): Promise<AdapterPayload | undefined> {
     const read = () => this.#readByKey(key, id)
-    const lookups = unitOfWork()?.joined
+    const lookups = requestState()?.rows.lookups
     if (!lookups) return read()
-    const before = lookups.get(lookupKey(key)) as Lookup | undefined
+    const before = lookups.get(key)
     const found =
       before && before.model !== this.#model
         ? before.found.then((other) => (other ? undefined : read()))
         : read()
-    lookups.set(lookupKey(key), { model: this.#model, found } satisfies Lookup)
+    lookups.set(key, { model: this.#model, found })
     return found
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const joined = unitOfWork()?.joined.get(sessionKey(uid)) as AdapterPayload | undefined
-    return joined ? { ...joined } : this.#read(sql`t.uid = ${uid}`)
+    const read = requestState()?.rows.sessions.get(uid)
+    return read ? { ...read } : this.#read(sql`t.uid = ${uid}`)
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
@@ -82,13 +81,13 @@ export class ArtifactAdapter implements Adapter {
 
   async consume(id: string): Promise<undefined> {
     const key = this.#key(id)
-    const grantId = unitOfWork()?.joined.get(grantOfKey(key)) as string | undefined
+    const grantId = requestState()?.rows.facts.get(key)?.grantId
     await this.#write({ do: 'consume', model: this.#model, id: key, grantId })
   }
 
   async destroy(id: string): Promise<undefined> {
     const key = this.#key(id)
-    const uid = unitOfWork()?.joined.get(uidKey(key)) as string | undefined
+    const uid = requestState()?.rows.facts.get(key)?.uid
     await this.#write({ do: 'destroy', model: this.#model, id: key, uid })
   }
 
@@ -101,10 +100,10 @@ export class ArtifactAdapter implements Adapter {
     return modelTables[this.#model].hashed ? digest(id) : id
   }
 
-  /** Outside a request (a background task) a write is a unit of its own. */
+  /** Commits a write outside a request (in a background task) by itself. */
   async #write(write: Write): Promise<void> {
-    const unit = unitOfWork()
-    if (unit) return unit.add(write)
+    const state = requestState()
+    if (state) return state.writes.add(write)
     const own = new UnitOfWork(this.#artifacts, this.#projectId)
     own.add(write)
     await own.flush()
@@ -128,50 +127,44 @@ export class ArtifactAdapter implements Adapter {
     const payload = {
       ...(id ? withAddress(row.payload, id) : row.payload),
       ...(jti === undefined ? {} : { jti }),
-      // The database's clock decides what has expired, not this process's.
+      // The clock of PostgreSQL decides whether a row has expired, not the clock of this process.
       ...(row.expired ? { exp: longAgo } : {}),
       ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
     }
     if (jti !== undefined && isRowReference(jti))
-      unitOfWork()?.joined.set(wasKey(this.#model, row.id), structuredClone(row.payload))
-    this.#keepJoined(row, payload, id)
+      requestState()?.rows.keepReferenced(this.#model, row.id, structuredClone(row.payload))
+    this.#keepRead(row, payload, id)
     return payload
   }
 
-  #keepJoined(row: ArtifactRow, payload: AdapterPayload, id: string | undefined): void {
-    const unit = unitOfWork()
-    if (!unit) return
-    if (id) unit.joined.set(readKey(this.#model, this.#key(id)), payload)
-    if (row.grant && payload.grantId)
-      unit.joined.set(grantKey(payload.grantId), { ...row.grant, jti: payload.grantId })
-    if (row.account) unit.joined.set(accountKey(row.account.id), row.account)
-    if (row.session?.uid) unit.joined.set(sessionKey(row.session.uid), row.session)
-    if (id && payload.grantId) unit.joined.set(grantOfKey(this.#key(id)), payload.grantId)
-    if (id && payload.uid) unit.joined.set(uidKey(this.#key(id)), payload.uid)
-    // The provider changes what it is given.
+  #keepRead(row: ArtifactRow, payload: AdapterPayload, id: string | undefined): void {
+    const rows = requestState()?.rows
+    if (!rows) return
+    const { grantId, uid } = payload
+    if (id) {
+      const key = this.#key(id)
+      rows.keepArtifact(this.#model, key, payload)
+      if (grantId || uid) rows.facts.set(key, { grantId, uid })
+    }
+    if (row.grant && grantId) rows.grants.set(grantId, { ...row.grant, jti: grantId })
+    if (row.account) rows.accounts.set(row.account.id, row.account)
+    if (row.session?.uid) rows.sessions.set(row.session.uid, row.session)
+    // oidc-provider changes the payload that it receives.
     if (this.#model === 'Session' || this.#model === 'Grant')
-      unit.joined.set(beforeKey(payload.uid ?? row.id), structuredClone(row.payload))
+      rows.originals.set(uid ?? row.id, structuredClone(row.payload))
   }
 }
 
 /** An expiry, in seconds of the epoch, that every clock has passed. */
 const longAgo = 1
 
-interface Lookup {
-  readonly model: ModelName
-  readonly found: Promise<AdapterPayload | undefined>
-}
-
 const isOfOneKind = (model: ModelName): boolean =>
   model === 'AccessToken' || model === 'ClientCredentials' || model === 'RefreshToken'
 
-/** Stands for the id of an interaction in the address it goes on at. */
+/** Placeholder of the id of an interaction in its URL. */
 const ownId = ':uid'
 
-/**
- * The bearer value itself is never stored: an id that was hashed, also in the address that an interaction goes on at,
- * or a session's id inside an interaction.
- */
+/** Removes bearer values, which are never stored: the id itself, its copy in the URL of an interaction, and the id of a session. */
 function withoutBearer(payload: AdapterPayload, id: string): AdapterPayload {
   const { jti: _jti, ...rest } = payload
   if (rest.returnTo !== undefined) rest.returnTo = rest.returnTo.replace(id, ownId)

@@ -1,23 +1,24 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { type AccountRow, accountColumns, accountKey, groupNames } from './joined.ts'
-import { unitOfWork } from './unit-of-work.ts'
+import { type AccountRow, accountColumns, groupNames } from '../storage/account-columns.ts'
+import { requestState } from './state.ts'
 
-/** The account as this request read it, together with the artifact that names it, or read now. */
+/** Returns the account that this request has read, usually together with the artifact that names it, or reads it. */
 export async function loadAccount(
   executor: Executor,
   projectId: string,
   accountId: string,
 ): Promise<AccountRow | null> {
-  const joined = unitOfWork()?.joined.get(accountKey(accountId)) as AccountRow | undefined
-  if (joined) return joined
+  const rows = requestState()?.rows
+  const read = rows?.accounts.get(accountId)
+  if (read) return read
   const [row] = await executor.rows<{ account: AccountRow | null }>(
     sql`SELECT ${raw(accountColumns())} FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ${accountId}`,
   )
-  if (row?.account) unitOfWork()?.joined.set(accountKey(accountId), row.account)
+  if (row?.account) rows?.accounts.set(accountId, row.account)
   return row?.account ?? null
 }
 
-/** Groups as they were read with the account, or read now: an instance may release them under another scope. */
+/** Returns the groups that were read with the account, or reads them: a project may release them under another scope. */
 export async function groupsOf(
   executor: Executor,
   projectId: string,

@@ -1,4 +1,4 @@
-/** What the authorization server needs of an account; read with the token or session that names it. */
+/** Columns of an account that the authorization server uses; read with the token or session that names the account. */
 export interface AccountRow {
   readonly id: string
   readonly email: string | null
@@ -11,9 +11,9 @@ export interface AccountRow {
   readonly totp: boolean
   /** Seconds of the epoch, to the last digit. */
   readonly passwordSetAt: string | null
-  /** A directory keeps it. */
+  /** A directory manages the account. */
   readonly managed: boolean
-  /** Names of the groups it is in, where they were read with it. */
+  /** Names of its groups, if they were read with the account. */
   readonly groups?: readonly string[]
 }
 
@@ -29,19 +29,9 @@ export const groupNames = `(SELECT COALESCE(jsonb_agg(gr.display_name ORDER BY g
   WHERE gm.project_id = a.project_id AND gm.account_id = a.id)`
 
 /**
- * Selects from a row joined with `accounts a`; null when the account is gone.
- * @param withGroups a condition under which the groups are read with it
+ * Selects from a row joined with `accounts a`; null when the account was deleted.
+ * @param withGroups SQL condition under which the groups are read too
  */
 export const accountColumns = (withGroups = 'false'): string => `CASE WHEN a.id IS NULL THEN NULL
   WHEN ${withGroups} THEN ${accountObject} || jsonb_build_object('groups', ${groupNames})
   ELSE ${accountObject} END AS account`
-
-export const accountKey = (accountId: string): string => `account ${accountId}`
-export const grantKey = (grantId: string): string => `grant ${grantId}`
-export const sessionKey = (uid: string): string => `session ${uid}`
-/** Which grant a token's row belongs to, by the key of the row. */
-export const grantOfKey = (id: string): string => `grant of ${id}`
-/** A row this request has read already: it is not read twice. */
-export const readKey = (model: string, id: string): string => `read ${model} ${id}`
-/** The read of a token under way, of whatever kind it is. */
-export const lookupKey = (id: string): string => `lookup ${id}`

@@ -1,0 +1,50 @@
+import type { AdapterPayload } from 'oidc-provider'
+import type { AccountRow } from '../storage/account-columns.ts'
+import type { ModelName } from '../storage/models.ts'
+
+/** A read of a token by its key, of the first kind that was tried. */
+interface Lookup {
+  readonly model: ModelName
+  readonly found: Promise<AdapterPayload | undefined>
+}
+
+/** Facts of a row that a later write of the row needs. */
+interface RowFacts {
+  readonly grantId?: string | undefined
+  readonly uid?: string | undefined
+}
+
+/** Rows that a request has read, so that it reads none of them twice and can compare them when it writes. */
+export class ReadRows {
+  /** By id. */
+  readonly accounts = new Map<string, AccountRow>()
+  /** By id. */
+  readonly grants = new Map<string, AdapterPayload>()
+  /** By uid. */
+  readonly sessions = new Map<string, AdapterPayload>()
+  /** By stored key. */
+  readonly facts = new Map<string, RowFacts>()
+  /** Payloads of sessions, by uid, and of grants, by id, before oidc-provider changed them. */
+  readonly originals = new Map<string, AdapterPayload>()
+  /** By stored key. */
+  readonly lookups = new Map<string, Lookup>()
+  readonly #artifacts = new Map<string, AdapterPayload>()
+  readonly #referenced = new Map<string, AdapterPayload>()
+
+  artifact(model: ModelName, key: string): AdapterPayload | undefined {
+    return this.#artifacts.get(`${model} ${key}`)
+  }
+
+  keepArtifact(model: ModelName, key: string, payload: AdapterPayload): void {
+    this.#artifacts.set(`${model} ${key}`, payload)
+  }
+
+  /** Returns the payload of a row that was read through a reference. */
+  referenced(model: ModelName, key: string): AdapterPayload | undefined {
+    return this.#referenced.get(`${model} ${key}`)
+  }
+
+  keepReferenced(model: ModelName, key: string, payload: AdapterPayload): void {
+    this.#referenced.set(`${model} ${key}`, payload)
+  }
+}

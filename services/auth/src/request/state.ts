@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AgentScope } from '@signet/contracts'
+import type { ArtifactStore } from '../storage/artifact-store.ts'
+import { ReadRows } from './read-rows.ts'
+import { UnitOfWork } from './unit-of-work.ts'
+
+/** The administrator for whom a token request without a sign-in acts, and the authorization for it. */
+export interface ActingAgent {
+  readonly accountId: string
+  readonly grantId: string
+  /** Scopes that limit the token further than the agent's entry. */
+  readonly scopes?: readonly AgentScope[]
+}
+
+/** A page of Signet, which oidc-provider does not know. */
+export interface CurrentPage {
+  readonly route: string
+  readonly clientId?: string | undefined
+  readonly accountId?: string | undefined
+}
+
+/** Facts about one request that its parts share. */
+export class RequestState {
+  readonly writes: UnitOfWork
+  readonly rows = new ReadRows()
+  /** The page that serves the request. */
+  page: CurrentPage | undefined
+  actingAgent: ActingAgent | undefined
+  /** Set for the pages of the device flow: never for a request that presents a bearer value. */
+  mayFollowRowReferences = false
+
+  constructor(artifacts: ArtifactStore, projectId: string) {
+    this.writes = new UnitOfWork(artifacts, projectId)
+  }
+}
+
+const current = new AsyncLocalStorage<RequestState>()
+
+/** Returns the state of the current request; undefined in a background task. */
+export const requestState = (): RequestState | undefined => current.getStore()
+
+/** Returns the state of the current request. Throws outside a request. */
+export function requireRequestState(): RequestState {
+  const state = current.getStore()
+  if (!state) throw new Error('This code runs within a request only.')
+  return state
+}
+
+/** Serves a request with a new state. */
+export const runRequest = <T>(state: RequestState, serve: () => T): T => current.run(state, serve)
+
+/** Runs a background task without the state of the request that started it. */
+export const leaveRequest = <T>(task: () => T): T => current.exit(task)

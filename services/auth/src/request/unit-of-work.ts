@@ -1,0 +1,131 @@
+import type { Executor, Sql } from '@signet/db'
+import type { ArtifactStore } from '../storage/artifact-store.ts'
+import type { ModelName } from '../storage/models.ts'
+import { WriteBatcher } from '../storage/write-batcher.ts'
+import {
+  dependsOnRow,
+  endOfGrant,
+  isRedemption,
+  keyOfRow,
+  keyOfWrite,
+  type Write,
+} from '../storage/writes.ts'
+
+/** A concurrent request redeemed the one-time artifact first: no write of this request was stored. */
+export class AlreadyRedeemed extends Error {
+  override name = 'AlreadyRedeemed'
+}
+
+/**
+ * The session or grant of this request was deleted since it was read, or a concurrent request changed it in a way that conflicts
+ * with this one: no write of this request was stored, and the browser can repeat it.
+ */
+export class ConcurrentUpdate extends Error {
+  override name = 'ConcurrentUpdate'
+}
+
+/** A concurrent request stored the user's decision first: of this request only the session was stored. */
+export class AlreadyDecided extends Error {
+  override name = 'AlreadyDecided'
+}
+
+/** Runs `writeRest` in its own transaction, or throws and writes nothing. */
+export type Enclosure = (writeRest: (tx: Executor) => Promise<void>) => Promise<void>
+
+/**
+ * The pending writes of a request, flushed by one statement before its response: one commit, and one conditional decision about
+ * every code or token that the request redeems. Reads of the same request return the pending rows.
+ */
+export class UnitOfWork {
+  readonly #artifacts: ArtifactStore
+  readonly #projectId: string
+  readonly #writes = new Map<string, Write>()
+  readonly #inserts = new Map<string, Sql>()
+  readonly #effects = new Map<string, Sql>()
+  #enclosure: Enclosure | undefined
+
+  constructor(artifacts: ArtifactStore, projectId: string) {
+    this.#artifacts = artifacts
+    this.#projectId = projectId
+  }
+
+  add(write: Write): void {
+    this.#writes.set(keyOfWrite(write), write)
+  }
+
+  /** Adds an insert into another table, such as the outbox, once per `id`; it commits with the writes or not at all. */
+  addInsert(id: string, insert: Sql): void {
+    this.#inserts.set(id, insert)
+  }
+
+  /** Adds an `INSERT … SELECT` without a condition, which runs only if the redemptions and decisions of this request succeed. */
+  addEffect(id: string, insert: Sql): void {
+    this.#effects.set(id, insert)
+  }
+
+  /** Writes within the transaction of `enclosure`, which decides under its own locks whether the request may write. */
+  enclose(enclosure: Enclosure): void {
+    this.#enclosure = enclosure
+  }
+
+  /** Discards the redemptions of a rejected request and the artifacts it issued: its code or token stays valid. */
+  withdrawRedemptions(): void {
+    this.#enclosure = undefined
+    const writes = [...this.#writes]
+    if (!writes.some(([, write]) => write.do === 'consume')) return
+    for (const [key, write] of writes) if (isRedemption(write)) this.#writes.delete(key)
+  }
+
+  /** Returns the pending write of a row. */
+  pending(model: ModelName, id: string): Write | undefined {
+    return this.#writes.get(keyOfRow(model, id))
+  }
+
+  async flush(): Promise<void> {
+    const writes = withoutRenames([...this.#writes.values()])
+    const inserts = [...this.#inserts.values()]
+    const effects = [...this.#effects.values()]
+    this.#writes.clear()
+    this.#inserts.clear()
+    this.#effects.clear()
+    const enclosure = this.#enclosure
+    this.#enclosure = undefined
+    const { writes: batcher } = this.#artifacts
+    const projectId = this.#projectId
+    if (enclosure)
+      return enclosure(
+        async (tx) => void (await new WriteBatcher(tx).write({ projectId, writes, inserts, effects })),
+      )
+    if (writes.length + inserts.length + effects.length === 0) return
+    if (await batcher.write({ projectId, writes, inserts, effects })) return
+    await this.#rejectConflict(writes)
+  }
+
+  /** Writes the rest that a conflict leaves, and throws the error that names the conflict. */
+  async #rejectConflict(writes: readonly Write[]): Promise<never> {
+    const { writes: batcher } = this.#artifacts
+    const projectId = this.#projectId
+    if (writes.some((write) => write.do === 'decide')) {
+      const session = writes.filter(({ model }) => model === 'Session')
+      if (await batcher.write({ projectId, writes: session, inserts: [], effects: [] }))
+        throw new AlreadyDecided()
+    }
+    if (writes.some(dependsOnRow)) throw new ConcurrentUpdate()
+    for (const write of writes)
+      if (write.do === 'consume' && write.grantId)
+        await batcher.write({ projectId, writes: endOfGrant(write.grantId), inserts: [], effects: [] })
+    throw new AlreadyRedeemed()
+  }
+}
+
+/** Drops the deletion of a session that is stored again under a new id: the upsert by its uid changes the key. */
+function withoutRenames(writes: Write[]): Write[] {
+  const saved = new Set(
+    writes.flatMap((write) =>
+      (write.do === 'upsert' || write.do === 'renew') && write.model === 'Session' ? [write.payload.uid] : [],
+    ),
+  )
+  return writes.filter(
+    (write) => !(write.do === 'destroy' && write.model === 'Session' && saved.has(write.uid)),
+  )
+}

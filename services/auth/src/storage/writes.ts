@@ -1,0 +1,87 @@
+import type { AdapterPayload } from 'oidc-provider'
+import { grantModels, type ModelName } from './models.ts'
+import type { EnteringBasis } from './sign-in-basis.ts'
+
+/** A pending write of a request to one artifact. */
+export type Write =
+  | {
+      readonly do: 'upsert'
+      readonly model: ModelName
+      readonly id: string
+      readonly payload: AdapterPayload
+      readonly expiresIn: number | undefined
+    }
+  | {
+      /** Updates a row that the request has read, if it still exists. */
+      readonly do: 'renew'
+      readonly model: 'Session' | 'Grant'
+      readonly id: string
+      readonly payload: AdapterPayload
+      readonly expiresIn: number | undefined
+      /** Payload that the request read. */
+      readonly before: AdapterPayload
+    }
+  | {
+      /** Locks the account that a sign-in enters, and compares the basis of the sign-in with the database. */
+      readonly do: 'lock account'
+      readonly model: 'Session'
+      /** Id of the account. */
+      readonly id: string
+      readonly basis: EnteringBasis
+    }
+  | {
+      /** Locks a grant that the request depends on; it must still exist. */
+      readonly do: 'require'
+      readonly model: 'Grant'
+      readonly id: string
+    }
+  | {
+      readonly do: 'consume'
+      readonly model: ModelName
+      readonly id: string
+      readonly grantId: string | undefined
+    }
+  | {
+      /** Stores the user's decision, if no concurrent request changed the row since it was read. */
+      readonly do: 'decide'
+      readonly model: ModelName
+      readonly id: string
+      readonly payload: AdapterPayload
+      /** Payload that the request read. */
+      readonly was: AdapterPayload
+    }
+  | {
+      readonly do: 'destroy'
+      readonly model: ModelName
+      readonly id: string
+      /** Uid of a session, whose id changes when it is renamed. */
+      readonly uid?: string | undefined
+    }
+  | { readonly do: 'revoke'; readonly model: ModelName; readonly grantId: string }
+
+/** Locks rows and changes none. */
+const isCondition = (write: Write): boolean => write.do === 'lock account' || write.do === 'require'
+
+/** Depends on a row that the request read and that may have been deleted since. */
+export const dependsOnRow = (write: Write): boolean => write.do === 'renew' || isCondition(write)
+
+const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
+
+/** Redeems a one-time artifact, or stores an artifact that the redemption pays for. */
+export const isRedemption = (write: Write): boolean =>
+  write.do === 'consume' || (write.do === 'upsert' && isIssued(write.model))
+
+/** Key under which a later write of the same request replaces an earlier one. */
+export function keyOfWrite(write: Write): string {
+  if (write.do === 'revoke') return `revoke ${write.model} ${write.grantId}`
+  const changesRow = write.do !== 'consume' && !isCondition(write)
+  return changesRow ? keyOfRow(write.model, write.id) : `${write.do} ${write.model} ${write.id}`
+}
+
+export const keyOfRow = (model: ModelName, id: string): string => `row ${model} ${id}`
+
+/** Ends a grant and everything issued under it. */
+export const endOfGrant = (grantId: string): Write[] => [
+  { do: 'destroy', model: 'Grant', id: grantId },
+  ...grantModels.map((model): Write => ({ do: 'revoke', model, grantId })),
+]
