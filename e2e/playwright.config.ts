@@ -15,6 +15,7 @@ const journeys = [
   'first-minutes.test.ts',
   'first-sign-in.test.ts',
   'quick-start.test.ts',
+  'readme.test.ts',
   'typed.test.ts',
   'nouns/*.test.ts',
 ]
@@ -57,6 +58,10 @@ export default defineConfig({
       testMatch: 'instance.test.ts',
       dependencies: ['journeys', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
-    { name: 'shots', testMatch: 'shots.ts', use: { locale: process.env.SIGNET_SHOTS_LOCALE ?? 'en-GB' } },
+    {
+      name: 'shots',
+      testMatch: process.env.SIGNET_SHOTS_FILE ?? 'shots.ts',
+      use: { locale: process.env.SIGNET_SHOTS_LOCALE ?? 'en-GB' },
+    },
   ].filter(({ name }) => (name === 'shots') === Boolean(process.env.SIGNET_SHOTS)),
 })
