@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Transactor } from '@signet/db'
 import type { Faults, Logger } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
-import type { Letter, Mailer } from './mailer.ts'
+import { readLetter } from './letter.ts'
+import type { Mailer } from './mailer.ts'
 import {
   claimDue,
   type DueMessage,
@@ -67,7 +68,7 @@ async function attempt(options: MailDeliveryOptions, message: DueMessage): Promi
     faults.capture(new MailUndelivered(`a message of kind ${purpose} was given up`), { route: 'mail' })
     return
   }
-  const letter = JSON.parse(vault.open(message.sealed, letterPlace(message))) as Letter
+  const letter = readLetter(vault.open(message.sealed, letterPlace(message)))
   const delivery = await mailer.send(letter)
   if (delivery.outcome !== 'sent')
     logger.warn({ outcome: delivery.outcome, reply: delivery.reply, purpose }, 'a message was not sent')

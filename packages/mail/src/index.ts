@@ -1,4 +1,5 @@
 export * from './delivery.ts'
+export { type Letter, writeLetter } from './letter.ts'
 export { type Counted, isMailLimit, mailLimits, uncountLetter } from './limits.ts'
 export * from './mailer.ts'
 export type { Message } from './message.ts'

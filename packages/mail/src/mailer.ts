@@ -1,9 +1,8 @@
 import type { Executor } from '@signet/db'
 import { type HostTarget, hostTarget, type Resolve } from '@signet/http'
-import type { Locale } from '@signet/i18n'
 import { isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
-import type { Message } from './message.ts'
+import type { Letter } from './letter.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'
 import { loadMailSettings, type MailSettings } from './settings.ts'
 
@@ -19,17 +18,6 @@ export type Delivery =
       /** A later attempt may succeed: the server was not reached, or said so (RFC 5321 4.2.1, 4yz). */
       readonly temporary?: boolean
     }
-
-export interface Letter {
-  /** One plain address. */
-  readonly to: string
-  readonly language: Locale
-  readonly message: Message
-  /** Whose message it is, as the person knows it; the stored sender's name otherwise. */
-  readonly sender?: string
-  /** Of its button, dark enough for white text on it; ours otherwise. */
-  readonly color?: string
-}
 
 export interface Mailer {
   /** Never throws for what a mail server or the network does: the outcome is the caller's to answer. */
@@ -107,9 +95,8 @@ const isOwnMachine = (address: string): boolean => address === '::1' || address.
 /** The recipient is an address of its own and an explicit envelope: nothing of it is parsed (T39). */
 function compose(
   { fromName, fromEmail }: MailSettings,
-  { to, language, message, sender = fromName, color }: Letter,
+  { to, language, content, sender = fromName, color }: Letter,
 ) {
-  const content = message[language]
   return {
     from: { name: oneLine(fromName), address: fromEmail },
     to: { name: '', address: to },

@@ -1,16 +1,16 @@
 import type { Locale } from '@signet/i18n'
 
-/** What one message says in one language: plain text throughout, whoever wrote parts of it. */
+/** A message in one language: plain text, also of the names that users chose. */
 export interface Content {
   readonly subject: string
   readonly lines: readonly string[]
-  /** The one thing to do. */
+  /** The link of the message. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** To be typed where it was asked for. */
+  /** A code that the recipient types. */
   readonly code?: string
-  /** Said last, and more quietly. */
+  /** Shown last, in smaller type. */
   readonly notes: readonly string[]
 }
 
-/** A message in every language. */
-export type Message = Readonly<Record<Locale, Content>>
+/** Returns a message in a language. */
+export type Message = (language: Locale) => Content

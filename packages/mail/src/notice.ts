@@ -1,10 +1,9 @@
 import { type Executor, sql } from '@signet/db'
-import { locales } from '@signet/i18n'
 import { newTypeId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
+import { type Letter, readLetter } from './letter.ts'
 import { isMailLimit } from './limits.ts'
-import type { Letter } from './mailer.ts'
-import type { Message } from './message.ts'
+import type { Content } from './message.ts'
 import { keepLetter, letterPlace } from './outbox.ts'
 import { mailConfigured } from './settings.ts'
 
@@ -33,16 +32,15 @@ export async function keepWayInNotice(
     SELECT id, sealed FROM mail_messages
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND purpose = ${purpose} AND state = 'waiting' AND sealed IS NOT NULL
     FOR UPDATE`)
-  const kept =
-    waiting && (JSON.parse(vault.open(waiting.sealed, letterPlace({ projectId, id: waiting.id }))) as Letter)
+  const kept = waiting && readLetter(vault.open(waiting.sealed, letterPlace({ projectId, id: waiting.id })))
   const earlier = kept?.to === letter.to ? kept : undefined
   if (kept && !earlier) await detach(tx, projectId, waiting.id)
   const sender = 'self'
-  const message = earlier ? continued(earlier.message, letter.message) : letter.message
+  const content = earlier ? continued(earlier.content, letter.content) : letter.content
   const id = newTypeId('mail')
   const cause = { projectId, id, purpose, sender, about: { accountId }, seconds, byOutbox: true } as const
   try {
-    await keepLetter(tx, vault, cause, { ...letter, message })
+    await keepLetter(tx, vault, cause, { ...letter, content })
   } catch (error) {
     if (!isMailLimit(error)) throw error
   }
@@ -52,11 +50,8 @@ export async function keepWayInNotice(
 const detach = (tx: Executor, projectId: string, id: string) =>
   tx.run(sql`UPDATE mail_messages SET account_id = NULL WHERE project_id = ${projectId} AND id = ${id}`)
 
-/** The later message, with what the earlier one says before it. */
-const continued = (earlier: Message, later: Message): Message =>
-  Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      { ...later[locale], lines: [...new Set([...earlier[locale].lines, ...later[locale].lines])] },
-    ]),
-  ) as unknown as Message
+/** Returns the later notice with the lines of the earlier one before its own. */
+const continued = (earlier: Content, later: Content): Content => ({
+  ...later,
+  lines: [...new Set([...earlier.lines, ...later.lines])],
+})

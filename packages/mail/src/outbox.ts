@@ -2,8 +2,9 @@ import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import { refuse } from '@signet/runtime'
 import type { Place, Vault } from '@signet/secrets'
+import type { Letter } from './letter.ts'
 import { countLetter, type Sender } from './limits.ts'
-import type { Delivery, Letter } from './mailer.ts'
+import type { Delivery } from './mailer.ts'
 
 export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice' | 'way_in'
 

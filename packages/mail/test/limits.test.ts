@@ -2,7 +2,14 @@ import { type Database, openDatabase, sql } from '@signet/db'
 import { createVault, secretKeys, type Vault } from '@signet/secrets'
 import { freshDatabase } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isMailLimit, keepLetter, keepWayInNotice, mailLimits, testMessage } from '../src/index.ts'
+import {
+  isMailLimit,
+  keepLetter,
+  keepWayInNotice,
+  mailLimits,
+  testMessage,
+  writeLetter,
+} from '../src/index.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
@@ -37,7 +44,7 @@ const newAccount = async (): Promise<string> => {
   return id
 }
 
-const letter = (to: string) => ({ to, language: 'en', message: testMessage({ instance: 'x' }) }) as const
+const letter = (to: string) => writeLetter({ to, language: 'en', message: testMessage({ instance: 'x' }) })
 type Sender = Parameters<typeof keepLetter>[2]['sender']
 
 /** One message about an account of its own, as created, invited and deleted users have it. */

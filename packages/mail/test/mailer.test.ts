@@ -17,7 +17,7 @@ import {
   startMailbox,
 } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createMailer, mailPasswordPlace, teamInvitation, testMessage } from '../src/index.ts'
+import { createMailer, mailPasswordPlace, teamInvitation, testMessage, writeLetter } from '../src/index.ts'
 import { accountInvitation } from '../src/messages/account-invitation.ts'
 
 let fresh: FreshDatabase
@@ -55,7 +55,7 @@ const mailer = (options: { allow?: readonly string[]; totalMs?: number } = {}) =
   })
 
 const letter = (to = 'ada@example.com', message = testMessage({ instance: 'https://id.example' })) =>
-  ({ to, language: 'en', message }) as const
+  writeLetter({ to, language: 'en', message })
 
 test('a message arrives in its language, as text and as HTML that loads nothing, and answers no robot', async () => {
   const message = accountInvitation({
@@ -68,7 +68,7 @@ test('a message arrives in its language, as text and as HTML that loads nothing,
     ['ru', 'пароль'],
     ['zh-CN', '密码'],
   ] as const) {
-    expect(await mailer().send({ to: `${language}@example.com`, language, message })).toEqual({
+    expect(await mailer().send(writeLetter({ to: `${language}@example.com`, language, message }))).toEqual({
       outcome: 'sent',
     })
     const mail = await mailbox.next(`${language}@example.com`)
@@ -257,7 +257,7 @@ test('a message is legible on any canvas: it names its color scheme and a backgr
     days: 7,
   })
   const to = 'canvas@example.com'
-  await mailer().send({ to, language: 'en', message, sender: 'Acme <Store>' })
+  await mailer().send(writeLetter({ to, language: 'en', message, sender: 'Acme <Store>' }))
   const { html } = await mailbox.next(to)
   expect(html).toContain('<meta name="color-scheme" content="light">')
   expect(html).toContain('Acme &lt;Store&gt;')

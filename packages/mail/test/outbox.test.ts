@@ -3,7 +3,7 @@ import { createLogger } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import { collectFaults, freshDatabase, startMailbox } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createMailer, keepLetter, startMailDelivery, testMessage } from '../src/index.ts'
+import { createMailer, keepLetter, startMailDelivery, testMessage, writeLetter } from '../src/index.ts'
 
 const patient = { timeout: 25_000, interval: 50 }
 const logger = createLogger('test', 'silent')
@@ -56,11 +56,8 @@ async function leave(id: string, { proof = true, seconds = 3_600 } = {}): Promis
       about: { accountId: 'usr_1' },
       seconds,
     }
-    await keepLetter(tx, vault, cause, {
-      to,
-      language: 'en',
-      message: testMessage({ instance: 'secret-link' }),
-    })
+    const message = testMessage({ instance: 'secret-link' })
+    await keepLetter(tx, vault, cause, writeLetter({ to, language: 'en', message }))
   })
   await database.run(sql`UPDATE mail_messages SET due_at = now() WHERE id = ${id}`)
   return to

@@ -38,7 +38,7 @@ const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')
 mkdirSync(folder, { recursive: true })
 for (const [name, message] of Object.entries(messages))
   for (const language of locales) {
-    const content = message[language]
+    const content = message(language)
     writeFileSync(
       join(folder, `${name}.${language}.html`),
       renderHtml(content, language, { sender: senders[name] ?? project }),

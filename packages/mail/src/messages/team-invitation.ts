@@ -1,3 +1,4 @@
+import { mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface Invitation {
@@ -8,30 +9,15 @@ interface Invitation {
   readonly days: number
 }
 
-/** To join a team of administrators. */
-export const teamInvitation = ({ team, invitedBy, owner, url, days }: Invitation): Message => ({
-  en: {
-    subject: `Invitation to the team ${team}`,
-    lines: [`${invitedBy} invites you to the team ${team} as ${owner ? 'an owner' : 'a member'}.`],
-    action: { label: 'Accept the invitation', url },
-    notes: [
-      `The link works once, for ${days} days.`,
-      'If you did not expect this message, you can ignore it.',
-    ],
-  },
-  ru: {
-    subject: `Приглашение в команду ${team}`,
-    lines: [`${invitedBy} приглашает вас в команду ${team}. Роль: ${owner ? 'владелец' : 'участник'}.`],
-    action: { label: 'Принять приглашение', url },
-    notes: [
-      `Ссылка действует один раз, в течение ${days} дн.`,
-      'Если вы не ждали этого письма, просто не обращайте на него внимания.',
-    ],
-  },
-  'zh-CN': {
-    subject: `加入团队 ${team} 的邀请`,
-    lines: [`${invitedBy} 邀请您以${owner ? '所有者' : '成员'}身份加入团队 ${team}。`],
-    action: { label: '接受邀请', url },
-    notes: [`链接仅可使用一次，有效期 ${days} 天。`, '如果这不是您所期待的邮件，请忽略。'],
-  },
-})
+/** Invites an administrator to a team. */
+export const teamInvitation =
+  ({ team, invitedBy: by, owner, url, days }: Invitation): Message =>
+  (language) => {
+    const { teamInvitation: text, unexpected } = mailTextsOf(language)
+    return {
+      subject: text.subject({ team }),
+      lines: [text.text({ by, team, role: owner ? 'owner' : 'member' })],
+      action: { label: text.action, url },
+      notes: [text.once({ days }), unexpected],
+    }
+  }

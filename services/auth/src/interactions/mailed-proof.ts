@@ -21,6 +21,7 @@ import {
   proofMessage,
   recordDelivery,
   uncountLetter,
+  writeLetter,
 } from '@signet/mail'
 import { newTypeId } from '@signet/runtime'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -51,13 +52,13 @@ export async function mailProof(
 ): Promise<void> {
   const { deps, project } = context
   const allowances = messageAllowances(project.id, id, proof.purpose)
-  const letter = {
+  const letter = writeLetter({
     to: email,
     language: firstLocale(...languages, locale),
     message: proofMessage(nameOf(context), proof),
     sender: nameOf(context),
     ...messageColor(project),
-  }
+  })
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false
     await storeProof(tx, { projectId: project.id, id, email }, proof)
@@ -89,13 +90,13 @@ export async function mailNotice(
 ): Promise<void> {
   const { deps, project } = context
   const allowances = messageAllowances(project.id, id, 'notice')
-  const letter = {
+  const letter = writeLetter({
     to: email,
     language: firstLocale(...languages, locale),
     message,
     sender: nameOf(context),
     ...messageColor(project),
-  }
+  })
   const key = { projectId: project.id, id: newTypeId('mail') }
   const kept = deps.database.transaction(async (tx) => {
     if ((await takeAllowances(tx, allowances)) > 0) return false

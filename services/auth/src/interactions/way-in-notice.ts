@@ -2,7 +2,7 @@ import { readSignInState } from '@signet/accounts'
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
-import { keepWayInNotice, type WayIn, wayInChanged } from '@signet/mail'
+import { keepWayInNotice, type WayIn, wayInChanged, writeLetter } from '@signet/mail'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { nameOf } from './brand.ts'
 
@@ -25,12 +25,12 @@ export async function noteWayIn(
     tx,
     deps.vault,
     { projectId: project.id, accountId },
-    {
+    writeLetter({
       to: account.email,
       language: firstLocale(...account.languages, project.language),
       message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
       sender,
       ...messageColor(project),
-    },
+    }),
   )
 }

@@ -1,7 +1,6 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
-import { detailTexts } from './texts/details.ts'
-import { textsOf } from './texts/index.ts'
+import { pagesTextsOf } from '@signet/i18n/pages'
 
 export interface ConsentPermission {
   readonly scope: string
@@ -45,12 +44,12 @@ export function accessList(
   view: AccessView,
 ): Html {
   const { permissions, apis = [], details = [] } = view
-  const { consent: text } = textsOf(locale)
+  const { consent: text } = pagesTextsOf(locale)
   const list = (heading: Html | string, items: readonly ConsentPermission[]) =>
     html`<fieldset><legend>${heading}</legend><ul>${items.map((item) => permissionItem(locale, item, partial))}</ul></fieldset>`
   const isEmpty = permissions.length === 0 && apis.length === 0 && details.length === 0
   const ofApis = apis.map(({ name, address, permissions: items }) => {
-    const heading = html`${text.at(name)}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
+    const heading = html`${text.at({ api: name })}${name === address ? '' : html` <span class="quiet small">${address}</span>`}`
     return items.length
       ? list(heading, items)
       : html`<fieldset><legend>${heading}</legend><ul><li>${text.reach}</li></ul></fieldset>`
@@ -70,20 +69,23 @@ function permissionText(
   locale: Locale,
   { scope, isClaim, description, kind }: ConsentPermission,
 ): Html | string {
-  const { consent: text } = textsOf(locale)
-  const known = isClaim ? text.claims : text.scopes
-  const ours = Object.hasOwn(known, scope) ? known[scope] : undefined
+  const { consent: text } = pagesTextsOf(locale)
+  const ours = ownText(isClaim ? text.claims : text.scopes, scope)
   const said =
     description ?? ours ?? (isClaim ? html`${text.claim} <code>${scope}</code>` : html`<code>${scope}</code>`)
   return kind ? html`<span>${said} <span class="kind">${text.kinds[kind]}</span></span>` : said
 }
 
-/** Every member is shown: what a person did not see, they did not allow. */
+/** Returns the text of a key that an application chose. */
+const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(texts, key) ? texts[key] : undefined
+
+/** Lists every member of the details: the user allows only what the page shows. */
 function detailList(locale: Locale, details: NonNullable<AccessView['details']>): Html | string {
   if (details.length === 0) return ''
-  const text = detailTexts[locale]
+  const text = pagesTextsOf(locale).details
   const member = ([name, value]: [string, unknown]) =>
-    html`<dt>${text.members[name] ?? name}</dt><dd>${spoken(value)}</dd>`
+    html`<dt>${ownText(text.members, name) ?? name}</dt><dd>${spoken(value)}</dd>`
   const items = details.map(
     ({ type, ...rest }) =>
       html`<li><strong>${String(type)}</strong><dl class="details">${Object.entries(rest).map(member)}</dl></li>`,

@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import { textsOf } from './texts/index.ts'
 
 export type DeviceProblem = 'notFound' | 'expired' | 'used' | 'failed'
 
@@ -22,7 +22,7 @@ interface EnterView extends PageView {
 
 /** Asks for the code; it is sent with GET, so that the link a device shows leads to the same next page. */
 export function deviceCodePage({ locale, project, action, typed, mask, digits, problem }: EnterView): Html {
-  const { device: text } = textsOf(locale)
+  const { device: text } = pagesTextsOf(locale)
   const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
   const body = html`<header><h1>${text.title}</h1></header>
 ${problem ? html`<p class="problem" role="alert" id="problem">${text[problem]}</p>` : ''}
@@ -50,8 +50,8 @@ export function deviceConfirmPage({
   applicationName,
   userCode,
 }: ConfirmView): Html {
-  const { device: text } = textsOf(locale)
-  const title = text.confirmTitle(applicationName)
+  const { device: text } = pagesTextsOf(locale)
+  const title = text.confirmTitle({ application: applicationName })
   const fields = html`<input type="hidden" name="xsrf" value="${xsrf}"><input type="hidden" name="user_code" value="${userCode}">`
   const body = html`<header><h1>${title}</h1></header>
 <p>${text.compare}</p>
@@ -68,7 +68,7 @@ export function deviceDonePage({
   project,
   approved,
 }: PageView & { readonly approved: boolean }): Html {
-  const { device: text } = textsOf(locale)
+  const { device: text } = pagesTextsOf(locale)
   const title = approved ? text.done : text.refused
   const body = html`<header><h1>${title}</h1></header><p>${approved ? text.doneText : text.refusedText}</p>`
   return layout({ locale, title, project, body })

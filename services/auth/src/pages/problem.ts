@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import { textsOf } from './texts/index.ts'
 
 interface ProblemView {
   readonly locale: Locale
@@ -15,7 +15,7 @@ interface ProblemView {
 }
 
 export function problemPage({ locale, project, kind, details, reference }: ProblemView): Html {
-  const { problem: text } = textsOf(locale)
+  const { problem: text } = pagesTextsOf(locale)
   const title = text[kind]
   const body = html`<header><h1>${title}</h1></header>
 <p>${text[`${kind}Text`]}</p>

@@ -1,6 +1,6 @@
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
-import { federationTextsOf } from './texts/federation.ts'
+import { pagesTextsOf } from '@signet/i18n/pages'
 
 /** A way to sign in at an upstream provider. */
 export interface ProviderButton {
@@ -17,7 +17,7 @@ export interface ProviderButtons {
 /** Links and no forms: a form could not lead on to the provider (`form-action`). */
 export function providerButtons(locale: Locale, { shown, folded }: ProviderButtons): Html | string {
   if (shown.length === 0) return ''
-  const text = federationTextsOf(locale)
+  const text = pagesTextsOf(locale).federation
   const list = (buttons: readonly ProviderButton[]) =>
     html`<ul class="ways">${buttons.map((button) => html`<li>${link(locale, button)}</li>`)}</ul>`
   return html`${list(shown)}${folded.length ? html`<details class="more"><summary>${text.more}</summary>${list(folded)}</details>` : ''}`
@@ -25,7 +25,7 @@ export function providerButtons(locale: Locale, { shown, folded }: ProviderButto
 
 function link(locale: Locale, { name, brand, address }: ProviderButton): Html {
   const mark = brand !== null && Object.hasOwn(marks, brand) ? marks[brand] : undefined
-  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? ''}<span>${federationTextsOf(locale).with(name)}</span></a>`
+  return html`<a class="button way" href="${address}" rel="nofollow">${mark ?? ''}<span>${pagesTextsOf(locale).federation.with({ provider: name })}</span></a>`
 }
 
 const icon = (viewBox: string, paths: string): Html =>

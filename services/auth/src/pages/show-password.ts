@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
-import { accountTextsOf } from './texts/account/index.ts'
+import { pagesTextsOf } from '@signet/i18n/pages'
 
 /**
  * The box stays hidden where scripts do not run. The form is sent with its passwords hidden, so that no browser keeps
@@ -29,4 +29,4 @@ export const scriptSources = ({ text }: Html): string[] =>
 
 /** Shows what is typed into the passwords above it in the form. */
 export const showPasswordBox = (locale: Locale): Html =>
-  html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${accountTextsOf(locale).common.showPassword}</span></label>${showPasswordScript}`
+  html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${pagesTextsOf(locale).common.showPassword}</span></label>${showPasswordScript}`

@@ -1,9 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import { federationTextsOf } from './texts/federation.ts'
-import { textsOf } from './texts/index.ts'
 
 interface SignOutView {
   readonly locale: Locale
@@ -13,9 +12,9 @@ interface SignOutView {
 }
 
 export function signOutPage({ locale, project, action, token }: SignOutView): Html {
-  const { signOut: text } = textsOf(locale)
+  const { signOut: text } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.title}</h1></header>
-<p>${text.question(project.name)}</p>
+<p>${text.question({ name: project.name })}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${token}">
 <button name="logout" value="yes">${text.yes}</button>
@@ -30,11 +29,11 @@ interface SignedOutView extends Pick<SignOutView, 'locale' | 'project'> {
 }
 
 export function signedOutPage({ locale, project, upstream }: SignedOutView): Html {
-  const { signOut: text } = textsOf(locale)
-  const { signOut: there } = federationTextsOf(locale)
+  const { signOut: text } = pagesTextsOf(locale)
+  const { signOut: there } = pagesTextsOf(locale).federation
   const further = upstream
-    ? html`<p>${there.still(upstream.name)}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too(upstream.name)}</span></a>`
+    ? html`<p>${there.still({ provider: upstream.name })}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too({ provider: upstream.name })}</span></a>`
     : ''
-  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText(project.name)}</p>${further}`
+  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText({ name: project.name })}</p>${further}`
   return layout({ locale, title: text.done, project, body })
 }

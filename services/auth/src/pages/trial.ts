@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { layout } from './layout.ts'
-import { trialTextsOf } from './texts/trial.ts'
 
 interface TrialView {
   readonly locale: Locale
@@ -13,7 +13,7 @@ interface TrialView {
 
 /** The end of an administrator's trial sign-in; what the provider said of the person is not on the page. */
 export function trialPage({ locale, project, problem }: TrialView): Html {
-  const text = trialTextsOf(locale)
+  const text = pagesTextsOf(locale).trial
   const title = problem === undefined ? text.succeeded : text.failed
   const body = html`<header><h1>${title}</h1></header>
 <p>${problem === undefined ? text.succeededText : text.failedText}</p>

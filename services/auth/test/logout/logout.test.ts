@@ -1,13 +1,13 @@
 import { sql } from '@signet/db'
 import { connectNats, startRelay } from '@signet/events'
 import { locales } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { endAccount } from '@signet/sessions'
 import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLogoutDelivery } from '../../src/logout/deliver.ts'
-import { textsOf } from '../../src/pages/texts/index.ts'
 import { changeClient } from '../support/clients.ts'
 import {
   type Auth,
@@ -145,7 +145,7 @@ describe('without anyone signed in', () => {
     const answer = await endSession({}, language)
     const page = await answer.text()
     expect([answer.status, answer.headers.get('content-language')]).toEqual([200, language])
-    expect(page).toContain(textsOf(language).signOut.done)
+    expect(page).toContain(pagesTextsOf(language).signOut.done)
     expect(page).not.toMatch(/<script|<form|Submitting/)
   })
 

@@ -5,7 +5,6 @@ import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/
 import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
 import { forgottenPage, resetSentPage } from '../../src/pages/forgotten/view.ts'
 import { pausedPage, registrationPage } from '../../src/pages/registration/view.ts'
-import { accountTextsOf } from '../../src/pages/texts/account/index.ts'
 import { verificationPage } from '../../src/pages/verification/view.ts'
 import { withoutOwnScript } from '../support/own-script.ts'
 
@@ -65,12 +64,4 @@ describe.each(locales)('in %s', (locale) => {
       expect(text.match(/<h1>/g)).toHaveLength(1)
     },
   )
-})
-
-it('the texts say everything in every language', () => {
-  const shape = (value: unknown): unknown =>
-    typeof value === 'object' && value
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shape(member)]))
-      : typeof value
-  for (const locale of locales) expect(shape(accountTextsOf(locale))).toEqual(shape(accountTextsOf('en')))
 })

@@ -1,7 +1,7 @@
 import { readSignInState, returnAllowances, takeAllowances } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { firstLocale } from '@signet/i18n'
-import { testMessage } from '@signet/mail'
+import { testMessage, writeLetter } from '@signet/mail'
 import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
@@ -25,11 +25,11 @@ export const smtp_settings_test = implement(operations.smtp_settings_test, {
     const message = testMessage({ instance: deps.config.SIGNET_BASE_URL })
     const { id } = await administratorsProject(deps.database)
     const own = await readSignInState(deps.database, id, caller.accountId)
-    const letter = {
+    const letter = writeLetter({
       to: caller.email,
       language: language ?? firstLocale(...(own?.languages ?? [])),
       message,
-    }
+    })
     refuseUnsent(
       caller,
       await deliver(deps, letter, (tx) => returnAllowances(tx, allowances(caller.accountId))),

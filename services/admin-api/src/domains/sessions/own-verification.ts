@@ -9,7 +9,7 @@ import {
 } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { firstLocale } from '@signet/i18n'
-import { keepLetter, proofMessage } from '@signet/mail'
+import { keepLetter, proofMessage, writeLetter } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { implementRead } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
@@ -27,7 +27,8 @@ export const own_verification_send = implementRead(
     const { id, email, languages } = own
     const proof = newLink(deps.config.SIGNET_BASE_URL, 'verification')
     const allowances = messageAllowances(projectId, id, proof.purpose)
-    const letter = { to: email, language: firstLocale(...languages), message: proofMessage('Signet', proof) }
+    const message = proofMessage('Signet', proof)
+    const letter = writeLetter({ to: email, language: firstLocale(...languages), message })
     const expiresAt = await deps.database.transaction(async (tx) => {
       refuseTooSoon(await takeAllowances(tx, allowances))
       const expiresAt = await storeProof(tx, { projectId, id, email }, proof)

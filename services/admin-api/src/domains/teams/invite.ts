@@ -2,7 +2,7 @@ import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '
 import { limits, operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
-import { keepLetter, type Letter, teamInvitation } from '@signet/mail'
+import { keepLetter, teamInvitation, writeLetter } from '@signet/mail'
 import { newId, refuse } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { implement } from '../../implement.ts'
@@ -65,12 +65,12 @@ export const team_invite = implement(operations.team_invite, {
       url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
       days: limits.invitationDays,
     })
-    const letter: Letter = {
+    const letter = writeLetter({
       to: email,
       language: language ?? (await languageOf(deps.database, email)),
       message,
       sender: 'Signet',
-    }
+    })
     const { id: projectId } = await administratorsProject(deps.database)
     return { id, projectId, token, letter, target: { id: teamId, scope: teamId, detail } }
   },

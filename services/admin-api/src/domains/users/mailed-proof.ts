@@ -12,7 +12,7 @@ import {
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale, type Locale } from '@signet/i18n'
-import { type Delivery, keepLetter, type Letter, proofMessage } from '@signet/mail'
+import { type Delivery, keepLetter, type Letter, proofMessage, writeLetter } from '@signet/mail'
 import { refuse } from '@signet/runtime'
 import { shownName } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
@@ -80,13 +80,13 @@ function letterOf(
 ): Letter {
   const { issuer } = issuerRef(project, deps.config)
   const sender = shownName(project, issuer ?? project.name)
-  return {
+  return writeLetter({
     to: email,
     language: language ?? firstLocale(profile.preferredLanguage, profile.locale, project.language),
     message: proofMessage(sender, proof, by.email),
     sender,
     ...messageColor(project),
-  }
+  })
 }
 
 /** Sends it after the commit. */

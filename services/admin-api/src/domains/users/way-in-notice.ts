@@ -1,7 +1,7 @@
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
-import { keepWayInNotice, type WayIn, wayInChanged } from '@signet/mail'
+import { keepWayInNotice, type WayIn, wayInChanged, writeLetter } from '@signet/mail'
 import { shownName } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
@@ -28,12 +28,12 @@ export async function noteWayIn(
     tx,
     deps.vault,
     { projectId: project.id, accountId: userId },
-    {
+    writeLetter({
       to: email,
       language: firstLocale(profile.preferredLanguage, profile.locale, project.language),
       message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
       sender,
       ...messageColor(project),
-    },
+    }),
   )
 }

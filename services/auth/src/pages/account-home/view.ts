@@ -1,13 +1,9 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { knownPasswordField, newPasswordField, ownLine, problemLine } from '../account/parts.ts'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import { accountHomeTexts } from '../texts/account-home.ts'
-import { appTexts } from '../texts/apps.ts'
-import { identityTexts } from '../texts/identities.ts'
-import { ownAuthenticatorTexts } from '../texts/own-authenticator.ts'
-import { requestTexts } from '../texts/requests.ts'
 import type { PasswordProblem } from './change-password.ts'
 import type { OwnSession } from './sessions.ts'
 
@@ -29,13 +25,13 @@ interface AccountHomeView {
 /** What a person can see and change of their account. */
 export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project, links } = view
-  const text = accountHomeTexts[locale]
+  const text = pagesTextsOf(locale).accountHome
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(locale, view)}
-<nav aria-label="${text.title}"><ul class="links">${row(links.apps, appTexts[locale].title)}${row(links.identities, identityTexts[locale].title)}${row(links.authenticator, ownAuthenticatorTexts[locale].title)}${row(links.requests, requestTexts[locale].title)}${row(links.data, text.data)}</ul></nav>
+<nav aria-label="${text.title}"><ul class="links">${row(links.apps, pagesTextsOf(locale).apps.title)}${row(links.identities, pagesTextsOf(locale).identities.title)}${row(links.authenticator, pagesTextsOf(locale).ownAuthenticator.title)}${row(links.requests, pagesTextsOf(locale).requests.title)}${row(links.data, text.data)}</ul></nav>
 ${sessions(view)}
 ${password(view)}
-${links.signOut ? html`<p class="small"><a href="${links.signOut}">${appTexts[locale].signOut}</a></p>` : ''}`
+${links.signOut ? html`<p class="small"><a href="${links.signOut}">${pagesTextsOf(locale).apps.signOut}</a></p>` : ''}`
   return layout({ locale, title: text.title, project, body })
 }
 
@@ -43,7 +39,7 @@ const row = (address: string | undefined, label: string): Html | string =>
   address ? html`<li><a href="${address}">${label}</a></li>` : ''
 
 function sessions({ locale, action, accountId, sessions }: AccountHomeView): Html {
-  const text = accountHomeTexts[locale]
+  const text = pagesTextsOf(locale).accountHome
   const at = (since: Date) =>
     html`<time datetime="${since.toISOString()}">${since.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC</time>`
   const item = ({ uid, since, applications, isThis }: OwnSession) =>
@@ -57,7 +53,7 @@ function sessions({ locale, action, accountId, sessions }: AccountHomeView): Htm
 
 function password({ locale, action, accountId, accountName, password }: AccountHomeView): Html | string {
   if (!password) return ''
-  const text = accountHomeTexts[locale]
+  const text = pagesTextsOf(locale).accountHome
   const { minCharacters, problem } = password
   const isWrong = problem?.kind === 'wrongPassword'
   const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined

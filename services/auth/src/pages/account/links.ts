@@ -1,8 +1,7 @@
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { Onward } from '../../interactions/onward.ts'
 import { layout } from '../layout.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
-import { accountHomeTexts } from '../texts/account-home.ts'
 import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from './parts.ts'
 
 interface LinkView extends AccountPageView {
@@ -20,7 +19,7 @@ interface ChooseView extends LinkView {
 
 export function choosePasswordPage(view: ChooseView): Html {
   const { locale, project, problem, email } = view
-  const { choose: text, common } = accountTextsOf(locale)
+  const { choose: text, common } = pagesTextsOf(locale)
   const title = text[view.purpose]
   const body = html`<header><h1>${title}</h1></header>
 ${problemLine(problem, locale)}
@@ -36,7 +35,7 @@ ${notYouLine(locale)}`
 
 /** The link is of one person: anybody else has nothing to do here. */
 const notYouLine = (locale: LinkView['locale']): Html =>
-  html`<p class="quiet small">${accountTextsOf(locale).common.notYou} ${accountTextsOf(locale).common.closePage}</p>`
+  html`<p class="quiet small">${pagesTextsOf(locale).common.notYou} ${pagesTextsOf(locale).common.closePage}</p>`
 
 interface ConfirmView extends LinkView {
   /** The account needs its password, or a new one. */
@@ -45,7 +44,7 @@ interface ConfirmView extends LinkView {
 
 /** Opening the link confirms nothing: mail programs open links too. */
 export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
-  const { registration, verification: text } = accountTextsOf(locale)
+  const { registration, verification: text } = pagesTextsOf(locale)
   const field = password
     ? html`<p>${text.passwordText}</p><input type="hidden" name="username" value="${email}" autocomplete="username">
 ${newPasswordField(locale, { label: registration.password, ...password })}`
@@ -72,7 +71,7 @@ export function linkDonePage({
   /** The page of the person's account. */
   readonly account: string
 }): Html {
-  const { choose, common, verification, invalid } = accountTextsOf(locale)
+  const { choose, common, verification, invalid } = pagesTextsOf(locale)
   const said = {
     invitation: { title: choose.done, lines: [choose.invitedText] },
     reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
@@ -81,7 +80,7 @@ export function linkDonePage({
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
   const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}
-${onward ? html`<a class="button way" href="${onward.address}"><span>${onward.application ? common.goOnTo(onward.application) : common.goOn}</span></a>` : ''}
-${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${accountHomeTexts[locale].title}</a></p>`}`
+${onward ? html`<a class="button way" href="${onward.address}"><span>${onward.application ? common.goOnTo({ application: onward.application }) : common.goOn}</span></a>` : ''}
+${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`}`
   return layout({ locale, title: said.title, project, body })
 }

@@ -1,9 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../brand.ts'
 import { showPasswordBox } from '../show-password.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
-import { textsOf } from '../texts/index.ts'
 
 /** What a page about an account knows of where it stands. */
 export interface AccountPageView {
@@ -18,12 +17,12 @@ export type FormProblem =
   | { readonly kind: 'tooMany'; readonly minutes: number }
 
 function sentenceOf(problem: FormProblem, locale: Locale): string {
-  const { common, registration, verification, authenticator } = accountTextsOf(locale)
+  const { common, registration, verification, authenticator } = pagesTextsOf(locale)
   switch (problem.kind) {
     case 'tooShort':
-      return common.tooShort(problem.characters)
+      return common.tooShort({ characters: problem.characters })
     case 'tooMany':
-      return common.tooMany(problem.minutes)
+      return common.tooMany({ minutes: problem.minutes })
     case 'address':
       return registration.address
     case 'wrongCode':
@@ -44,7 +43,7 @@ const describedBy = (problem: FormProblem | undefined): Html | string =>
   problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
-<label for="login">${accountTextsOf(locale).common.email}</label>
+<label for="login">${pagesTextsOf(locale).common.email}</label>
 <input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>`
 
 interface PasswordField {
@@ -60,7 +59,7 @@ export const newPasswordField = (
 ): Html => html`
 <label for="password">${label}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
-<p class="quiet small" id="rule">${accountTextsOf(locale).common.atLeast(minCharacters)}</p>
+<p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>
 ${showPasswordBox(locale)}`
 
 interface KnownPasswordField {
@@ -83,7 +82,7 @@ export const knownPasswordField = ({
 
 /** Digits that are typed from another place. */
 export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
-<label for="code">${accountTextsOf(locale).common.code}</label>
+<label for="code">${pagesTextsOf(locale).common.code}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
 
 interface SomebodyElse {
@@ -94,21 +93,21 @@ interface SomebodyElse {
 
 /** Whose sign-in is under way, and the way out for anybody else in front of the same screen. */
 export const pendingLine = (locale: Locale, view: SomebodyElse): Html =>
-  whoseLine(locale, accountTextsOf(locale).choose.forAccount, view)
+  whoseLine(locale, pagesTextsOf(locale).choose.forAccount, view)
 
 /** Who has signed in, and the same way out. */
 export const whoLine = (locale: Locale, view: SomebodyElse): Html =>
-  whoseLine(locale, textsOf(locale).consent.account, view)
+  whoseLine(locale, pagesTextsOf(locale).consent.account, view)
 
 const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: SomebodyElse): Html => html`
-<div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${accountTextsOf(locale).common.notYou}</button></form></div>`
+<div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
 
 /** Who looks at a page of their own account; anybody else signs in to theirs. */
 export const ownLine = (
   locale: Locale,
   { accountName, action }: { readonly accountName: string; readonly action: string },
 ): Html => html`
-<div class="account"><span class="quiet">${textsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${accountTextsOf(locale).common.notYou}</a></div>`
+<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${pagesTextsOf(locale).common.notYou}</a></div>`
 
 export const cancelForm = (locale: Locale, action: string): Html => html`
-<form method="post" action="${action}"><button class="plain" name="abort" value="1">${accountTextsOf(locale).common.cancel}</button></form>`
+<form method="post" action="${action}"><button class="plain" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`

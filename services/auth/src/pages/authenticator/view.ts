@@ -1,6 +1,7 @@
 import type { ShownSeed } from '@signet/accounts'
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { encode } from 'uqr'
 import {
   type AccountPageView,
@@ -11,7 +12,6 @@ import {
   problemLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
 
 interface AuthenticatorView extends AccountPageView {
   readonly action: string
@@ -25,7 +25,7 @@ interface AuthenticatorView extends AccountPageView {
 
 export function authenticatorPage(view: AuthenticatorView): Html {
   const { locale, project, seed, problem } = view
-  const { authenticator: text, common } = accountTextsOf(locale)
+  const { authenticator: text, common } = pagesTextsOf(locale)
   const title = seed ? text.enrol : text.challenge
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
@@ -42,7 +42,7 @@ ${cancelForm(locale, view.cancelAction)}`
 
 /** A seed for an authenticator app to take over: scanned, or typed. */
 export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
-  const { authenticator: text } = accountTextsOf(locale)
+  const { authenticator: text } = pagesTextsOf(locale)
   return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(secret)}</p>`
 }
 

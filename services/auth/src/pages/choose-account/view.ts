@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import { textsOf } from '../texts/index.ts'
 
 interface ChooseAccountView {
   readonly locale: Locale
@@ -16,8 +16,8 @@ interface ChooseAccountView {
 
 /** Asks which account to go on with: the one that is signed in here, or another. */
 export function chooseAccountPage(view: ChooseAccountView): Html {
-  const { chooseAccount: text, signIn } = textsOf(view.locale)
-  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn(view.applicationName)}</p></header>
+  const { chooseAccount: text, signIn } = pagesTextsOf(view.locale)
+  const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn({ application: view.applicationName })}</p></header>
 <p class="account"><span class="quiet">${text.account}</span> ${view.accountName}</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">

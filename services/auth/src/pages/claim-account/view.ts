@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import {
   type AccountPageView,
   codeField,
@@ -8,9 +9,6 @@ import {
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
 import { showPasswordBox } from '../show-password.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
-import { federationTextsOf } from '../texts/federation.ts'
-import { textsOf } from '../texts/index.ts'
 
 interface ClaimAccountView extends AccountPageView {
   readonly email: string
@@ -25,14 +23,14 @@ interface ClaimAccountView extends AccountPageView {
 /** A person from a provider proves an account that has the same address. */
 export function claimAccountPage(view: ClaimAccountView): Html {
   const { locale, project, email, problem } = view
-  const text = federationTextsOf(locale).claim
+  const text = pagesTextsOf(locale).federation.claim
   const said =
     problem === 'wrongPassword'
-      ? html`<p class="problem" role="alert" id="problem">${textsOf(locale).signIn.wrong}</p>`
+      ? html`<p class="problem" role="alert" id="problem">${pagesTextsOf(locale).signIn.wrong}</p>`
       : problemLine(problem, locale)
   const body = html`<header><h1>${text.title}</h1></header>
 ${said}
-<p>${text.text(email, view.providerName)}</p>
+<p>${text.text({ email, provider: view.providerName })}</p>
 ${passwordForm(view)}
 ${mailForms(view)}
 <form method="post" action="${view.otherAction}"><button class="plain" name="other" value="1">${text.other}</button></form>`
@@ -41,7 +39,7 @@ ${mailForms(view)}
 
 function passwordForm({ locale, email, password, mail, problem }: ClaimAccountView): Html | string {
   if (!password) return ''
-  const text = federationTextsOf(locale).claim
+  const text = pagesTextsOf(locale).federation.claim
   return html`<form method="post" action="${password.action}">
 <input type="hidden" name="username" value="${email}" autocomplete="username">
 ${knownPasswordField({ id: 'password', label: text.password, isWrong: problem === 'wrongPassword', autofocus: !mail?.sent })}
@@ -52,11 +50,11 @@ ${showPasswordBox(locale)}
 
 function mailForms({ locale, email, mail, password, problem }: ClaimAccountView): Html | string {
   if (!mail) return ''
-  const text = federationTextsOf(locale).claim
-  const or = password ? html`<p class="or"><span>${federationTextsOf(locale).or}</span></p>` : ''
-  const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? accountTextsOf(locale).verification.again : text.send}</button></form>`
+  const text = pagesTextsOf(locale).federation.claim
+  const or = password ? html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>` : ''
+  const send = html`<form method="post" action="${mail.sendAction}"><button class="${password || mail.sent ? 'plain' : ''}" name="send" value="1">${mail.sent ? pagesTextsOf(locale).verification.again : text.send}</button></form>`
   if (!mail.sent) return send
-  return html`${or}<p class="notice">${text.sent(email)}</p>
+  return html`${or}<p class="notice">${text.sent({ email })}</p>
 <form method="post" action="${mail.action}">
 ${codeField(locale, 8, problem === 'wrongPassword' ? undefined : problem)}
 <button name="submit" value="1">${text.confirm}</button>

@@ -1,10 +1,10 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { type AccessView, accessList } from '../access.ts'
 import { whoLine } from '../account/parts.ts'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
-import { textsOf } from '../texts/index.ts'
 
 interface ConsentView extends AccessView {
   readonly locale: Locale
@@ -22,8 +22,8 @@ interface ConsentView extends AccessView {
 }
 
 export function consentPage(view: ConsentView): Html {
-  const { consent: text } = textsOf(view.locale)
-  const title = text.title(view.applicationName)
+  const { consent: text } = pagesTextsOf(view.locale)
+  const title = text.title({ application: view.applicationName })
   const body = html`<header>${view.brand?.logo ? html`<img class="logo" src="${view.brand.logo}" alt="">` : ''}<h1>${title}</h1></header>
 ${whoLine(view.locale, view)}
 <form method="post" action="${view.action}">
@@ -32,7 +32,7 @@ ${accessList({ locale: view.locale, title: text.willBeAble, onlyIdentity: text.o
 <button name="submit" value="1">${text.allow}</button>
 </form>
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.deny}</button></form>
-${view.redirectHost ? html`<p class="quiet small">${text.goesTo(view.redirectHost)}</p>` : ''}
+${view.redirectHost ? html`<p class="quiet small">${text.goesTo({ host: view.redirectHost })}</p>` : ''}
 ${ownLinks(view)}`
   return layout({
     locale: view.locale,
@@ -44,7 +44,7 @@ ${ownLinks(view)}`
 }
 
 function ownLinks({ locale, brand }: ConsentView): Html | string {
-  const { consent: text } = textsOf(locale)
+  const { consent: text } = pagesTextsOf(locale)
   const link = (address: string | undefined, text: string) =>
     address ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${text}</a> ` : ''
   if (!brand?.policyUri && !brand?.tosUri) return ''

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { type AccountPageView, emailField } from '../account/parts.ts'
 import { layout } from '../layout.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
 
 interface ForgottenView extends AccountPageView {
   readonly action: string
@@ -10,7 +10,7 @@ interface ForgottenView extends AccountPageView {
 }
 
 export function forgottenPage({ locale, project, action, signIn, login }: ForgottenView): Html {
-  const { forgotten: text, common } = accountTextsOf(locale)
+  const { forgotten: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.title}</h1></header>
 <p>${text.text}</p>
 <form method="post" action="${action}">
@@ -27,8 +27,8 @@ export function resetWithoutMailPage({
   project,
   signIn,
 }: AccountPageView & { readonly signIn: string }): Html {
-  const { forgotten: text, common, withoutMail } = accountTextsOf(locale)
-  const body = html`<header><h1>${text.title}</h1></header><p>${withoutMail.reset(project.name)}</p>
+  const { forgotten: text, common, withoutMail } = pagesTextsOf(locale)
+  const body = html`<header><h1>${text.title}</h1></header><p>${withoutMail.reset({ project: project.name })}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.title, project, body })
 }
@@ -40,8 +40,8 @@ export function resetSentPage({
   email,
   signIn,
 }: AccountPageView & { readonly email: string; readonly signIn: string }): Html {
-  const { forgotten: text, common } = accountTextsOf(locale)
-  const body = html`<header><h1>${text.sent}</h1></header><p>${text.sentText(email)}</p>
+  const { forgotten: text, common } = pagesTextsOf(locale)
+  const body = html`<header><h1>${text.sent}</h1></header><p>${text.sentText({ email })}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.sent, project, body })
 }

@@ -1,10 +1,9 @@
 import type { ShownSeed } from '@signet/accounts'
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import { type AccountPageView, codeField, type FormProblem, ownLine, problemLine } from '../account/parts.ts'
 import { seedToScan } from '../authenticator/view.ts'
 import { layout } from '../layout.ts'
-import { accountHomeTexts } from '../texts/account-home.ts'
-import { ownAuthenticatorTexts } from '../texts/own-authenticator.ts'
 
 interface OwnAuthenticatorView extends AccountPageView {
   readonly action: string
@@ -22,7 +21,7 @@ interface OwnAuthenticatorView extends AccountPageView {
 /** A person sets their authenticator up, or takes it away; either way with a code of it. */
 export function ownAuthenticatorPage(view: OwnAuthenticatorView): Html {
   const { locale, project, seed, problem } = view
-  const text = ownAuthenticatorTexts[locale]
+  const text = pagesTextsOf(locale).ownAuthenticator
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(locale, view)}
 ${problemLine(problem, locale)}
@@ -34,6 +33,6 @@ ${!seed && view.required ? html`<p class="quiet">${text.required}</p>` : ''}
 ${codeField(locale, 6, problem)}
 <button class="${seed ? '' : 'plain'}" name="submit" value="1">${seed ? text.enrol : text.remove}</button>
 </form>
-<p class="small"><a href="${view.account}">${accountHomeTexts[locale].title}</a></p>`
+<p class="small"><a href="${view.account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
   return layout({ locale, title: text.title, project, body })
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import {
   type AccountPageView,
   emailField,
@@ -7,7 +8,6 @@ import {
   problemLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
 
 interface RegistrationView extends AccountPageView {
   readonly action: string
@@ -19,7 +19,7 @@ interface RegistrationView extends AccountPageView {
 
 export function registrationPage(view: RegistrationView): Html {
   const { locale, project, problem } = view
-  const { registration: text, common } = accountTextsOf(locale)
+  const { registration: text, common } = pagesTextsOf(locale)
   const ofAddress = problem?.kind === 'address' ? problem : undefined
   const ofPassword = problem && !ofAddress ? problem : undefined
   const body = html`<header><h1>${text.title}</h1></header>
@@ -35,7 +35,7 @@ ${newPasswordField(locale, { label: text.password, minCharacters: view.minCharac
 
 /** The plan's cap is reached: said kindly, and to everybody alike. */
 export function pausedPage({ locale, project, signIn }: AccountPageView & { signIn: string }): Html {
-  const { registration: text, common } = accountTextsOf(locale)
+  const { registration: text, common } = pagesTextsOf(locale)
   const body = html`<header><h1>${text.paused}</h1></header><p>${text.pausedText}</p>
 <p class="small"><a href="${signIn}">${common.back}</a></p>`
   return layout({ locale, title: text.paused, project, body })

@@ -1,18 +1,18 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import { formatMessage } from '@signet/i18n/messages'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import type { FailureReason } from '../../federation/provider-state.ts'
 import { knownPasswordField } from '../account/parts.ts'
 import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
 import { layout } from '../layout.ts'
 import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
 import { showPasswordBox } from '../show-password.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
-import { type FederationReason, federationTextsOf } from '../texts/federation.ts'
-import { textsOf } from '../texts/index.ts'
 
 export type SignInProblem =
   | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' | 'passwordOff' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
-  | { readonly kind: 'provider'; readonly reason: FederationReason; readonly providerName: string }
+  | { readonly kind: 'provider'; readonly reason: FailureReason; readonly providerName: string }
 
 interface SignInView {
   readonly locale: Locale
@@ -35,11 +35,11 @@ interface SignInView {
 }
 
 export function signInPage(view: SignInView): Html {
-  const { signIn: text, chooseAccount } = textsOf(view.locale)
+  const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
-  const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn(application.name)}</p>` : ''}</header>
+  const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
 ${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
-${view.registered ? html`<p class="notice" role="status">${accountTextsOf(view.locale).entry.registered}</p>` : ''}
+${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${
   view.passwordLogin
     ? html`${passwordForm(view)}
@@ -53,26 +53,26 @@ ${providerWays(view)}
 
 /** Names the administrators to ask, in place of an empty page. */
 function noMethod({ locale, project, ofConsole = false }: SignInView): Html {
-  const { signIn: text } = textsOf(locale)
-  return html`<div class="notice" role="status"><p><strong>${text.noMethod(project.name)}</strong></p>
-<p>${ofConsole ? text.noMethodConsole : text.noMethodAsk(project.name)}</p></div>`
+  const { signIn: text } = pagesTextsOf(locale)
+  return html`<div class="notice" role="status"><p><strong>${text.noMethod({ project: project.name })}</strong></p>
+<p>${ofConsole ? text.noMethodConsole : text.noMethodAsk({ project: project.name })}</p></div>`
 }
 
 function providerWays(view: SignInView): Html | string {
   const { locale, passwordLogin, providers } = view
   if (!providers?.shown.length) return passwordLogin ? '' : noMethod(view)
-  const or = passwordLogin ? html`<p class="or"><span>${federationTextsOf(locale).or}</span></p>` : ''
+  const or = passwordLogin ? html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>` : ''
   return html`${or}${providerButtons(locale, providers)}`
 }
 
 function otherWays({ locale, forgotten, register }: SignInView): Html | string {
   if (!forgotten && !register) return ''
-  const { entry: text } = accountTextsOf(locale)
+  const { entry: text } = pagesTextsOf(locale)
   return html`<p class="small">${forgotten ? html`<a href="${forgotten}">${text.forgotten}</a>` : ''}${register ? html`<a href="${register}">${text.register}</a>` : ''}</p>`
 }
 
 function passwordForm({ locale, action, login, problem }: SignInView): Html {
-  const { signIn: text } = textsOf(locale)
+  const { signIn: text } = pagesTextsOf(locale)
   const isOfForm = problem !== undefined && problem.kind !== 'provider'
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
@@ -85,8 +85,10 @@ ${showPasswordBox(locale)}
 }
 
 function sentence(problem: SignInProblem, locale: Locale): string {
-  const { signIn: text } = textsOf(locale)
+  const { signIn: text } = pagesTextsOf(locale)
   if (problem.kind === 'provider')
-    return federationTextsOf(locale).failed[problem.reason](problem.providerName)
-  return problem.kind === 'tooMany' ? text.tooMany(problem.minutes) : text[problem.kind]
+    return formatMessage(pagesTextsOf(locale).federation.failed[problem.reason], {
+      provider: problem.providerName,
+    })
+  return problem.kind === 'tooMany' ? text.tooMany({ minutes: problem.minutes }) : text[problem.kind]
 }

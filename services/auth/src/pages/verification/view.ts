@@ -1,4 +1,5 @@
 import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
 import {
   type AccountPageView,
   cancelForm,
@@ -8,7 +9,6 @@ import {
   problemLine,
 } from '../account/parts.ts'
 import { layout } from '../layout.ts'
-import { accountTextsOf } from '../texts/account/index.ts'
 
 interface VerificationView extends AccountPageView {
   /** `none`: nothing can be mailed, so somebody else confirms it. */
@@ -24,12 +24,12 @@ interface VerificationView extends AccountPageView {
 /** Stands in the way of a sign-in until the address is proven. */
 export function verificationPage(view: VerificationView): Html {
   const { locale, project, method, problem } = view
-  const { verification: text, common, withoutMail } = accountTextsOf(locale)
+  const { verification: text, common, withoutMail } = pagesTextsOf(locale)
   const byCode = method === 'code'
   const said = {
-    code: text.byCode(view.email),
-    link: text.byLink(view.email),
-    none: withoutMail.verification(project.name),
+    code: text.byCode({ email: view.email }),
+    link: text.byLink({ email: view.email }),
+    none: withoutMail.verification({ project: project.name }),
   }[method]
   const body = html`<header><h1>${text.title}</h1></header>
 ${pendingLine(locale, { accountName: view.email, otherAction: view.otherAction })}

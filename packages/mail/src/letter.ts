@@ -1,0 +1,38 @@
+import type { Locale } from '@signet/i18n'
+import type { Content, Message } from './message.ts'
+
+/** A message to one recipient. */
+export interface Letter {
+  /** One plain address. */
+  readonly to: string
+  readonly language: Locale
+  readonly content: Content
+  /** Name of the project as users know it; the sender name of the mail settings otherwise. */
+  readonly sender?: string
+  /** Color of the button: dark enough for white text on it. */
+  readonly color?: string
+}
+
+/** Returns the letter that brings a message in the language of its recipient. */
+export const writeLetter = ({
+  message,
+  ...rest
+}: Omit<Letter, 'content'> & { readonly message: Message }): Letter => ({
+  ...rest,
+  content: message(rest.language),
+})
+
+/** A letter that an earlier version stored: with its content in every language. */
+interface EarlierLetter extends Omit<Letter, 'content'> {
+  readonly message: Readonly<Record<string, Content>>
+}
+
+/** Parses a stored letter. */
+export function readLetter(stored: string): Letter {
+  const letter: Letter | EarlierLetter = JSON.parse(stored)
+  if (!('message' in letter)) return letter
+  const { message, ...rest } = letter
+  const content = message[letter.language]
+  if (!content) throw new Error(`The stored message has no text in ${letter.language}.`)
+  return { ...rest, content }
+}
