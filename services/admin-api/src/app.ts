@@ -17,7 +17,7 @@ import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
 import { placeOf } from './fault-place.ts'
 
-/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const settings = new SettingsCache(deps.keyed)
   const limiter = new RateLimiter()

@@ -8,7 +8,7 @@ interface Audited {
   readonly audit: { readonly action: string; readonly target: AuditTargetType }
 }
 
-/** The entry of an operation about one object. */
+/** Builds the audit entry of an operation for one object. */
 export function toRecord(
   { audit }: Audited,
   caller: Administrator | null,
@@ -20,7 +20,7 @@ export function toRecord(
     actor: caller
       ? actors.administrator(caller.accountId)
       : (target.actor ?? actors.administrator(target.id)),
-    // The catalogue of actions is made of those of the operations.
+    // The catalogue of actions is derived from the operations, so each action of an operation is in it.
     action: audit.action as AuditAction,
     targetType: audit.target,
     targetId: target.id,

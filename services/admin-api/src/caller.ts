@@ -6,13 +6,13 @@ export interface Membership {
   readonly kind: 'regular' | 'personal' | 'system'
 }
 
-/** An administrator, and by which of the two credentials the call came (concepts.md, "Authentication"). */
+/** An administrator and the credential of the call (concepts.md, "Authentication"). */
 export interface Administrator {
   readonly accountId: string
   readonly email: string
   readonly superAdministrator: boolean
   readonly teams: readonly Membership[]
-  /** What an agent limited to single projects may be in each; it has no teams then. Null: no such limit. */
+  /** Roles by project for an agent that is limited to projects, which has no teams then. Null without such a limit. */
   readonly projects: ReadonlyMap<string, Membership['role']> | null
   readonly via: ConsoleSession | AgentToken
 }
@@ -21,9 +21,9 @@ export interface ConsoleSession {
   readonly credential: 'console'
   readonly sessionDigest: string
   readonly activeTeamId: string | null
-  /** Identity provider the session was signed in through; null for a password sign-in. */
+  /** Identity provider of the sign-in; null for a password. */
   readonly providerId: string | null
-  /** When the person last showed who they are; null where the sign-in did not say. */
+  /** Time of the last authentication of the administrator; null when the sign-in did not report it. */
   readonly authenticatedAt: Date | null
 }
 
@@ -31,19 +31,19 @@ export interface AgentToken {
   readonly credential: 'agent'
   readonly clientId: string
   readonly scopes: ReadonlySet<AgentScope>
-  /** Most that its tokens can have. */
+  /** Upper bound of the scopes of its tokens. */
   readonly obtainableScopes: ReadonlySet<AgentScope>
-  /** Who confirms its calls. */
+  /** Decides whether the administrator or the agent confirms its calls. */
   readonly approval: 'ask' | 'self'
-  /** Which of its calls the administrator approves. */
+  /** Calls that the administrator approves. */
   readonly approvalFor: ReadonlySet<ApprovalCriterion>
-  /** Its entry names a team or projects that it must not leave. */
+  /** True when its entry limits it to a team or to projects. */
   readonly isLimited: boolean
-  /** It acts without a sign-in of its administrator, and needs no agent endpoint. */
+  /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean
-  /** What it is answered in place of a secret. */
+  /** Form of secrets in its results: a reveal link or the values. */
   readonly secrets: 'reveal' | 'values'
-  /** Most calls in a minute; null: the ordinary rate limit. */
+  /** Largest number of calls in a minute; null for the ordinary rate limit. */
   readonly callsPerMinute: number | null
 }
 

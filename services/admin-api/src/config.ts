@@ -1,6 +1,6 @@
 import { environments, readEnv } from '@signet/runtime'
 
-/** Everything the administration API reads from its environment. */
+/** Reads the environment variables of the administration API. */
 export const readConfig = (env?: NodeJS.ProcessEnv) => readEnv(environments['admin-api'], env)
 
 export type Config = ReturnType<typeof readConfig>

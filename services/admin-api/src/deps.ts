@@ -6,26 +6,29 @@ import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
 
-/** What the service is made of; assembled once in `main.ts`, and by the tests. */
+/** Dependencies of the service, assembled in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
   readonly faults: Faults
   readonly database: Database
-  /** What every call reads by its keys: who calls, and the project of the path. Planned once, where a plan costs more. */
+  /**
+   * Pool for the reads of every call by key: the caller and the project of the path. Its statements keep their plan,
+   * because planning costs more than execution.
+   */
   readonly keyed: Database
-  /** The client of Prisma, made at its first use: it takes 11 MiB. */
+  /** Creates the Prisma client at its first use, because it takes 11 MiB. */
   readonly prisma: () => PrismaClient
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
-  /** The one client for addresses that somebody gave (R17). */
+  /** HTTP client for addresses that users or administrators entered; it blocks internal networks. */
   readonly egress: Egress
-  /** What is away and not needed to answer, by name. */
+  /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
 }
 
-/** The same for a handler: its database reaches what the call is about. A domain asks for what it uses. */
+/** Dependencies of a handler. Its database is limited to the project of the call. */
 export interface HandlerDeps extends Omit<Deps, 'database' | 'keyed'> {
   readonly database: Transactor
   readonly keyed: Executor

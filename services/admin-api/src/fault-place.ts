@@ -4,17 +4,17 @@ import type { Administrator } from './caller.ts'
 
 const callers = new WeakMap<FastifyRequest, Administrator>()
 
-/** Keeps who called, for the record of a defect or a refusal that ends the request. */
+/** Stores the caller for the record of a defect or a refusal that ends the request. */
 export function noteCaller(request: FastifyRequest, caller: Administrator | null): void {
   if (!caller) return
   callers.set(request, caller)
   noteRequest({ client: caller.via.credential === 'agent' ? caller.via.clientId : 'console' })
 }
 
-/** Who called, once that is known. */
+/** Returns the caller after it was identified. */
 export const callerOf = (request: FastifyRequest): Administrator | undefined => callers.get(request)
 
-/** What a fault says of the request it ended. */
+/** Returns the data of the request for the record of a fault. */
 export function placeOf(request: FastifyRequest): FaultPlace {
   const caller = callers.get(request)
   const agent = caller?.via.credential === 'agent' ? caller.via : null

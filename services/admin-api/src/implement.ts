@@ -6,22 +6,22 @@ import type { Administrator } from './caller.ts'
 import type { HandlerDeps } from './deps.ts'
 import type { DestroyedProject, ProjectRow } from './projects/row.ts'
 
-/** Who calls and about what: filled by the pipeline's steps before a handler runs. */
+/** Caller and subject of a call. The steps of the pipeline fill it before a handler runs. */
 export interface Context<O extends Operation = Operation> {
   readonly deps: HandlerDeps
   readonly caller: O['access'] extends { to: 'public' } ? Administrator | null : Administrator
-  /** The project of the path; only operations with project access have one, and few that of a destroyed one. */
+  /** The project of the path, for operations with project access. A few of them accept a destroyed one. */
   readonly project: O['access'] extends { to: 'project' }
     ? ProjectRow | (O['access'] extends { evenDestroyed: true } ? DestroyedProject : never)
     : null
-  /** Where the request came from, for rules that trust loopback and for throttles. */
+  /** Address of the client, for rules that trust loopback and for throttles. */
   readonly remoteAddress: string
 }
 
-/** An operation's input once its schema has accepted it. */
+/** Input of an operation after its schema accepted it. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** The context of any operation, as the pipeline fills it. */
+/** Context of any operation. */
 export interface AnyContext {
   readonly deps: HandlerDeps
   readonly caller: Administrator | null
@@ -29,20 +29,23 @@ export interface AnyContext {
   readonly remoteAddress: string
 }
 
-/** One transaction, after the entry of its change. Operations of a project can reach no other project's rows. */
+/**
+ * Transaction that starts after the audit entry of its change. An operation of a project reaches only this project's
+ * rows.
+ */
 export interface Tx {
   readonly sql: AuditedTx
 }
 
-/** A transaction of Prisma; `sql` runs statements in it. Each statement costs about twice that of a plain transaction. */
+/** Transaction of Prisma; `sql` runs statements in it. A statement costs about twice as much as in a plain transaction. */
 export interface TxWithPrisma extends Tx {
   readonly prisma: AuditedPrismaTx
 }
 
-/** What the audit entry says; `scope` defaults to the team that owns the project of the path. */
+/** Target of the audit entry; `scope` defaults to the team that owns the project of the path. */
 export interface AuditTarget {
   readonly id: string
-  /** Who acts where nobody called; the target itself by default. */
+  /** Actor of a call without a caller; the target by default. */
   readonly actor?: Actor
   readonly scope?: string
   readonly projectId?: string
@@ -53,11 +56,11 @@ export interface AuditTarget {
 
 export interface Prepared {
   readonly target: AuditTarget
-  /** Objects that a bulk operation changes: each has an entry, in place of the one about `target`. */
+  /** Objects of a bulk operation. Each gets an entry, and `target` gets none. */
   readonly targets?: readonly AuditTarget[]
-  /** The target as it stands, shown to an agent that must confirm; a change of it makes the confirmation stale. */
+  /** Current state of the target for an agent that must confirm. A change of it invalidates the confirmation. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** Everything stands already as it is asked for: nothing is written, and no entry says that something was. */
+  /** True when the input changes nothing. Then nothing is written and no entry is added. */
   readonly unchanged?: boolean
 }
 
@@ -65,24 +68,27 @@ export interface ReadHandler<O extends Operation> {
   read(context: Context<O>, input: InputOf<O>): Promise<AnswerOf<O>>
 }
 
-/** @typeParam P what `prepare` makes, @typeParam L what `lock` read under its locks, @typeParam T its transaction */
+/**
+ * @typeParam P the result of `prepare`, @typeParam L the rows that `lock` read under its locks, @typeParam T the
+ * transaction
+ */
 export interface WriteHandler<O extends Operation, P extends Prepared, L = unknown, T extends Tx = Tx> {
-  /** The pipeline opens a transaction of Prisma for this handler; set by `implementWithPrisma`. */
+  /** Set by `implementWithPrisma`: the pipeline opens a transaction of Prisma for this handler. */
   readonly usesPrisma?: true
-  /** Reads, refuses, makes what the change needs (hashes, keys) and names the target. Nothing is changed yet. */
+  /** Reads, refuses, creates values for the change (hashes, keys) and names the target. Changes nothing. */
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
-  /** The preview of a gated change, counted in `sql`; null when this input needs no confirmation. */
+  /** Counts the preview of a gated change in `sql`; null when this input needs no confirmation. */
   preview?(sql: Executor, context: Context<O>, input: InputOf<O>, prepared: P): Promise<PreviewOf<O> | null>
-  /** Refusals that the preview itself tells, with what stands in the way. */
+  /** Refusals that the preview describes with their causes. */
   readonly previewTells?: readonly ErrorCode[]
   /**
-   * Takes the row locks that decide this change's invariants, before a preview is counted again (R1, R2). What it reads
-   * under them is handed on, so that `apply` need not read it again.
+   * Takes the row locks for the invariants of this change, before a preview is counted again. `apply` gets the rows
+   * that it read under these locks.
    */
   lock?(tx: T, context: Context<O>, input: InputOf<O>, prepared: P): Promise<L>
-  /** The change itself. It may run again after a deadlock, so it has no effect outside the transaction. */
+  /** Makes the change. Has no effect outside the transaction, because it may run again after a deadlock. */
   apply(tx: T, context: Context<O>, input: InputOf<O>, prepared: P, locked: L): Promise<AnswerOf<O>>
-  /** What follows the commit and may fail without undoing it (mail, caches); may complete the answer. */
+  /** Runs after the commit and may fail without undoing the change (mail, caches); may complete the response. */
   after?(context: Context<O>, input: InputOf<O>, prepared: P, answer: AnswerOf<O>): Promise<AnswerOf<O>>
 }
 
@@ -93,12 +99,12 @@ export type Handler<O extends Operation> = O['kind'] extends 'read'
     : // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
       WriteHandler<O, any, any, any>
 
-/** A read as the pipeline sees it: the operation's schemas have checked what the types no longer say. */
+/** Untyped read for the pipeline. The schemas of the operation have checked its input. */
 export interface AnyRead {
   read(context: AnyContext, input: Input): Promise<unknown>
 }
 
-/** A change as the pipeline sees it. */
+/** Untyped change for the pipeline. */
 export interface AnyWrite {
   readonly usesPrisma?: true
   prepare(context: AnyContext, input: Input): Promise<Prepared>
@@ -109,25 +115,25 @@ export interface AnyWrite {
   after?(context: AnyContext, input: Input, prepared: Prepared, answer: unknown): Promise<unknown>
 }
 
-/** Types a read by its operation. */
+/** Binds a read to the types of its operation. */
 export const implementRead = <O extends Operation>(
   _operation: O,
   read: ReadHandler<O>['read'],
 ): ReadHandler<O> => ({ read })
 
-/** Types a change by its operation. */
+/** Binds a change to the types of its operation. */
 export const implement = <O extends Operation, P extends Prepared, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L>,
 ): WriteHandler<O, P, L> => handler
 
-/** Types a change that writes rows with Prisma. */
+/** Binds a change that writes rows with Prisma to the types of its operation. */
 export const implementWithPrisma = <O extends Operation, P extends Prepared, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L, TxWithPrisma>,
 ): WriteHandler<O, P, L, TxWithPrisma> => ({ ...handler, usesPrisma: true })
 
-/** The audit's detail of an update: each field that changes with its old and new value. */
+/** Returns the audit detail of an update: each changed field with its old and new value. */
 export const changesDetail = (
   before: object,
   changes: Readonly<Record<string, unknown>>,
@@ -138,5 +144,5 @@ export const changesDetail = (
       .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   )
 
-/** Whether an update's detail names no change. */
+/** Returns true when the detail of an update names no change. */
 export const namesNothing = (detail: object): boolean => Object.keys(detail).length === 0

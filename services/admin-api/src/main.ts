@@ -17,7 +17,10 @@ import { closeDue } from './workers/close-months.ts'
 import { startHourly } from './workers/hourly.ts'
 import { startPurger } from './workers/purge.ts'
 
-/** Beside those of the pool. Statements by key take them for a fraction of a millisecond. */
+/**
+ * Connections for statements by key, in addition to those of the pool. A statement uses one for a fraction of a
+ * millisecond.
+ */
 const keyedConnections = 3
 
 await runMain(async () => {

@@ -9,18 +9,18 @@ import { type Database, type Executor, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 import { type Binding, bound, sameCall } from './binding.ts'
 
-/** What a person is shown of a call. */
+/** Description of a call for the person who decides about it. */
 export interface Shown {
   /** The arguments without secrets. */
   readonly input: object
-  /** The target as it stands, and what would happen to it. */
+  /** The current state of the target and the effect of the call on it. */
   readonly shows: object
   readonly effects: readonly Effect[]
   /** The approver must have signed in recently. */
   readonly needsFreshSignIn: boolean
 }
 
-/** An approval as far as the agent that waits for it is concerned. */
+/** The part of an approval that the waiting agent may see. */
 export interface Waiting {
   readonly id: string
   readonly status: Approval['status']
@@ -31,10 +31,10 @@ export interface Waiting {
 const columns = sql`id, status, note, expires_at AS "expiresAt"`
 
 /**
- * Asks the administrator whether an agent may make this call. An agent that asks the same again waits for the same
- * answer, and one that was refused is answered that refusal. Locks the entry of the agent, so that its calls are counted
- * one after the other.
- * @throws Refusal when too many of its calls wait, or when one was refused a moment ago
+ * Requests an approval of the administrator for this call. A repeated request of the same call returns the pending
+ * approval; after a refusal it returns the refusal. Locks the entry of the agent, so that concurrent requests are
+ * counted one after the other.
+ * @throws Refusal when too many calls of the agent are pending, or when a call was refused recently
  */
 export const requestApproval = (database: Database, binding: Binding, shown: Shown): Promise<Waiting> =>
   database.transaction(async (tx) => {
@@ -52,13 +52,16 @@ export const requestApproval = (database: Database, binding: Binding, shown: Sho
 
 interface Load {
   readonly pending: number
-  /** Seconds until the first of them expires. */
+  /** Seconds until the first pending approval expires. */
   readonly until: number
   /** Seconds until the agent may ask again after a refusal. */
   readonly coolDown: number
 }
 
-/** Bounds what one agent can put before one administrator, who would otherwise approve without reading. */
+/**
+ * Limits the approvals that one agent can request from one administrator. Many requests would lead the administrator to
+ * approve without reading.
+ */
 async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Promise<void> {
   const [load] = await tx.rows<Load>(sql`
     SELECT count(*) FILTER (WHERE pending)::int AS pending,
@@ -83,19 +86,22 @@ async function insertApproval(
       ${binding.stateDigests[0]}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(shows)}::jsonb, ${[...effects]},
       ${needsFreshSignIn}, now() + make_interval(secs => ${approvalSeconds}))
     RETURNING ${columns}`)
-  if (!row) throw new Error('INSERT … RETURNING answered no row.')
+  if (!row) throw new Error('INSERT … RETURNING returned no row.')
   return row
 }
 
-/** Uses an approval for the call it was given for, once, at whatever replica (T08). */
+/**
+ * Marks an approval as used. Returns true for only one caller among all replicas, and only for the call that was
+ * approved.
+ */
 export const useApproval = async (executor: Executor, id: string, binding: Binding): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE agent_approvals SET status = 'used', used_at = now()
     WHERE id = ${id} AND status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1
 
 /**
- * Returns the approval of a call that still waits, was refused, or expired while its target was as it was shown;
- * undefined for one that was used, for another call, and for one whose target has changed since.
+ * Returns the approval of a call that is pending, was refused, or expired while its target was unchanged. Returns
+ * undefined for a used approval, for another call, and when the target has changed.
  */
 export async function findWaiting(
   executor: Executor,

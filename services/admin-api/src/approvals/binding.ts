@@ -4,7 +4,7 @@ import type { KeyedDigests, Vault } from '@signet/secrets'
 import type { AgentToken } from '../caller.ts'
 import type { Input } from '../implement.ts'
 
-/** The very call that a confirmation or an approval is good for (T38). */
+/** The exact call that a confirmation or an approval is valid for. */
 export interface Binding {
   readonly accountId: string
   readonly clientId: string
@@ -13,7 +13,10 @@ export interface Binding {
   readonly stateDigests: KeyedDigests
 }
 
-/** @param state the target as it stands, and what would happen to it: a change of it makes what was shown stale */
+/**
+ * @param state the current state of the target and the effect of the call on it; a change of either invalidates the
+ * approval
+ */
 export const bindingOf = (
   vault: Vault,
   { tool }: Operation,
@@ -29,21 +32,24 @@ export const bindingOf = (
   stateDigests: vault.keyedDigests(canonical(state), 'state'),
 })
 
-/** The call of a row, whatever state it was made for. */
+/** Condition on the rows of the same call, for any state of the target. */
 export const sameCall = ({ accountId, clientId, tool, argumentsDigests }: Binding): Sql => sql`
   account_id = ${accountId} AND client_id = ${clientId} AND tool = ${tool} AND arguments_digest = ANY(${[...argumentsDigests]})`
 
-/** The same call while the target is as it was shown. */
+/** Condition on the rows of the same call with an unchanged target. */
 export const bound = (binding: Binding): Sql =>
   sql`${sameCall(binding)} AND state_digest = ANY(${[...binding.stateDigests]})`
 
-/** What a person repeats in the console to show that they mean it is no argument: a confirmation stands for both. */
+/**
+ * Digests the arguments of a call without `confirm` and `expect`: the person repeats these in the console, and a
+ * confirmation replaces both.
+ */
 export const argumentsDigests = (
   vault: Vault,
   { confirm: _confirm, expect: _expect, ...input }: Input,
 ): KeyedDigests => vault.keyedDigests(canonical(input), 'arguments')
 
-/** JSON with sorted keys: the same arguments in another order are the same call. */
+/** Serializes a value as JSON with sorted keys, so that the order of arguments does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

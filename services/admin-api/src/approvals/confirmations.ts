@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken } from '@signet/secrets'
 import { type Binding, bound } from './binding.ts'
 
-/** Offers an agent the value that confirms this call, once. */
+/** Creates a confirmation that the agent can use once for this call. */
 export async function offerConfirmation(executor: Executor, binding: Binding) {
   const confirmation = mintToken('cnf_')
   const [row] = await executor.rows<{ expiresAt: Date }>(sql`
@@ -15,8 +15,8 @@ export async function offerConfirmation(executor: Executor, binding: Binding) {
 }
 
 /**
- * One conditional statement decides, so a confirmation works once even when sent twice at the same time (T08).
- * @returns what names it in the audit; undefined when it is not good for this call
+ * Marks a confirmation as used. A single conditional UPDATE accepts only the first of concurrent requests.
+ * @returns the identifier of the confirmation for the audit; undefined when it is not valid for this call
  */
 export async function redeemConfirmation(
   executor: Executor,

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * The administrator as they stand now: read from the primary on every call, so that a removed member or a
- * deactivated account is refused on the next request (T13). Null when the account may not act.
+ * Reads the administrator from the primary on every call, so that a removed member or a deactivated account is rejected
+ * on the next request. Returns null when the account must not act.
  */
 export async function loadAdministrator(
   executor: Executor,

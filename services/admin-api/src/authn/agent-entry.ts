@@ -2,35 +2,35 @@ import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { type Administrator, belongsTo, type Membership, owns } from '../caller.ts'
 
-/** A permitted agent client as it stands now. */
+/** A permitted agent client, read on every call. */
 export interface AgentEntry {
   readonly keyProof: 'none' | 'dpop'
-  /** Most that its tokens may do now, whatever they could when they were issued. */
+  /** Upper bound of the scopes of its tokens, including tokens that were issued with more. */
   readonly scopes: readonly AgentScope[]
-  /** Its use of this moment is not written down yet. */
+  /** True when the time of the last use must be written. */
   readonly unnoted: boolean
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
   readonly approvalFor: readonly ApprovalCriterion[]
-  /** The administrator suspended it. */
+  /** True after the administrator suspended the agent. */
   readonly suspended: boolean
   readonly secrets: 'reveal' | 'values'
   readonly isMachine: boolean
   readonly callsPerMinute: number | null
-  /** The one team it is limited to. */
+  /** The team that the agent is limited to; null without such a limit. */
   readonly teamId: string | null
-  /** Null once that team is gone. */
+  /** Null after that team was deleted. */
   readonly teamKind: Membership['kind'] | null
-  /** The projects it is limited to; none: no such limit. */
+  /** The projects that the agent is limited to; empty without such a limit. */
   readonly projectIds: readonly string[]
 }
 
 type Person = Omit<Administrator, 'via'>
 
-/** To the minute, so that a busy agent costs one write a minute. */
+/** Limits the writes of the last use to one a minute for each agent. */
 const unnoted = sql`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`
 
-/** Undefined when the client is not permitted now. */
+/** Reads the entry of an agent client; undefined when the client is not permitted. */
 export const readEntry = async (
   executor: Executor,
   {
@@ -56,17 +56,20 @@ export const noteUse = (executor: Executor, clientId: string): Promise<number> =
     sql`UPDATE agent_clients SET last_used_at = now() WHERE client_id = ${clientId} AND ${unnoted}`,
   )
 
-/** Where nobody confirms its high-consequence calls, it has none. */
+/** Removes the scope of high-consequence tools from an agent without an approver. */
 export const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
   approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
 
-/** The administrator as far as the agent acts for them. */
+/** Reduces the rights of the administrator to the team and the projects of the agent's entry. */
 export async function reachOf(executor: Executor, person: Person, entry: AgentEntry): Promise<Person> {
   const inTeam = withinTeam(person, entry)
   return entry.projectIds.length === 0 ? inTeam : withinProjects(executor, inTeam, entry.projectIds)
 }
 
-/** A member of the one team and of no other, and an owner where they are one or may do everything. */
+/**
+ * Reduces the teams to the single team of the entry, with the role of the administrator in it. A super administrator
+ * has the role of an owner.
+ */
 function withinTeam(person: Person, { teamId, teamKind }: AgentEntry): Person {
   if (teamId === null) return person
   const own = person.teams.filter(({ id }) => id === teamId)
@@ -75,7 +78,7 @@ function withinTeam(person: Person, { teamId, teamKind }: AgentEntry): Person {
   return { ...person, superAdministrator: false, teams }
 }
 
-/** Of no team: only what each of the projects allows them. */
+/** Removes all teams and grants the role of the administrator in each of the projects. */
 async function withinProjects(
   executor: Executor,
   person: Person,

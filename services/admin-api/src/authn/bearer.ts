@@ -26,13 +26,13 @@ interface Verified {
 }
 
 /**
- * Signature checks are cached by the token's digest: for a minute from the check, however often the token is used, for
- * the keys they were made with, and never beyond the token's own expiry. What can be withdrawn is read on every call.
+ * Caches verified signatures by the digest of the token, for at most a minute after the verification, for one version
+ * of the keys, and never beyond the expiry of the token. Everything that can be withdrawn is read on every call.
  */
 const maxCached = 5000
 const cachedMs = 60_000
 
-/** How far the clocks of the services may differ. Seconds. */
+/** Tolerated difference between the clocks of the services, in seconds. */
 const clockToleranceSeconds = 10
 
 export type ReadBearer = (presented: Presented) => Promise<Administrator | null>
@@ -54,7 +54,10 @@ export function createBearerReader(deps: Deps): ReadBearer {
 const instanceVersion = async (executor: Executor): Promise<number> =>
   (await executor.rows<{ version: number }>(sql`SELECT version FROM instance`))[0]?.version ?? 0
 
-/** RFC 9068 section 4: type, issuer, audience, signature, expiry. Only the agent endpoint's audience is accepted. */
+/**
+ * Verifies a token according to RFC 9068 section 4: type, issuer, audience, signature, expiry. Accepts only the
+ * audience of the agent endpoint.
+ */
 async function verify(deps: Deps, token: string, keysVersion: number): Promise<Verified> {
   const keys = await deps.database.rows<{ jwk: JSONWebKeySet['keys'][number] }>(
     sql`SELECT public_jwk AS jwk FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET} AND state <> 'revoked'`,
@@ -79,7 +82,10 @@ async function verify(deps: Deps, token: string, keysVersion: number): Promise<V
   }
 }
 
-/** RFC 9449 6.1. What a token is bound to otherwise, such as a certificate, nobody could prove here. */
+/**
+ * Returns the key thumbprint of RFC 9449 section 6.1. Rejects every other binding, for example to a certificate,
+ * because this service cannot verify it.
+ */
 function thumbprintOf(confirmation: unknown): string | null {
   if (confirmation === undefined) return null
   const { jkt, ...otherwise } = Object(confirmation) as Record<string, unknown>
@@ -87,7 +93,7 @@ function thumbprintOf(confirmation: unknown): string | null {
   return refuse('unauthenticated', { detail: 'The bearer token is bound to what cannot be proven here.' })
 }
 
-/** A signature is not enough (R27): the permitted client, the grant and the administrator must stand now. */
+/** Requires, besides the signature, that the client is permitted and that the grant and the administrator are active. */
 async function authenticate(
   deps: Deps,
   { accountId, clientId, grantId, scopes, thumbprint }: Verified,

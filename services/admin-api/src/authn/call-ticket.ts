@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { isFirstUse } from './first-use.ts'
 
 /**
- * An agent's proof of its key is for `POST /mcp` and spent when the gateway asks who sent the message. The gateway gets
- * a ticket for the one call it makes for that message: bound to the token, used once, and never seen by the agent.
+ * The gateway spends an agent's proof for `POST /mcp` when it authenticates a message. For the one call of that message
+ * the gateway receives this ticket: bound to the token, valid once, and never sent to the agent.
  */
 interface CallTicket {
   readonly id: string
@@ -14,7 +14,7 @@ interface CallTicket {
   readonly expiresAt: number
 }
 
-/** The gateway gives up a message after 15 s. */
+/** The gateway ends a message after 15 s. */
 const ticketSeconds = 15
 
 const place = { table: 'headers', row: 'agent', column: 'call_ticket' }
@@ -28,7 +28,7 @@ export function issueCallTicket({ vault }: Deps, token: string): string {
   return vault.seal(JSON.stringify(ticket), place)
 }
 
-/** @throws unauthenticated for a ticket of another token, one used before, an old one, and anything that is none */
+/** Accepts a ticket once. @throws unauthenticated for a ticket that is malformed, expired, used, or of another token */
 export async function redeemCallTicket(deps: Deps, token: string, sealed: string): Promise<void> {
   const ticket = open(deps, sealed)
   const holds =

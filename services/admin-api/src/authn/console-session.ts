@@ -9,10 +9,10 @@ import type { Administrator, ConsoleSession } from '../caller.ts'
 import type { Deps, HandlerDeps } from '../deps.ts'
 import { administratorColumns } from './administrator.ts'
 
-/** The console's own client at the administrators' project (seeded by the provisioning step). */
+/** The console's client at the administrators' project, created by db:setup. */
 export const consoleClientId = 'signet-console'
 
-/** Absolute and idle lifetime of a console session, in seconds (decisions.md, "Console session"). */
+/** Absolute and idle lifetime of a console session, in seconds (decisions, "Console session"). */
 const absoluteSeconds = 12 * 60 * 60
 const idleSeconds = 60 * 60
 
@@ -21,11 +21,11 @@ const isPlain = (baseUrl: string): boolean => {
   return url.protocol === 'http:' && isLoopback(url)
 }
 
-/** `__Host-` needs Secure, which plain http on loopback cannot have (R23). */
+/** The prefix `__Host-` requires Secure, which plain http on loopback does not support. */
 export const sessionCookieName = (baseUrl: string): string =>
   isPlain(baseUrl) ? 'signet_console' : '__Host-signet_console'
 
-/** Where the ID token kept for the sign-out is sealed to. */
+/** Binding of the sealed ID token that the sign-out needs. */
 export const idTokenPlace = (accountId: string) => sealedPlace('consoleIdToken', accountId)
 
 interface NewSession {
@@ -37,9 +37,9 @@ interface NewSession {
 }
 
 /**
- * Opens a session and sets its cookie; the value is stored as a digest only. Ends the session that this browser had before,
+ * Opens a session and sets its cookie; only a digest of the value is stored. Ends the earlier session of this browser,
  * because its cookie is overwritten.
- * @returns false, and opens none, when the account or the sign-in at the issuer has ended in the meantime
+ * @returns false, without a session, when the account or the sign-in at the issuer ended in the meantime
  */
 export async function openSession(
   deps: Deps,
@@ -71,19 +71,23 @@ export async function openSession(
 }
 
 /**
- * Ends with the sign-in it came from (`session_uid`): signed out at the issuer, signed in there as somebody else, or signed
- * out of the console alone from the page of connected applications.
+ * True while the sign-in at the issuer (`session_uid`) exists for the same account and includes the console. A sign-out
+ * at the issuer, a sign-in there with another account, and the removal of the console on the page of connected
+ * applications end it.
  */
 const issuerSessionStands = sql`
   (s.session_uid IS NULL OR EXISTS (
     SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.session_uid
       AND o.account_id = s.account_id AND o.expires_at > now() AND o.payload->'authorizations' ? ${consoleClientId}))`
 
-/** Live: not over its absolute or idle lifetime. */
+/** Condition on sessions within their absolute and idle lifetime. */
 const unexpired = sql`
   s.expires_at > now() AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${issuerSessionStands}`
 
-/** The administrator behind the cookie; null without a live session. Notes activity at most once a minute. */
+/**
+ * Returns the administrator of the cookie; null without a live session. Writes the time of the last use at most once a
+ * minute.
+ */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
   const [row] = await acrossProjects(deps.keyed).rows<
@@ -109,8 +113,8 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
 }
 
 /**
- * Ends the session of the digest, and the sign-in at the issuer it came from; answers what the issuer's own page of
- * signing out needs.
+ * Ends the session of the digest and its sign-in at the issuer. Returns the sealed ID token for the sign-out page of
+ * the issuer.
  */
 export const closeSession = (
   deps: Pick<HandlerDeps, 'database' | 'config'>,
@@ -138,7 +142,7 @@ export interface OwnSession {
   readonly expiresAt: Date
 }
 
-/** The live console sessions of an account, the one used last first. */
+/** Lists the live console sessions of an account, the most recently used first. */
 export const sessionsOf = (executor: Executor, accountId: string): Promise<OwnSession[]> =>
   executor.rows<OwnSession>(sql`
     SELECT s.digest, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
@@ -146,8 +150,8 @@ export const sessionsOf = (executor: Executor, accountId: string): Promise<OwnSe
     WHERE s.account_id = ${accountId} AND ${unexpired} ORDER BY s.last_seen_at DESC, s.digest`)
 
 /**
- * An unsafe request must say that it comes from the console's own origin (T26): every browser sends at least one of the
- * two headers with it, and neither can be set by a page.
+ * Rejects an unsafe request from another origin than the console's. Every browser sends Origin or Sec-Fetch-Site with
+ * such a request, and a page cannot set either.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return

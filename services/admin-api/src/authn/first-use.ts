@@ -4,8 +4,8 @@ import { digest } from '@signet/secrets'
 import type { Deps } from '../deps.ts'
 
 /**
- * Whether a value that may be used once was not used before; one statement decides, whichever replica asks.
- * @param seconds after which the value is refused for its age and need not be remembered
+ * Records a single-use value. Returns true for only one caller among all replicas, decided by one INSERT.
+ * @param seconds time after which the value is rejected for its age, and its record can be removed
  */
 export const isFirstUse = async (deps: Deps, value: string, seconds: number): Promise<boolean> =>
   (await acrossProjects(deps.database).run(sql`

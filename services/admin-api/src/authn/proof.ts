@@ -6,26 +6,26 @@ import type { Deps } from '../deps.ts'
 import { redeemCallTicket } from './call-ticket.ts'
 import { isFirstUse } from './first-use.ts'
 
-/** A token as it came, with what shows who holds it. */
+/** A presented token and the evidence that the caller holds its key. */
 export interface Presented {
   readonly token: string
   readonly scheme: 'bearer' | 'dpop'
-  /** The header DPoP. */
+  /** Value of the header DPoP. */
   readonly proof: string | undefined
   readonly method: string
   /** Path of the request, without its query. */
   readonly path: string
-  /** What the gateway was given for a proof that was spent on the message it answers. */
+  /** Ticket that the gateway received for the proof of the message. */
   readonly callTicket: string | undefined
 }
 
-/** How far the clock of whoever made a proof may be from ours. Seconds. */
+/** Tolerated age of a proof, in both directions because clocks differ. Seconds. */
 const freshSeconds = 60
 
 /**
- * A token that is bound to a key is worth nothing without a fresh proof of it: for this token, this method and address,
- * and once (RFC 9449 4.3). An agent proves its key to the agent endpoint; the one call made for its message here carries
- * a ticket instead.
+ * Requires a fresh proof for a token that is bound to a key: for this token, this method and address, and used once
+ * (RFC 9449 section 4.3). An agent sends its proof to the agent endpoint; the one call of its message carries a call
+ * ticket instead.
  */
 export async function requireProof(deps: Deps, presented: Presented, thumbprint: string): Promise<void> {
   const { scheme, proof, token, callTicket } = presented

@@ -24,8 +24,8 @@ interface FaultStoreOptions {
 const sweepEveryMs = 60 * 60 * 1000
 
 /**
- * Writes what the services captured into the error store: one record per distinct fault, counted exactly, because the
- * count and the record that this message was counted commit together.
+ * Writes captured faults into the error store, one record for each distinct fault. The count is exact because it
+ * commits together with the record of the processed message.
  */
 export function startFaultStore({ database, nats, logger }: FaultStoreOptions): { close(): Promise<void> } {
   const onRecorded = (eventId: string) => sendSignal(nats, faultsRecorded, { ids: [eventId] })
@@ -61,7 +61,7 @@ const serviceOf = (payload: unknown): string =>
     ? String(payload.service)
     : 'unknown'
 
-/** Counts an occurrence; one of a new fault that there is no room for is counted as dropped. */
+/** Counts an occurrence. An occurrence of a new fault beyond the limit of records is counted as dropped. */
 async function record(tx: Executor, occurrence: Occurrence, settings: Settings): Promise<void> {
   if (!settings['errorStore.enabled']) return
   const id = await upsert(tx, occurrence, settings['errorStore.maxGroups'])
@@ -92,7 +92,7 @@ async function upsert(tx: Executor, one: Occurrence, maxGroups: number): Promise
   return row?.id
 }
 
-/** The earliest half and the most recent half stay. */
+/** Deletes samples between the earliest half and the latest half. */
 const keepOutermost = (tx: Executor, faultId: string, samples: number) =>
   tx.run(sql`
     DELETE FROM fault_samples WHERE reference IN (
@@ -108,7 +108,7 @@ const countDropped = async (tx: Executor, service: string, count: number): Promi
     ON CONFLICT (service) DO UPDATE SET dropped = d.dropped + excluded.dropped`)
 }
 
-/** Forgets faults not seen for errorStore.retentionDays; every replica does, which harms nobody. */
+/** Deletes faults that did not occur for errorStore.retentionDays. Every replica runs it; concurrent runs are harmless. */
 async function sweepUntil(signal: AbortSignal, database: Database, logger: Logger): Promise<void> {
   while (!signal.aborted) {
     await sweepFaults(database).catch((error) => logger.warn({ err: error }, 'faults were not swept'))

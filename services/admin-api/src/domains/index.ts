@@ -24,7 +24,7 @@ import * as users from './users/index.ts'
 
 type Handlers = { readonly [Name in keyof Operations]: Handler<Operations[Name]> }
 
-/** What each operation does, by its name; a folder has the operations of the noun it is named after. */
+/** Handlers by the name of the operation. A folder has the operations of its noun. */
 export const handlers: Handlers = {
   ...activity,
   ...administrators,
@@ -49,5 +49,5 @@ export const handlers: Handlers = {
   ...users,
 }
 
-/** The operations, in the order of the contracts. */
+/** Names of the operations, in the order of the contracts. */
 export const operationNames = Object.keys(operations) as OperationName[]

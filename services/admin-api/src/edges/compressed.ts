@@ -9,7 +9,7 @@ const encoders = {
 
 type Encoding = keyof typeof encoders
 
-/** RFC 9110 12.5.3, as far as clients use it: the best encoding that is named and not refused by `q=0`. */
+/** Selects an encoding of RFC 9110 section 12.5.3: the first supported one that is listed without `q=0`. */
 function encodingFor({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -20,8 +20,8 @@ function encodingFor({ headers }: FastifyRequest): Encoding | null {
 }
 
 /**
- * Sends a text that stays the same for the life of the process: made when first asked for, because most processes never
- * are, and compressed once for each encoding that somebody takes.
+ * Sends a text that is constant during the life of the process. The text is built on the first request, because most
+ * processes never need it, and compressed once for each requested encoding.
  */
 export function compressed(make: () => string) {
   let text: string | undefined

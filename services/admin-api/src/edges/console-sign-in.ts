@@ -13,10 +13,10 @@ const stateCookie = 'signet_console_sign_in'
 const statePlace = { table: 'cookies', row: 'console', column: 'sign_in' }
 const stateSeconds = 600
 
-/** What takes a fresh sign-in has sent the person here, whether they are signed in or not. */
+/** Returns true when an operation that requires a fresh sign-in redirected the administrator here. */
 const isFresh = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).fresh === 'true'
 
-/** Read when somebody first signs in to the console through this process. */
+/** Imports the library at the first sign-in to the console through this process. */
 const relyingParty = (): Promise<typeof OpenIdClient> => import('openid-client')
 
 interface SignIn {
@@ -28,8 +28,8 @@ interface SignIn {
 }
 
 /**
- * The console signs in with OpenID Connect at the administrators' project; this API is the relying party, so no
- * token ever reaches the browser (decisions.md, "Console session").
+ * Adds the console's sign-in with OpenID Connect at the administrators' project. This API is the relying party, so no
+ * token reaches the browser (decisions, "Console session").
  */
 export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
   const issuer = createIssuer(deps)
@@ -87,13 +87,13 @@ export function addConsoleSignIn(app: FastifyInstance, deps: Deps): void {
 
 interface IssuerSession {
   readonly sessionUid: string
-  /** The provider it came from; null for a password. */
+  /** Provider of the sign-in; null for a password. */
   readonly providerId: string | null
-  /** When the administrator authenticated; null when the provider does not state it. */
+  /** Time of the authentication; null when the provider does not state it. */
   readonly authenticatedAt: Date | null
 }
 
-/** The sign-in session the tokens were issued in: its uid is stored beside the opaque access token. */
+/** Finds the sign-in session of the tokens: its uid is stored with the opaque access token. */
 async function issuerSessionOf({ database }: Deps, accessToken: string): Promise<IssuerSession> {
   const [row] = await acrossProjects(database).rows<IssuerSession>(sql`
     SELECT t.payload->>'sessionUid' AS "sessionUid", s.provider_id AS "providerId",
@@ -107,7 +107,7 @@ async function issuerSessionOf({ database }: Deps, accessToken: string): Promise
   return row
 }
 
-/** Discovers the issuer once it is reachable; the client secret is read from where the provisioning step put it. */
+/** Discovers the issuer at the first request that reaches it. The client secret is read from the row that db:setup wrote. */
 function createIssuer(deps: Deps): () => Promise<OpenIdClient.Configuration> {
   let found: Promise<OpenIdClient.Configuration> | null = null
   return () => {
@@ -146,7 +146,7 @@ function keepState(deps: Deps, reply: FastifyReply, signIn: SignIn): void {
     path: '/admin/api',
     httpOnly: true,
     secure: deps.config.SIGNET_BASE_URL.startsWith('https:'),
-    // Lax: the answer arrives by a redirect chain that may start at an upstream provider.
+    // Lax, because the response arrives through a redirect chain that may start at an upstream provider.
     sameSite: 'lax',
     maxAge: stateSeconds,
   })
@@ -163,7 +163,10 @@ function readState(deps: Deps, request: FastifyRequest): SignIn | null {
   }
 }
 
-/** Only a path beneath the console is ever returned to (T09). */
+/**
+ * Returns a path below the console, or the start page for every other value, so that a sign-in never redirects to
+ * another site.
+ */
 function returnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/admin\/[\w./?=&%~-]*$/.test(value)) return '/admin/'
   const parsed = new URL(value, 'http://localhost')

@@ -12,13 +12,12 @@ import { createSearch, startPage, tagPage } from './reference/pages.ts'
 
 const cached = 'public, max-age=300'
 
-/** Longer than any word of an operation. */
+/** Longest accepted search; no text of an operation has a longer word. */
 const longestSearch = 200
 
 /**
- * `/admin/api/openapi.json`, and the same for people at `/admin/api/reference`: exactly the operations this release
- * serves; the agent gateway offers no others. It is the largest thing
- * a process would keep.
+ * Adds `/admin/api/openapi.json` and its readable form `/admin/api/reference`, with exactly the operations that this
+ * release serves. The documents are not kept in memory, because they would be the largest object of a process.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>
@@ -33,16 +32,16 @@ export function addDocuments(app: FastifyInstance, config: Config, settings: Set
     sendDocument(request, reply.header('cache-control', cached).type('application/json')),
   )
   addReference(app, describe)
-  // Whether `/mcp` is served: the gateway has no database to read it from. Every client may know. The gateway limits its own
-  // callers, and its requests come from one address.
+  // States whether `/mcp` is served, because the gateway has no database. The value is public. The gateway limits its
+  // own callers, so its requests, which come from one address, are not limited here.
   app.get('/admin/api/agent-endpoint', { logLevel: 'silent', config: { limiter: 'own' } }, async () => ({
     enabled: (await settings.current())['mcp.enabled'],
   }))
 }
 
 /**
- * The start page, a page for each subject, and the operations that a search finds; made of nothing but the document. Only the
- * page of a subject shows shapes, so that only its few operations are written out.
+ * Adds the start page, a page for each subject and the search, built from the document. Only the page of a subject
+ * shows schemas, so only its few operations are dereferenced.
  */
 function addReference(app: FastifyInstance, describe: (tag?: string) => object): void {
   const outline = () => describe() as ApiDocument

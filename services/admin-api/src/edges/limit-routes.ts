@@ -5,12 +5,12 @@ import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Routes that start or end a sign-in, which the authorization server and the database serve too. */
+/** Routes that start or end a sign-in and cause requests to the authorization server and the database. */
 const costly = new Set(['/admin/api/login', '/admin/api/callback'])
 
 /**
- * Counts requests of routes that are no call of an operation, by address: documents, the console's sign-in, and addresses
- * without a route. Without a database nothing is counted, and the documents need none.
+ * Counts requests to other routes than operations by address: documents, the console's sign-in, and unknown paths.
+ * Requests are not counted while the database is unavailable; the documents do not need it.
  */
 export function limitRoutes(
   { config }: Deps,

@@ -5,7 +5,10 @@ import { isBrokenOff } from '@signet/http'
 import { noteRequest, Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
-/** Any thrown value as the RFC 9457 document the caller gets. Only refusals speak; a defect is captured and named by reference. */
+/**
+ * Converts a thrown value to the RFC 9457 document of the response. Only refusals are described; a defect is captured
+ * and its reference is returned.
+ */
 export function toProblem(
   error: unknown,
   capture: (defect: unknown) => string,
@@ -38,7 +41,7 @@ const document = (code: ErrorCode, detail: string): Problem => ({
   code,
 })
 
-/** Errors of the HTTP layer and of dependencies that have a meaning of their own. */
+/** Maps errors of the HTTP layer and of dependencies to an error code. */
 function codeOfForeign(error: unknown): ErrorCode | null {
   if (error instanceof Unavailable || error instanceof PasswordQueueFull) return 'unavailable'
   if (error instanceof UnstorableText) return 'invalid_request'

@@ -12,7 +12,7 @@ import { operationNames } from '../domains/index.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
 
-/** One route per implemented operation; nothing here knows any of them. */
+/** Adds one route for each implemented operation, derived from its contract. */
 export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   for (const name of operationNames) {
     const operation = operations[name]
@@ -39,7 +39,7 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   }
 }
 
-/** Path, query and body as the operation's one flat input. A name may come from one place only. */
+/** Merges path, query and body into the flat input of the operation. Rejects a name that occurs in two of them. */
 function flatten(request: FastifyRequest, name: OperationName): Record<string, unknown> {
   const placement = placementOf(operations[name])
   const params = request.params as Record<string, string>

@@ -22,7 +22,7 @@ interface RequestContext {
   readonly request: FastifyRequest
 }
 
-/** HTTP status of a refusal as tRPC's code; the problem document itself travels in `data.problem`. */
+/** tRPC codes for the HTTP status of a refusal. The problem document is in `data.problem`. */
 const codes: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -44,7 +44,10 @@ class ProblemCause extends Error {
   }
 }
 
-/** The console's transport to the same pipeline: a procedure per implemented operation, typed by the contracts' router. */
+/**
+ * Adds the console's transport to the pipeline: a procedure for each implemented operation, typed by the contracts'
+ * router.
+ */
 export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   const t = initTRPC.context<RequestContext>().create({
     errorFormatter: ({ shape, error }) => ({
@@ -92,24 +95,27 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
         router,
         createContext: ({ req }: CreateFastifyContextOptions): RequestContext => ({ request: req }),
         allowMethodOverride: false,
-        // The console sends one call in a request.
+        // The console sends one call in each request.
         maxBatchSize: 1,
       },
     })
   })
 }
 
-/** The adapter has a body parser of its own, and parses the input of a query itself: both pass the one of every body. */
+/** Parses the body and the input of a query with the parser of REST bodies, because the adapter has parsers of its own. */
 async function requirePlainInput({ body, query }: FastifyRequest): Promise<void> {
   const { input } = query as { readonly input?: unknown }
   for (const text of [body, input]) if (typeof text === 'string' && text !== '') readBody(text)
 }
 
-/** The adapter decodes names of procedures once more, answers HEAD without calling any, and fails at other methods. */
+/**
+ * Rejects requests that the adapter treats differently from the routes: it decodes procedure names a second time,
+ * responds to HEAD without a call, and fails for other methods.
+ */
 async function refuseOtherSpelling({ method, url, headers }: FastifyRequest): Promise<void> {
   if (method !== 'GET' && method !== 'POST') refuse('method_not_allowed')
   if (url.split('?', 1)[0]?.includes('%')) refuse('not_found')
-  // The adapter reads multipart forms without a limit of their size.
+  // The adapter reads multipart forms without a size limit.
   const type = headers['content-type']
   if (type !== undefined && !/^application\/json *(?:;|$)/i.test(type)) refuse('unsupported_media_type')
 }

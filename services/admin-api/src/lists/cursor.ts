@@ -1,7 +1,7 @@
 import { refuse } from '@signet/runtime'
 import * as z from 'zod'
 
-/** Where a page ended: the order it was read in, the last row's value in that order, and its id. */
+/** End of a page: its order, the value of the last row in this order, and its id. */
 export interface Position {
   readonly sort: string
   readonly key: string | Date
@@ -14,7 +14,7 @@ const shape = z.tuple([text, text, text])
 export const encodeCursor = ({ sort, key, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, key instanceof Date ? key.toISOString() : key, id])).toString('base64url')
 
-/** Refuses what is no cursor of this list, or one of another order than the one that is asked for. */
+/** Decodes a cursor. Refuses a cursor of another list or of another order than the requested one. */
 export function decodeCursor(
   cursor: string,
   {

@@ -1,7 +1,7 @@
 import { normalizeKey } from '@signet/accounts'
 import { join, type Sql, sql } from '@signet/db'
 
-/** A letter in both cases, as a bracket; anything else as it is, escaped. */
+/** Returns a letter as a bracket expression of both cases; every other character escaped. */
 function spelled(character: string): string {
   const spellings = new Set(
     [character, character.toLowerCase(), character.toUpperCase()].filter((one) => [...one].length === 1),
@@ -10,16 +10,19 @@ function spelled(character: string): string {
   return /[a-z0-9]/i.test(character) || character > '\u007f' ? character : `\\${character}`
 }
 
-/** An expression of PostgreSQL that a text contains `q` by, in any letter case and whatever the database's locale is. */
+/**
+ * Builds a regular expression of PostgreSQL for a text that contains `q`, in any letter case and for any locale of the
+ * database.
+ */
 const containing = (q: string): string => [...q].map(spelled).join('')
 
-/** Whether a column of normalized text begins with `q`: one range of an index. */
+/** Condition on a column of normalized text that begins with `q`: one range of an index. */
 export function beginsWith(column: Sql, q: string): Sql {
   const from = normalizeKey(q)
   return sql`(${column} >= ${from} AND ${column} < ${`${from}\u{10ffff}`})`
 }
 
-/** Whether one of these columns contains `q`. */
+/** Condition on columns of which one contains `q`. */
 export const containsText = (q: string, columns: readonly Sql[]): Sql => {
   const pattern = containing(q)
   return sql`(${join(

@@ -5,7 +5,7 @@ import { containsText } from './matching.ts'
 
 const { listPage } = limits
 
-/** What a row is ordered by: text in the order of its bytes, or a time. */
+/** Sort key of rows: text in the order of its bytes, or a time. */
 export interface Order {
   readonly by: Sql
   readonly isTime?: true
@@ -14,15 +14,15 @@ export interface Order {
 type FieldsOf<O extends Operation> =
   InputOf<O> extends { sort?: infer Sort } ? Exclude<NonNullable<Sort>, `-${string}`> & string : never
 
-/** How the rows of one list are found in pages. */
+/** Definition of a list that is read in pages. */
 export interface Listing<O extends Operation> {
-  /** Tables by their aliases, one row for each that the list may have. */
+  /** Tables by their aliases, with one row for each listed object. */
   readonly from: Sql
-  /** What tells the rows apart; text. */
+  /** Unique text column. */
   readonly id: Sql
-  /** What the caller may list; nothing they ask for widens it. */
+  /** Condition on the rows that the caller may list. Parameters of the request only narrow it. */
   readonly where: Sql
-  /** The columns that `q` may be a part of; `id` is compared as a whole. */
+  /** Columns that may contain `q`; `id` is compared as a whole. */
   readonly texts: readonly Sql[]
   readonly orders: { readonly [Field in FieldsOf<O>]: Order }
 }
@@ -34,7 +34,7 @@ export interface PageInput {
   readonly count?: number | undefined
 }
 
-/** Of a list that is answered whole all of it is absent. */
+/** Members of a page; absent when the list is returned whole. */
 interface PageFacts {
   readonly nextCursor?: string
   readonly total?: number
@@ -42,8 +42,8 @@ interface PageFacts {
 }
 
 /**
- * The rows of a list: all of them, as the specification says, or the page that is asked for. A page is found by the values
- * it begins after, so that rows that come and go neither double nor hide others. `read` reads rows by their ids, or all.
+ * Returns the rows of a list: all of them, or the requested page. A page starts after the values of the last row, so
+ * that concurrent inserts and deletes neither repeat nor hide other rows. `read` reads rows by their ids, or all.
  */
 export async function listed<O extends Operation, Row extends { readonly id: string }>(
   operation: O,

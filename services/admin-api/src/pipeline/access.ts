@@ -5,8 +5,8 @@ import { canOf, mayReadDestroyed } from '../projects/rights.ts'
 import type { Found } from './call.ts'
 
 /**
- * Refuses a caller who holds no right to the operation now. A caller who may not know that the object exists gets the
- * answer for an unknown id; a caller who may know it gets an error that names the missing right.
+ * Refuses a caller without the right to the operation. A caller who may not know the object gets the response of an
+ * unknown id; other callers get an error that names the missing right.
  */
 export function checkAccess(
   { access }: Pick<Operation, 'access'>,
@@ -22,7 +22,7 @@ export function checkAccess(
   if (access.to === 'project') checkProject(access.can, caller, found)
 }
 
-/** A project the caller may not read is answered like one that does not exist. */
+/** Refuses a project that the caller may not read like one that does not exist. */
 function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: Found): void {
   if (destroyed && mayReadDestroyed(caller, destroyed)) return
   if (!project) refuse('not_found')

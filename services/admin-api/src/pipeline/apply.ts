@@ -14,8 +14,8 @@ import { keepAnswer } from './stored-answers.ts'
 const attempts = 3
 
 /**
- * Makes the change. One that lost what it needs to a concurrent one is refused as it would be now, when it is looked at
- * again; a loss without such a reason is a defect of ours.
+ * Makes the change. When a concurrent change deleted a needed row, the checks run again to find the refusal; without
+ * one, the error is a defect.
  */
 export async function applyChange(change: Change): Promise<Answered> {
   try {
@@ -26,7 +26,7 @@ export async function applyChange(change: Change): Promise<Answered> {
   }
 }
 
-/** What follows the commit and may fail without undoing it. */
+/** Runs the part of the handler after the commit, which may fail without undoing the change. */
 export async function complete(change: Change & Answered): Promise<Answered> {
   const { deps, handler, context, input, prepared, answer } = change
   if (!handler.after) return { answer }
@@ -41,8 +41,8 @@ async function lookAgain(change: Change): Promise<void> {
 }
 
 /**
- * Runs the change in one transaction: locks, state again, the confirmed counts again, then the change itself. Everything
- * a concurrent call could have changed is looked at a second time here, under the locks.
+ * Runs the change in one transaction: locks, state, confirmed counts, change. Repeats every check under the locks,
+ * because a concurrent call could have changed the state.
  */
 async function apply(change: Change): Promise<unknown> {
   const { operation, project, handler, context, input, prepared } = change
@@ -58,7 +58,7 @@ async function apply(change: Change): Promise<unknown> {
   })
 }
 
-/** Rolls a rehearsal back, and carries its answer. */
+/** Error that rolls a rehearsal back and carries its result. */
 class Rehearsed extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -68,9 +68,9 @@ class Rehearsed extends Error {
 }
 
 /**
- * Runs the change and rolls it back, so that a preview offers nothing that its confirmation would be refused for: locks,
- * state and constraints decide both. A handler has no effect outside its transaction.
- * @returns what the change would answer; undefined where its preview tells why it is refused
+ * Runs the change and rolls it back, so that a preview is refused for the same locks, states and constraints as its
+ * confirmation. A handler has no effect outside its transaction.
+ * @returns the result of the change; undefined when its preview describes the refusal
  * @throws Refusal as `applyChange` would
  */
 export async function rehearse(change: Change): Promise<unknown> {
@@ -93,8 +93,9 @@ export async function rehearse(change: Change): Promise<unknown> {
 }
 
 /**
- * Runs the work in one transaction, again after a deadlock or a serialization failure. An operation of a project reaches no
- * other project's rows. Only a handler that writes with Prisma gets a transaction of Prisma: its statements cost twice as much.
+ * Runs the work in one transaction, again after a deadlock or a serialization failure. An operation of a project
+ * reaches only this project's rows. Only a handler that writes with Prisma gets a transaction of Prisma, whose
+ * statements cost twice as much.
  */
 function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
   const {
@@ -114,7 +115,7 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
   )
 }
 
-/** The database retries its own transactions; those of Prisma are retried here. */
+/** Retries a transaction of Prisma. `database` retries its own. */
 async function withRetries<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -130,7 +131,7 @@ async function confirmAgain({ handler, context, input, prepared }: Change, tx: T
   if (preview && !agrees(preview, input)) refuse('stale_preview', { members: preview })
 }
 
-/** Whether the counts the caller confirmed are the counts now. */
+/** Returns true when the confirmed counts equal the present counts. */
 export function agrees(
   preview: Readonly<Record<string, unknown>>,
   input: Readonly<Record<string, unknown>>,

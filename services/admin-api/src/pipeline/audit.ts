@@ -2,7 +2,7 @@ import { recordAudit } from '@signet/events'
 import { toRecord } from '../audit-record.ts'
 import type { Change, Confirmed } from './call.ts'
 
-/** Writes the entries of a change before it begins (R5). */
+/** Writes and commits the audit entries of a change before it begins. */
 export async function auditChange({
   deps,
   operation,

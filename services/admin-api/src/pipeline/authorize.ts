@@ -5,7 +5,7 @@ import type { Arrived, Found, Identified, InContext, Parsed, Received } from './
 import { checkLimit } from './guard-agents.ts'
 import { within } from './within.ts'
 
-/** Credential, scope and console-only rules are decided before the input is looked at: they need nothing of it. */
+/** Checks credential, scope and console-only rules before the input is parsed. */
 export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & Identified): void {
   const isAgent = caller?.via.credential === 'agent'
   if (isAgent && operation.kind === 'console_only') refuse('console_only')
@@ -14,7 +14,7 @@ export function authorizeCaller({ operation, caller }: { readonly operation: Ope
   if (caller.via.credential === 'agent') checkAgent(operation, caller.via.scopes)
 }
 
-/** Decides by the operation's `access` only, deny by default. */
+/** Decides by the `access` of the operation; denies by default. */
 export function authorize({
   deps,
   request,

@@ -8,32 +8,32 @@ import type { Deps } from '../deps.ts'
 import type { AnyContext, AnyWrite, Input, Prepared } from '../implement.ts'
 import type { DestroyedProject, ProjectRow } from '../projects/row.ts'
 
-/** What the service keeps between requests to know and to limit its callers. */
+/** State of the service that identifies and limits callers between requests. */
 export interface Entrance {
   readonly settings: SettingsCache
   readonly limiter: RateLimiter
   readonly readBearer: ReadBearer
 }
 
-/** A request as a transport hands it over. */
+/** A request from a transport. */
 export interface Arrived {
   readonly deps: Deps
   readonly entrance: Entrance
   readonly request: FastifyRequest
-  /** False for a message of an agent whose one call is counted by itself. */
+  /** False for a message of an agent whose call is counted separately. */
   readonly isCounted?: boolean
 }
 
 /** A request for one operation. */
 export interface Received extends Arrived {
   readonly operation: Operation
-  /** The input as the transport carries it, read when the call has come as far as that. */
+  /** Returns the input from the transport. Called only after the caller was authorized. */
   readonly readInput: () => unknown
   /** An agent's single-use confirmation of a high-consequence call. */
   readonly confirmation?: string | undefined
 }
 
-/** What each step adds to the call. */
+/** Results of the steps. */
 export interface Limited {
   readonly settings: StoredSettings
 }
@@ -46,30 +46,30 @@ export interface Parsed {
   readonly input: Input
 }
 
-/** The project of the path, as it stands or as what is left of it. */
+/** The project of the path, or the record of a destroyed one. */
 export interface Found {
   readonly project: ProjectRow | null
   readonly destroyed: DestroyedProject | null
 }
 
-/** The part of the call that a handler may see. */
+/** The part of the call for handlers. */
 export interface InContext {
   readonly context: AnyContext
 }
 
-/** A change whose handler has looked at what it would do. */
+/** A change after its handler prepared it. */
 export interface Change extends Received, Identified, Parsed, Found, InContext {
   readonly handler: AnyWrite
   readonly prepared: Prepared
 }
 
 export interface Previewed {
-  /** What a gated change would do, counted now; null when this input needs no confirmation. */
+  /** Effect of a gated change, counted now; null when this input needs no confirmation. */
   readonly preview: Readonly<Record<string, unknown>> | null
 }
 
 export interface Confirmed {
-  /** By what an agent's high-consequence call was confirmed; its entry says so. Null for every other call. */
+  /** Confirmation of an agent's high-consequence call for its audit entry; null for every other call. */
   readonly confirmed:
     | { readonly confirmation: string }
     | { readonly approval: string; readonly approvedBy: string }

@@ -20,7 +20,7 @@ import type { Change, Confirmed, Found, Identified, Parsed, Previewed, Received 
 
 type Considered = Pick<Received, 'operation'> & Identified & Parsed & Pick<Found, 'project'>
 
-/** Facts about the target that decide, with the input, what a call does. */
+/** Facts about the target that decide, together with the input, about the effects of a call. */
 const targetFacts = ({ project }: Pick<Found, 'project'>) => ({
   ofAdministrators: project?.reserved === 'administrators',
 })
@@ -31,8 +31,9 @@ interface Required {
 }
 
 /**
- * Whether a call is confirmed, and by whom. The policy of the agent decides by what the call does. A high-consequence
- * tool takes two calls even where no person is asked. A call from the console needs none: the console asks the person.
+ * Decides whether a call needs a confirmation, and of the person or of the agent. The policy of the agent decides by
+ * the effects of the call. A high-consequence tool needs two calls also without a person. A call from the console needs
+ * none, because its dialogs ask the person.
  */
 function requiredBy(call: Considered): Required | null {
   const { operation, caller, input } = call
@@ -43,7 +44,10 @@ function requiredBy(call: Considered): Required | null {
   return operation.kind === 'high_consequence' ? { agent, by: 'agent' } : null
 }
 
-/** Where the console repeats an id to show that a person means it, an agent's confirmation stands for that. */
+/**
+ * Sets `confirm` for a confirmed call of an agent: the console repeats the id to show intent, and the confirmation of
+ * the agent replaces that.
+ */
 export function implyConfirm(call: Considered): Parsed {
   const { operation, input } = call
   const takesBoth = 'kid' in operation.input.shape && 'confirm' in operation.input.shape
@@ -52,8 +56,8 @@ export function implyConfirm(call: Considered): Parsed {
 }
 
 /**
- * A call that must be confirmed runs only with a single-use confirmation bound to administrator, client, tool, exact
- * arguments and the state that was shown: of a person in the console or, where its entry says so, its own.
+ * Runs a call that needs a confirmation only with a single-use confirmation bound to administrator, client, tool, exact
+ * arguments and shown state. It comes from a person in the console or, if its entry allows it, from the agent.
  */
 export async function confirmByAgent(change: Change & Previewed): Promise<Parsed & Confirmed> {
   const required = requiredBy(change)
@@ -64,13 +68,13 @@ export async function confirmByAgent(change: Change & Previewed): Promise<Parsed
   const binding = bindingOf(deps.vault, operation, caller.accountId, required.agent, input, state)
   const call = { change, shown, binding }
   const confirmed = await (required.by === 'agent' ? byItself(call) : byPerson(call))
-  // What was confirmed is what a console call would have confirmed with the preview's own counts.
+  // The confirmation equals a console call that confirms the counts of the preview.
   return { confirmed, input: preview ? { ...input, confirm: true, expect: preview.expect } : input }
 }
 
 /**
- * Returns the current state of the target and the change of it. An id that the call itself generates differs each time, so
- * only a target that the input names is part of it; an update adds its old and new values.
+ * Returns the current state of the target and its change. An id that the call generates differs each time, so the state
+ * includes only a target of the input; an update adds its old and new values.
  */
 function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & Previewed) {
   const isNamed = operation.kind === 'high_consequence' || Object.values(input).includes(target.id)
@@ -83,7 +87,7 @@ function stateOf({ operation, prepared: { target, shows }, preview, input }: Cha
 
 interface Call {
   readonly change: Change & Previewed
-  /** What the agent is answered about the target. */
+  /** State of the target for the agent. */
   readonly shown: Input
   readonly binding: Binding
 }
@@ -122,7 +126,7 @@ const refuseWaiting = (call: Call, waiting: Waiting): never =>
     members: { ...approvalMembers(call.change.deps, waiting), ...membersOf(call) },
   })
 
-/** What the person who decides is shown. */
+/** Returns the description of the call for the person who decides. */
 function forPerson({ change, shown }: Call) {
   const { operation, input, project, prepared } = change
   const detail = 'target' in shown ? prepared.target.detail : undefined

@@ -2,7 +2,7 @@ import { noteRequest } from '@signet/runtime'
 import { loadDestroyed, loadProject } from '../projects/row.ts'
 import type { Found, Parsed, Received } from './call.ts'
 
-/** Reads the project of the path; an unknown one is left to `authorize`, so that it is refused like a hidden one. */
+/** Reads the project of the path. `authorize` refuses an unknown one like a hidden one. */
 export async function findProject({
   deps,
   operation: { access },

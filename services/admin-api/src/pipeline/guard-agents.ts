@@ -5,8 +5,8 @@ import type { Administrator } from '../caller.ts'
 import type { Found, Identified, InContext, Parsed } from './call.ts'
 
 /**
- * Rejects, with any policy and any scope, a change by an agent of what the agents themselves rest on: the account the
- * agent acts for, and the registered client behind a permitted entry. People do both in the console.
+ * Rejects, with any policy and any scope, an agent's change of the account that the agent acts for, or of the
+ * registered client of a permitted entry. Administrators change both in the console.
  */
 export async function guardAgents({
   caller,
@@ -24,7 +24,7 @@ export async function guardAgents({
     refuse('console_only', { detail: 'The application is the identity of a permitted agent or machine.' })
 }
 
-/** Every text of an input, however deep: a field that a later release adds is covered. */
+/** Lists every text of an input at any depth, so that fields of later releases are covered. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -35,13 +35,13 @@ const namesPermittedClient = async (executor: Executor, values: readonly string[
     .length > 0
 
 /**
- * Rejects a change that an agent limited to a team or to projects makes outside of both. One that its path addresses at a
- * project or a team is decided by the rights there; any other must name, and be about, the one team of the agent.
+ * Rejects a change outside the team or projects that an agent is limited to. The rights of a project or team decide
+ * about a change with one in its path; any other change must name the one team of the agent.
  */
 export function checkLimit(operation: Operation, caller: Administrator): void {
   if (caller.via.credential !== 'agent' || !caller.via.isLimited) return
   if (!isTool(operation) || operation.kind === 'read') return
-  // An agent limited to projects is of no team; the handler refuses any team but the caller's own.
+  // An agent limited to projects has no team; the handler refuses any team except the caller's own.
   if (!('teamId' in operation.input.shape) || caller.teams.length === 0)
     refuse('forbidden', {
       detail: 'This agent is limited to a team or to projects, and this change is outside of them.',

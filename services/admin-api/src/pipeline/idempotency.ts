@@ -8,7 +8,7 @@ import type { Identified, Outcome, Parsed, Received } from './call.ts'
 import { noteKey, openStored } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
-/** A call whose process died is begun anew after this time. Seconds. */
+/** Time after which a call whose process stopped may start again. Seconds. */
 const abandonedSeconds = 60
 
 type Repeatable = Received & Identified & Parsed
@@ -19,7 +19,7 @@ interface Row {
   readonly answerSealed: string | null
 }
 
-/** The digests of the key that a request carries; null for a request without one. */
+/** Returns the digests of the key of a request; null without a key. */
 function keysOf({ deps, request, caller }: Repeatable): KeyedDigests | null {
   const key = request.headers[idempotencyHeader]
   if (key === undefined || !caller) return null
@@ -28,13 +28,13 @@ function keysOf({ deps, request, caller }: Repeatable): KeyedDigests | null {
   return deps.vault.keyedDigests(`${ownerOfKey(caller)} ${key}`, 'idempotency key')
 }
 
-/** Keys of one caller mean nothing to another. */
+/** Separates the keys of callers. */
 const ownerOfKey = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : 'console'}`
 
 /**
- * Answers a repeated call as the first one was (draft-ietf-httpapi-idempotency-key-header): an agent that lost the answer
- * repeats safely. One insert decides which of two is the first.
+ * Returns the response of the first call for a repeated one (draft-ietf-httpapi-idempotency-key-header), so that an
+ * agent that lost the response can repeat safely. One INSERT decides which of two concurrent calls is the first.
  */
 export async function answerRepeated(call: Repeatable): Promise<Outcome | undefined> {
   const digests = keysOf(call)
@@ -64,7 +64,7 @@ export async function answerRepeated(call: Repeatable): Promise<Outcome | undefi
   return 'sent' in stored ? stored.sent : answerChange({ ...call, answer: stored.answer })
 }
 
-/** After a rotation of the secret keys, a call that was made before is found by the digest of an earlier key. */
+/** Finds a call from before a rotation of the secret keys by the digest of an earlier key. */
 async function storedKey(executor: Executor, [current, ...earlier]: KeyedDigests): Promise<string> {
   if (earlier.length === 0) return current
   const [row] = await executor.rows<{ digest: string }>(sql`

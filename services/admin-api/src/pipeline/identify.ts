@@ -9,14 +9,14 @@ import { noteCaller } from '../fault-place.ts'
 import type { Arrived, Identified, Limited } from './call.ts'
 import { limitAddress } from './limit.ts'
 
-/** Finds out who calls, and keeps it for the record of a defect that ends the request. */
+/** Identifies the caller, and stores it for the record of a defect that ends the request. */
 export async function identify(call: Arrived & Limited): Promise<Identified> {
   const { deps, entrance, request, settings } = call
   const caller =
     request.headers.authorization === undefined
       ? await bySession(deps, request)
       : await byToken(entrance, request).catch((error) => {
-          // Nobody it speaks for can be counted.
+          // The caller is unknown, so the address is counted.
           limitAddress(call)
           throw error
         })
@@ -27,28 +27,28 @@ export async function identify(call: Arrived & Limited): Promise<Identified> {
   return { caller }
 }
 
-/** A request with a token that does not hold is refused rather than treated as anonymous. */
+/** Refuses an invalid token. Such a request is never anonymous. */
 async function byToken({ readBearer }: Arrived['entrance'], request: FastifyRequest): Promise<Administrator> {
   const presented = presentedBy(request)
   return (presented && (await readBearer(presented))) || refuse('unauthenticated')
 }
 
-/** The console's cookie; a request without one is anonymous. */
+/** Reads the console's cookie; a request without it is anonymous. */
 async function bySession(deps: Deps, request: FastifyRequest): Promise<Administrator | null> {
   const cookie = request.cookies[sessionCookieName(deps.config.SIGNET_BASE_URL)]
-  // A browser says where an unsafe request comes from: also one without a session must come from our own page.
+  // Browsers send the origin of an unsafe request. A request without a session must come from the own origin as well.
   if (cookie || request.headers.origin !== undefined) requireOwnOrigin(request, deps.config.SIGNET_BASE_URL)
   return cookie ? readSession(deps, cookie) : null
 }
 
-/** Whether the agent endpoint passes on a message that calls a tool. */
+/** Returns true when the agent endpoint forwards a message that calls a tool. */
 export const isCallOfMessage = ({ headers }: FastifyRequest): boolean => headers[messageKindHeader] === 'call'
 
-/** Whether it passes on one that tries what only people do. */
+/** Returns true when the agent endpoint forwards a message that tries a console-only operation. */
 export const isActOfPeople = ({ headers }: FastifyRequest): boolean =>
   headers[messageKindHeader] === 'console_only'
 
-/** RFC 6750 2.1 and RFC 9449 7.1. */
+/** Reads the credentials of RFC 6750 section 2.1 and RFC 9449 section 7.1. */
 export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
   if (!scheme || !token) return null

@@ -23,11 +23,11 @@ import { refuseByState } from './refuse-by-state.ts'
 import { releaseKey } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
-/** What every request passes, also those for which there is no operation. */
+/** Steps of every request, including those without an operation. */
 const entering = <Start extends Arrived, Result>() =>
   pipeline<Start, Result>().step(limit).step(identify).check(limitAgent)
 
-/** What every call of an operation passes. */
+/** Steps of every operation. */
 const opening = <Handler>() =>
   entering<Received & { readonly handler: Handler }, Outcome>()
     .check(authorizeCaller)
@@ -52,16 +52,16 @@ const runChange = opening<AnyWrite>()
   .step(complete)
   .answer(answerChange)
 
-/** Who sent a request, by its one credential; null when it has none. */
+/** Identifies the caller of a request by its one credential; null without one. */
 export const enter: (request: Arrived) => Promise<Administrator | null> = entering<
   Arrived,
   Administrator | null
 >().answer(({ caller }) => caller)
 
-/** A call of an operation by its name. */
+/** A call of an operation by name. */
 export type Call = Omit<Received, 'operation'> & { readonly name: OperationName }
 
-/** Runs a call, whichever transport it came through. Refusals are thrown and rendered by the transport. */
+/** Runs a call from any transport. The transport renders thrown refusals. */
 export async function execute({ name, ...received }: Call): Promise<Outcome> {
   const handler = handlers[name]
   const call = { ...received, operation: operations[name] }

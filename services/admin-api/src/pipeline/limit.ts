@@ -8,8 +8,9 @@ const ordinary = (settings: Settings) => ({
 })
 
 /**
- * The ordinary class of rate limits, counted per client address (concepts.md, "Settings"). A token is counted by who it
- * turns out to speak for: an agent shuts out neither the console nor another agent behind the same address.
+ * Applies the ordinary class of rate limits by client address (concepts.md, "Settings"). A request with a token is
+ * counted for its caller after the token is verified, so that an agent does not block the console or another agent at
+ * the same address.
  */
 export async function limit(call: Arrived): Promise<Limited> {
   const settings = await call.entrance.settings.current()
@@ -24,7 +25,7 @@ export function limitAddress({ deps, entrance, request, settings }: Arrived & Li
   refuseLimited(entrance.limiter.take('ordinary', origin, ordinary(settings), tracked))
 }
 
-/** Each call of an agent counts once: a message that carries one is counted as the call. */
+/** Counts each call of an agent once: a message with a call is counted as the call. */
 export function limitAgent({
   entrance,
   caller,

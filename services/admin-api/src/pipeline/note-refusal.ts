@@ -4,7 +4,7 @@ import { Refusal } from '@signet/runtime'
 import { callerOf } from '../fault-place.ts'
 import type { Received } from './call.ts'
 
-/** Refusals of what an agent may not do, in contrast to what is wrong with its call or not there. */
+/** Refusals for missing rights of an agent; invalid calls and missing objects are not counted. */
 const counted: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'insufficient_scope',
@@ -13,7 +13,7 @@ const counted: ReadonlySet<ErrorCode> = new Set([
   'approval_refused',
 ])
 
-/** Counts at its entry what an agent was refused: one that tries again and again is seen. */
+/** Counts a refusal at the entry of the agent, so that administrators see repeated attempts. */
 export async function noteRefusal({ deps, request }: Pick<Received, 'deps' | 'request'>, error: unknown) {
   const via = callerOf(request)?.via
   if (!(error instanceof Refusal) || !counted.has(error.code) || via?.credential !== 'agent') return

@@ -4,12 +4,12 @@ import { refuse } from '@signet/runtime'
 import type { Input } from '../implement.ts'
 import type { Parsed, Received } from './call.ts'
 
-/** How many issues are put into the one sentence; `errors` names them all. */
+/** Number of issues in the sentence; `errors` lists all. */
 const namedProblems = 5
 
 /**
- * The library measures whatever has a `length`, and a body can give it one that is no number and becomes none: then the
- * value is of another type than any field has.
+ * Parses the input. The library converts `length` of any value to a number; a body can contain one that cannot be
+ * converted, which the library reports as a TypeError. Then the value has another type than any field.
  */
 function examine(operation: Operation, raw: unknown) {
   try {
@@ -20,7 +20,7 @@ function examine(operation: Operation, raw: unknown) {
   }
 }
 
-/** Checks the input against the operation's one closed schema; every issue names its field. */
+/** Validates the input against the closed schema of the operation; every issue names its field. */
 export const parse = ({ operation, readInput }: Pick<Received, 'operation' | 'readInput'>): Parsed => ({
   input: checkInput(operation, readInput()),
 })

@@ -1,22 +1,19 @@
-/** Looks at the call as the steps before left it, and throws what it refuses. */
+/** Function that gets the call with the results of earlier steps, and throws refusals. */
 type Step<Call, Answer> = (call: Call) => Answer | Promise<Answer>
 
-/**
- * A list of steps, run from the first to the last. Each declares what it needs of the call, so a list whose order leaves
- * something missing does not compile.
- */
+/** List of steps that run in order. Each declares the data it needs, so an order without that data does not compile. */
 export interface Pipeline<Start, Call, Result> {
-  /** What the step returns, later ones find in the call. */
+  /** Adds a step whose result later steps get with the call. */
   step<Adds extends object>(step: Step<Call, Adds>): Pipeline<Start, Call & Adds, Result>
-  /** A step that only refuses, or acts. */
+  /** Adds a step without a result. */
   check(step: Step<Call, void>): Pipeline<Start, Call, Result>
-  /** A step that ends the call when it answers it. */
+  /** Adds a step that ends the call when it returns a result. */
   mayAnswer(step: Step<Call, Result | undefined>): Pipeline<Start, Call, Result>
-  /** The last step, which answers. */
+  /** Adds the last step, which returns the result. */
   answer(step: Step<Call, Result>): (start: Start) => Promise<Result>
 }
 
-/** An empty list: the first step finds what the caller of the pipeline passes. */
+/** Returns an empty list. The first step gets the argument of the pipeline. */
 export const pipeline = <Start extends object, Result>(): Pipeline<Start, Start, Result> =>
   following<Start, Start, Result>(async (call) => ({ call }))
 

@@ -1,7 +1,7 @@
 import type { AnyWrite, Prepared } from '../implement.ts'
 import type { InContext, Parsed } from './call.ts'
 
-/** Lets the handler of a change look at what it would change; it refuses what cannot be. */
+/** Runs `prepare` of the handler, which reads the target and refuses invalid changes. */
 export const prepare = async ({
   handler,
   context,

@@ -4,20 +4,20 @@ import { agrees, rehearse } from './apply.ts'
 import type { Change, Outcome, Previewed } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 
-/** An update that changes nothing is answered without a change and without an entry that says something was. */
+/** Returns the result of an update that changes nothing, without a write and without an audit entry. */
 export const answerUnchanged = async (change: Change): Promise<Outcome | undefined> =>
   change.prepared.unchanged
     ? checkAnswer({ operation: change.operation, answer: await rehearse(change) })
     : undefined
 
-/** Counts what a gated change would do. */
+/** Counts the effect of a gated change. */
 export const countPreview = async ({ handler, context, input, prepared }: Change): Promise<Previewed> => ({
   preview: (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null,
 })
 
 /**
- * Preview-confirm (concepts.md, "Two-call pattern"): the first call of a gated change answers the preview and changes
- * nothing; a confirmation whose counts have moved is refused with a fresh one.
+ * Returns the preview for the first call of a gated change, which changes nothing (concepts.md, "Two-call pattern").
+ * Refuses a confirmation with outdated counts and returns a fresh preview.
  */
 export async function answerPreview(change: Change & Previewed): Promise<Outcome | undefined> {
   const { operation, input, preview } = change
@@ -31,6 +31,6 @@ export async function answerPreview(change: Change & Previewed): Promise<Outcome
   return { status: 200, body: preview }
 }
 
-/** Some operations answer their first call as a conflict, since it was not a question. */
+/** Returns true for an operation whose first call is refused with a conflict instead of a preview. */
 const mustConfirm = (operation: Operation): boolean =>
   'previewStatus' in operation && operation.previewStatus === 409

@@ -4,18 +4,19 @@ import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../projects/row.ts'
 import type { Found, Received } from './call.ts'
 
-/** Any change to a project scheduled for deletion, or to anything it holds, is refused (concepts.md, "Errors"). */
+/** Refuses every change of a project scheduled for deletion, and of its objects (concepts.md, "Errors"). */
 export function refuseByState({ operation, project }: Pick<Received, 'operation'> & Found): void {
   if (project?.deletionScheduledAt && refusedWhileScheduled(operation))
     refuse('project_scheduled_for_deletion')
 }
 
-/** Changes of these go on side by side, as those of directories do: none of them changes the project's row. */
+/** Nouns whose changes run concurrently, like those of directories, because they do not change the project's row. */
 const sharing: readonly Noun[] = ['users', 'groups']
 
 /**
- * The same under the lock of the project's row: a deletion scheduled in between wins. Where a change bumps the project's
- * version, the lock is the one that a change of the row itself takes: with a shared lock two of them would deadlock.
+ * Repeats the check under the lock of the project, because a deletion may be scheduled in between. A change that
+ * increments the project's version takes the same lock as an update of the row; two changes with a shared lock would
+ * deadlock.
  */
 export async function refuseByLockedState(
   operation: Operation,

@@ -3,14 +3,14 @@ import { sealedPlace } from '@signet/db/sealed'
 import type { FastifyRequest } from 'fastify'
 import type { Answered, Outcome, Received } from './call.ts'
 
-/** Digests of the keys of the calls that this process makes or answers again. */
+/** Digests of the keys of the calls that this process runs or repeats. */
 const keys = new WeakMap<FastifyRequest, string>()
 
 export const noteKey = (request: FastifyRequest, key: string): void => void keys.set(request, key)
 
 const placeOf = (key: string) => sealedPlace('repeatedAnswer', key)
 
-/** What is stored for a key: the answer of the change, or what the caller was sent after secrets were withheld from it. */
+/** Stored result of a key: the result of the change, or the sent response after secrets were withheld. */
 type Stored = { readonly answer: unknown } | { readonly sent: Outcome }
 
 export const openStored = ({ vault }: Received['deps'], key: string, sealed: string): Stored =>
@@ -19,7 +19,7 @@ export const openStored = ({ vault }: Received['deps'], key: string, sealed: str
 const seal = ({ vault }: Received['deps'], key: string, stored: Stored): string =>
   vault.seal(JSON.stringify(stored), placeOf(key))
 
-/** Stores the answer for its key: in the transaction of the change, and once more when it is complete. */
+/** Stores the result for its key, in the transaction of the change and again after `complete`. */
 export async function keepAnswer(
   executor: Executor,
   { deps, request, answer }: Pick<Received, 'deps' | 'request'> & Answered,
@@ -31,10 +31,7 @@ export async function keepAnswer(
   )
 }
 
-/**
- * Creates what a call with a key sends, once: two repetitions of one call are sent the same, and a third after the
- * outcome was taken back is not sent another.
- */
+/** Creates the response of a call with a key once. Repetitions get the same response, also after a concurrent repetition. */
 export function sendOnce(
   { deps, request }: Pick<Received, 'deps' | 'request'>,
   create: (tx: Executor) => Promise<Outcome>,
@@ -55,7 +52,7 @@ export function sendOnce(
   })
 }
 
-/** Releases the key of a call that changed nothing: the reason of its refusal may be corrected. */
+/** Releases the key of a call that was refused, so that a corrected call may use it. */
 export async function releaseKey({ deps, request }: Pick<Received, 'deps' | 'request'>): Promise<void> {
   const key = keys.get(request)
   if (key === undefined) return

@@ -5,8 +5,8 @@ import { checkAnswer } from './check-answer.ts'
 import { sendOnce } from './stored-answers.ts'
 
 /**
- * The answer of a change. What a call of an agent made secret goes to the administrator it acts for, by a link, and not
- * through the model; an entry may say otherwise.
+ * Returns the response of a change. The administrator gets the secrets of an agent's call through a link, so that the
+ * model does not see them, unless the entry of the agent allows the values.
  */
 export async function answerChange(
   call: Pick<Received, 'deps' | 'request' | 'operation'> & Identified & Parsed & Answered,
@@ -24,7 +24,7 @@ export async function answerChange(
     input: redact(input, secretsOf(operation).input) as object,
   }
   const shown = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !(name in secrets)))
-  // A repeated call is sent the same link: a secret is revealed once.
+  // A repeated call gets the same link, because a secret is revealed once.
   return sendOnce(call, async (tx) => {
     const { id, expiresAt } = await keepForReveal(tx, deps.vault, made, secrets)
     const link = {
@@ -35,7 +35,7 @@ export async function answerChange(
   })
 }
 
-/** Secrets stand at the top of every answer; a test of the contracts says so. */
+/** Returns the secrets of a response. A test of the contracts ensures that they are top-level members. */
 const secretsIn = (operation: Operation, body: Readonly<Record<string, unknown>>): Secrets =>
   Object.fromEntries(
     secretsOf(operation).answer.flatMap((name): [string, string][] => {

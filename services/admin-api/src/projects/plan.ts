@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 
-/** The columns of the table `plans` that describe a plan, under the names of its contract. */
+/** Columns of the table `plans` under the names of the contract. */
 export const planColumns = sql`
   plans.id, plans.name, plans.is_default AS "default",
   jsonb_build_object('monthlyActiveUsers', plans.monthly_active_users, 'projectsPerAdministrator', plans.projects_per_administrator,

@@ -3,14 +3,20 @@ import { type Sql, sql } from '@signet/db'
 import { type Administrator, belongsTo, type Membership } from '../caller.ts'
 import type { DestroyedProject, ProjectRow } from './row.ts'
 
-/** The projects (`projects p`) a caller may list: every one for a super administrator, else those of their teams. */
+/**
+ * Condition on the projects (`projects p`) that a caller may list: all for a super administrator, otherwise those of
+ * their teams.
+ */
 export function listableBy({ superAdministrator, projects, teams }: Administrator): Sql {
   if (superAdministrator) return sql`true`
   if (projects) return sql`(p.id = ANY(${[...projects.keys()]}) AND p.reserved IS NULL)`
   return sql`(p.team_id = ANY(${teams.map((team) => team.id)}) AND p.reserved IS NULL)`
 }
 
-/** What the caller is in the project: by its team, or where an agent is limited to single projects, by that. */
+/**
+ * Returns the role of the caller in the project: from its team, or from the entry of an agent that is limited to
+ * projects.
+ */
 function roleIn({ projects, teams }: Administrator, project: ProjectRow): Membership['role'] | undefined {
   return projects ? projects.get(project.id) : teams.find(({ id }) => id === project.teamId)?.role
 }
@@ -23,7 +29,7 @@ type Blockers = Omit<Project['blockers'], 'accounts'> & {
 }
 
 /**
- * Returns what the caller may do with the project, and the reasons for false flags (concepts.md, "Project"). Only super
+ * Returns the rights of the caller in the project, and the reasons for false flags (concepts.md, "Project"). Only super
  * administrators have rights in the administrators' project.
  */
 export function canOf(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
@@ -54,6 +60,6 @@ export function canOf(caller: Administrator, project: ProjectRow): { can: Can; b
   }
 }
 
-/** What is left of a destroyed project is told to super administrators and to the team that owned it last. */
+/** Allows super administrators and the last owning team to read the record of a destroyed project. */
 export const mayReadDestroyed = (caller: Administrator, { lastTeamId }: DestroyedProject): boolean =>
   caller.superAdministrator || (lastTeamId !== null && belongsTo(caller, lastTeamId))

@@ -3,7 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { issuerOf } from '@signet/tenancy'
 import { planColumns } from './plan.ts'
 
-/** A project with the counts its answer and its `can` object need. */
+/** A project with the counts for responses and for `can`. */
 export interface ProjectRow {
   readonly id: string
   readonly name: string
@@ -50,14 +50,14 @@ const columns = sql`
   -- In the order of the key, so that the key is used: EXISTS may be planned as a scan over the accounts of every project.
   COALESCE((SELECT true FROM accounts a WHERE a.project_id = p.id ORDER BY a.id LIMIT 1), false) AS "hasAccounts"`
 
-/** The projects (`projects p`) that a condition selects, the oldest first. */
+/** Selects projects (`projects p`) by a condition, the oldest first. */
 export const selectProjects = (where: Sql) =>
   sql`SELECT ${columns} FROM projects p WHERE ${where} ORDER BY p.created_at, p.id`
 
 export const loadProject = async (executor: Executor, projectId: string): Promise<ProjectRow | null> =>
   (await executor.rows<ProjectRow>(selectProjects(sql`p.id = ${projectId}`)))[0] ?? null
 
-/** What is left of a project after its destruction. */
+/** Record of a destroyed project. */
 export interface DestroyedProject {
   readonly id: string
   readonly name: string
@@ -79,7 +79,7 @@ export const loadDestroyed = async (
     )
   )[0] ?? null
 
-/** The project as its relying parties know it, for telling them that a session ended. */
+/** Returns the issuer of the project for logout notices. */
 export const issuerRef = (
   project: ProjectRow,
   { SIGNET_BASE_URL }: { readonly SIGNET_BASE_URL: string },

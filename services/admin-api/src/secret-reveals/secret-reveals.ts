@@ -4,7 +4,7 @@ import { sealedPlace } from '@signet/db/sealed'
 import { newId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 
-/** By which call the secrets were made, and for whom. */
+/** The call that created the secrets, and its administrator. */
 export interface Made {
   readonly accountId: string
   readonly clientId: string
@@ -18,7 +18,7 @@ export type Secrets = Readonly<Record<string, string>>
 
 const placeOf = (id: string) => sealedPlace('revealedSecrets', id)
 
-/** Keeps secrets for the administrator, sealed. */
+/** Stores sealed secrets for the administrator. */
 export async function keepForReveal(
   executor: Executor,
   vault: Vault,
@@ -32,11 +32,14 @@ export async function keepForReveal(
     VALUES (${id}, ${accountId}, ${clientId}, ${tool}, ${JSON.stringify(input)}::jsonb, ${Object.keys(secrets)}, ${sealed},
       now() + make_interval(secs => ${secretRevealSeconds}))
     RETURNING expires_at AS "expiresAt"`)
-  if (!row) throw new Error('An inserted row comes back.')
+  if (!row) throw new Error('INSERT … RETURNING returned no row.')
   return { id, expiresAt: row.expiresAt }
 }
 
-/** Takes the secrets away, so that one of two who open them at once has them. Undefined when they are gone. */
+/**
+ * Deletes the secrets and returns them, so that only one of two concurrent requests gets them. Returns undefined when
+ * they are gone.
+ */
 export async function takeSecrets(
   executor: Executor,
   vault: Vault,

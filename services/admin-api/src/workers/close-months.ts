@@ -2,13 +2,10 @@ import { sql, type Transactor } from '@signet/db'
 import { closeMonths } from '@signet/sessions'
 import { keptFrom } from '../domains/activity/calendar.ts'
 
-/** How many marks go at once: short transactions. */
+/** Number of marks of one transaction, which keeps it short. */
 const batch = 5_000
 
-/**
- * Keeps the figures of closed months and removes the marks behind them: project by project, from those that still have marks
- * older than what is kept.
- */
+/** Stores the figures of closed months and deletes their marks, project by project. */
 export async function closeDue(
   database: Transactor,
   now: Date,

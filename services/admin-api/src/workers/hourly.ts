@@ -4,15 +4,15 @@ import { type Logger, noteSuccess } from '@signet/runtime'
 const everyMs = 3_600_000
 
 interface HourlyOptions {
-  /** Of the worker, in metrics. */
+  /** Name of the worker in metrics. */
   readonly name: string
-  /** The log line of a round that failed; the next one tries again. */
+  /** Log message of a failed round; the next round retries. */
   readonly failure: string
   readonly logger: Logger
   work(stopped: () => boolean): Promise<unknown>
 }
 
-/** Does the work now and every hour. Any replica does, and two at once may. */
+/** Runs the work now and every hour. Every replica may run it, also concurrently. */
 export function startHourly({ name, failure, logger, work }: HourlyOptions): { close(): Promise<void> } {
   const stop = new AbortController()
   const run = async () => {

@@ -8,19 +8,19 @@ import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
 import { enqueueDueNotices } from '../domains/projects/logout-notices.ts'
 import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
 
-/** How often projects whose time has come are looked for. */
+/** Interval between searches for due projects. */
 const everyMs = 60_000
 
 interface PurgerOptions {
   readonly database: Transactor
   readonly logger: Logger
-  /** The instance's own address, from which the issuers of projects follow. */
+  /** Address of the instance, from which the issuers of projects are derived. */
   readonly baseUrl: string
 }
 
 /**
- * Destroys projects at their purgeAt, finishes destructions that a process left unfinished, and ends tests of the
- * sign-in that nobody finished. Any replica does.
+ * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests. Every replica
+ * may run it.
  */
 export function startPurger(options: PurgerOptions): { close(): Promise<void> } {
   const stop = new AbortController()
@@ -49,7 +49,7 @@ async function purgeUntil(signal: AbortSignal, options: PurgerOptions): Promise<
   }
 }
 
-/** Continues the logout notices of projects whose deletion was scheduled by a process that has ended since. */
+/** Continues the logout notices of projects whose deletion was scheduled by a process that has stopped. */
 export async function enqueueLeftNotices(
   { database, baseUrl }: Pick<PurgerOptions, 'database' | 'baseUrl'>,
   stopped: () => boolean = () => false,
@@ -60,7 +60,7 @@ export async function enqueueLeftNotices(
   for (const { id } of left) await enqueueDueNotices(database, id, baseUrl, stopped)
 }
 
-/** One round. A project that cannot be destroyed now does not keep the others. */
+/** Runs one round. A project whose destruction fails does not stop the others. */
 export async function purgeDue(
   database: Transactor,
   logger: Logger,
@@ -77,8 +77,8 @@ export async function purgeDue(
 }
 
 /**
- * Marks one due project in one transaction with its audit entry, so that replicas write one entry and it is there
- * before anything is destroyed.
+ * Marks one due project and writes its audit entry in one transaction, so that only one replica writes the entry,
+ * before the destruction starts.
  */
 async function beginNext(tx: Executor): Promise<boolean> {
   const [due] = await tx.rows<{ id: string; teamId: string; name: string }>(sql`

@@ -10,14 +10,14 @@ export function addMonths(month: string, count: number): string {
   return monthOf(at)
 }
 
-/** Every month from one to another, both included. */
+/** Lists the months between two months, both included. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = []
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
-/** Every day of a month that lies between two days, both included. */
+/** Lists the days of a month between two days, both included. */
 export function daysOf(month: string, from: string, to: string): string[] {
   const days: string[] = []
   const at = new Date(`${month}-01T00:00:00Z`)
@@ -25,5 +25,5 @@ export function daysOf(month: string, from: string, to: string): string[] {
   return days.filter((day) => day >= from && day <= to)
 }
 
-/** Marks, and so the figures of single days, are kept for the month under way and the one before. */
+/** Returns the first day whose marks, and daily figures, are stored: the first day of the previous month. */
 export const keptFrom = (now: Date): string => firstDay(addMonths(monthOf(now), -1))

@@ -7,12 +7,12 @@ export interface Seen {
   readonly id: string
   readonly name: string
   readonly teamId: string | null
-  /** The name its last owner had; null for a project that stands. */
+  /** Name of the last owner; null for a project that exists. */
   readonly lastOwner: string | null
   readonly destroyedAt: Date | null
 }
 
-/** Every project the caller may see, destroyed ones included. */
+/** Lists the projects that the caller may see, including destroyed ones. */
 export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<Seen[]> {
   const [existing, destroyed] = await Promise.all([
     loadProjects(executor, caller),
@@ -31,7 +31,7 @@ interface Total {
   readonly total: number
 }
 
-/** Totals by project and month: kept ones of closed months, and what the marks say where that is more. */
+/** Totals by project and month: the larger of the stored figure of a closed month and the count of its marks. */
 export const monthTotals = (
   executor: Executor,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export const monthTotals = (
       GROUP BY 1, 2) counted
     GROUP BY 1, 2`)
 
-/** Totals by project and day of the month: stored ones of destroyed projects, or counted from the marks. */
+/** Totals by project and day of the month: stored for destroyed projects, otherwise counted from the marks. */
 export const dayTotals = (executor: Executor, ids: readonly string[], month: string): Promise<Total[]> =>
   executor.rows<Total>(sql`
     SELECT "projectId", day::text AS period, max(total)::int AS total FROM (
@@ -67,7 +67,7 @@ interface Customer {
   readonly contacts: string[]
 }
 
-/** Teams with their owners' addresses. */
+/** Lists teams with the addresses of their owners. */
 export const customersOf = (executor: Executor, teamIds: readonly string[]): Promise<Customer[]> =>
   executor.rows<Customer>(sql`
     SELECT t.id, t.name, COALESCE(array_agg(a.email ORDER BY a.email) FILTER (WHERE a.email IS NOT NULL), '{}') AS contacts

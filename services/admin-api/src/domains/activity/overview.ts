@@ -4,10 +4,13 @@ import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './ca
 import { customersOf, dayTotals, monthTotals, projectsSeenBy, type Seen } from './overview-store.ts'
 import { countingSince } from './read.ts'
 
-/** A change between two closed months is told when it is at least so many people, and half or double of before. */
+/** A change between two closed months is reported when it is at least this number of users and at least this factor. */
 const sharply = { people: 10, factor: 2 }
 
-/** Every project the caller may see; a customer's figure is a sum over projects, not distinct people. */
+/**
+ * Returns the activity of every project that the caller may see. The figure of a customer is a sum over projects, not
+ * distinct users.
+ */
 export const activity_overview = implementRead(
   operations.activity_overview,
   async ({ deps: { database }, caller }, { month = monthOf(new Date()) }) => {
@@ -72,7 +75,7 @@ function tableOf(rows: readonly { projectId: string; period: string; total: numb
 const sum = (table: Table, ids: readonly string[], period: string): number =>
   ids.reduce((total, id) => total + (table.get(id)?.get(period) ?? 0), 0)
 
-/** The owning team, or what is known of the last one. */
+/** Returns the owning team, or the stored name of the last one. */
 function customerOf({ teamId, lastOwner }: Seen, named: ReadonlyMap<string, { id: string; name: string }>) {
   if (teamId === null) return null
   return named.get(teamId) ?? (lastOwner === null ? null : { id: teamId, name: lastOwner })

@@ -3,10 +3,10 @@ import { implementRead } from '../../implement.ts'
 import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './calendar.ts'
 import { countingSince, daysOfMonth, monthsOf, nobody } from './read.ts'
 
-/** Months shown beside the one asked for. */
+/** Number of months shown before the requested one. */
 const previous = 12
 
-/** Figures of one project; what was not counted is left out, what nobody did is zero. */
+/** Returns the figures of one project: zero for a period without users, nothing for a period that was not counted. */
 export const project_activity_get = implementRead(
   operations.project_activity_get,
   async ({ deps: { database }, project }, { month = monthOf(new Date()) }) => {
@@ -18,7 +18,7 @@ export const project_activity_get = implementRead(
       daysOfMonth(database, project.id, month),
     ])
     const known = (asked: string) => asked >= from && asked <= monthOf(now)
-    // The days of a destroyed project are those that were known when it was destroyed.
+    // The days of a destroyed project end with its destruction.
     const asOf = 'destroyedAt' in project ? project.destroyedAt : now
     const firstKnown = [keptFrom(asOf), since ? dayOf(since) : '9999-12-31'].toSorted().at(-1) ?? ''
     return {

@@ -6,7 +6,7 @@ type ActiveUsers = Omit<ActiveUsersOf, 'period'>
 
 export const nobody: ActiveUsers = { total: 0, local: 0, upstream: 0, renewal: 0, directoryProvisioned: 0 }
 
-/** When this instance began to count; nothing before it is known. */
+/** Returns the time when this instance began to count. */
 export async function countingSince(executor: Executor): Promise<Date | null> {
   const [row] = await executor.rows<{ since: Date }>(
     sql`SELECT activity_counted_since AS since FROM instance`,
@@ -14,7 +14,7 @@ export async function countingSince(executor: Executor): Promise<Date | null> {
   return row?.since ?? null
 }
 
-/** Figures of a project's months by month, both included: kept ones of closed months, and what the marks say. */
+/** Returns figures by month, both included: stored figures of closed months, otherwise counted from the marks. */
 export async function monthsOf(
   executor: Executor,
   projectId: string,
@@ -30,7 +30,7 @@ export async function monthsOf(
   const months = figuresOf(kept)
   for (const { period, ...figures } of marked) {
     const month = period.slice(0, 7)
-    // Of a closed month marks may be half swept; what was kept of it is the whole.
+    // The marks of a closed month may be partly removed. Its stored figure is complete.
     if (figures.total > (months.get(month)?.total ?? 0)) months.set(month, figures)
   }
   return months
@@ -43,7 +43,7 @@ interface Kept {
   readonly people: number
 }
 
-/** Collects stored figures, a row for each kind, by their period. */
+/** Groups stored figures, one row for each kind, by period. */
 function figuresOf(kept: readonly Kept[]): Map<string, ActiveUsers> {
   const found = new Map<string, ActiveUsers>()
   for (const { period, kind, people } of kept) {
@@ -53,7 +53,7 @@ function figuresOf(kept: readonly Kept[]): Map<string, ActiveUsers> {
   return found
 }
 
-/** Figures of the days of a month: stored ones of a destroyed project, or counted from the marks. */
+/** Returns figures of the days of a month: stored for a destroyed project, otherwise counted from the marks. */
 export async function daysOfMonth(
   executor: Executor,
   projectId: string,

@@ -3,7 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
 
-/** An administrator as read, with what decides about changes of them. */
+/** An administrator with the values that decide about changes. */
 interface AdministratorRecord extends Omit<Administrator, 'createdAt'> {
   readonly createdAt: Date
 }
@@ -29,7 +29,7 @@ export const readAdministrators = (
 ): Promise<AdministratorRecord[]> =>
   executor.rows<AdministratorRecord>(select(ids ? sql`a.id = ANY(${ids})` : sql`true`))
 
-/** The same in pages. */
+/** Lists administrators in pages. */
 export const administratorListing: Listing<Operations['admin_list']> = {
   from: sql`instance i JOIN accounts a ON a.project_id = i.administrators_project_id`,
   id: sql`a.id`,
@@ -44,7 +44,7 @@ export const administratorListing: Listing<Operations['admin_list']> = {
 export const findAdministrator = async (executor: Executor, id: string): Promise<AdministratorRecord> =>
   (await executor.rows<AdministratorRecord>(select(sql`a.id = ${id}`)))[0] ?? refuse('not_found')
 
-/** Locks the account's row; two changes of one administrator follow each other. */
+/** Locks the account, so that changes of one administrator are serialized. */
 export async function lockAdministrator(tx: Executor, id: string): Promise<void> {
   const rows = await tx.rows<object>(sql`
     SELECT 1 FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
@@ -58,7 +58,7 @@ interface Home {
   readonly verificationRequired: boolean
 }
 
-/** The administrators' project, as far as its accounts are concerned. */
+/** Reads the administrators' project. */
 export const administratorsProject = async (executor: Executor): Promise<Home> =>
   (
     await executor.rows<Home>(sql`

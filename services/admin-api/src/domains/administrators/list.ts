@@ -20,7 +20,7 @@ export const admin_list = implementRead(operations.admin_list, async ({ deps: { 
 
 type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
 
-/** Whoever is active and links to an enabled provider could come in without a password. */
+/** Counts active administrators with a link to an enabled provider, who can sign in without a password. */
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {

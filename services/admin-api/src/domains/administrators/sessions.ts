@@ -9,7 +9,7 @@ import { loadProject } from '../../projects/row.ts'
 import { removeAuthenticator } from '../users/read.ts'
 import { administratorsProject, findAdministrator, lockAdministrator } from './administrator-store.ts'
 
-/** An administrator does neither to themselves here (concepts.md, "Authentication" 5). */
+/** Rejects these operations on the caller's own account (concepts.md, "Authentication"). */
 async function findOther(executor: Executor, caller: Administrator, adminId: string) {
   const administrator = await findAdministrator(executor, adminId)
   if (caller.accountId === adminId) refuse('own_account')
@@ -19,7 +19,7 @@ async function findOther(executor: Executor, caller: Administrator, adminId: str
 const endEverywhere = async (tx: Executor, { config }: HandlerDeps, adminId: string): Promise<number> =>
   endAccount(tx, { id: (await administratorsProject(tx)).id, issuer: config.SIGNET_BASE_URL }, adminId)
 
-/** Ends sign-ins, console sessions, grants and tokens at the console's issuer, agents' tokens included. */
+/** Ends the sign-ins, console sessions, grants and tokens at the console's issuer, including agents' tokens. */
 export const admin_sign_out = implement(operations.admin_sign_out, {
   async prepare({ deps, caller }, { adminId }) {
     const { email } = await findOther(deps.database, caller, adminId)

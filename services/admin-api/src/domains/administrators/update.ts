@@ -13,7 +13,7 @@ import {
   toAdministrator,
 } from './administrator-store.ts'
 
-/** Activation and address; never the super administrator status, which has operations of its own. */
+/** Changes activation and address. The super administrator status has operations of its own. */
 export const admin_update = implement(operations.admin_update, {
   async prepare({ deps, caller }, { adminId, active, email }) {
     const { project, before } = await findAccount(deps.database, adminId)
@@ -55,7 +55,7 @@ async function moveAddress(
   await changeEmail(tx, project.id, adminId, email)
 }
 
-/** Returns the administrators' project and the account of an administrator in it. */
+/** Returns the administrators' project and the account of the administrator. */
 async function findAccount(executor: Executor, adminId: string) {
   const { id } = await administratorsProject(executor)
   const project = (await loadProject(executor, id)) ?? refuse('not_found')

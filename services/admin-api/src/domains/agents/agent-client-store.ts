@@ -10,7 +10,7 @@ type AgentClientRecord = Omit<AgentClient, Times> & {
   readonly [Time in Times]: AgentClient[Time] extends string ? Date : Date | null
 }
 
-/** Not expired, and of a machine the authorization it acts by is there. */
+/** True for an entry that has not expired and, for a machine, whose authorization exists. */
 const isActive: Sql = sql`
   (c.expires_at IS NULL OR c.expires_at > now()) AND (c.acts_for IS NULL OR EXISTS (
     SELECT 1 FROM oidc_grants g WHERE g.project_id = i.administrators_project_id AND g.id = c.grant_id))`
@@ -33,7 +33,7 @@ const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]>
 export const readAgentClients = (executor: Executor, ids?: readonly string[]): Promise<AgentClientRecord[]> =>
   readWhere(executor, ids ? sql`c.id = ANY(${ids})` : sql`true`)
 
-/** The same in pages. */
+/** Lists agent clients in pages. */
 export const agentClientListing: Listing<Operations['agent_client_list']> = {
   from: sql`agent_clients c`,
   id: sql`c.id`,
@@ -55,11 +55,14 @@ export const toAgentClient = (row: AgentClientRecord): AgentClient => ({
 
 interface RegisteredClient {
   readonly grantTypes: readonly string[]
-  /** Of the administrators' project: agents get their tokens there, and clients of any other could never sign in. */
+  /**
+   * True for a client of the administrators' project. Agents get their tokens there, and a client of another project
+   * could never sign in.
+   */
   readonly ofAdministrators: boolean
 }
 
-/** The registered client of that id, of whatever project. */
+/** Returns the registered client with this id, of any project. */
 export const findRegistered = async (
   executor: Executor,
   clientId: string,

@@ -8,26 +8,29 @@ import { administratorsProject } from '../administrators/read.ts'
 import { findAgentClient, toAgentClient } from './agent-client-store.ts'
 import { authorizeMachine, checkActor, checkIdentity } from './machines.ts'
 
-/** An entry that was over before it began is a mistake of whoever writes it. */
+/** Rejects an expiry in the past. */
 function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
 }
 
-/** A field that null clears: what the input says, or the column as it is where it says nothing. */
+/**
+ * Returns the value to store in a nullable column: the input, or the current value when the input does not include the
+ * field.
+ */
 const given = (
   value: string | number | null | undefined,
   column: Sql,
   type: 'text' | 'int' | 'timestamptz',
 ): Sql => (value === undefined ? column : sql`${value}::${raw(type)}`)
 
-/** A team that is none would leave the agent with nothing, which whoever wrote it did not mean. */
+/** Rejects a team that does not exist: the agent would reach nothing. */
 async function checkTeam(executor: Executor, teamId: string | null | undefined): Promise<void> {
   if (!teamId) return
   const [team] = await executor.rows(sql`SELECT 1 FROM teams WHERE id = ${teamId} AND kind <> 'system'`)
   if (!team) refuseValue('teamId', 'is no team')
 }
 
-/** The same of projects: of one that is none the agent would have nothing. */
+/** Rejects projects that do not exist: the agent would reach nothing. */
 async function checkProjects(
   executor: Executor,
   projectIds: readonly string[] | null | undefined,
@@ -41,7 +44,7 @@ async function checkProjects(
     if (!ids.has(id)) refuseValue(`projectIds.${index}`, 'is no project')
 }
 
-/** Every replica of the issuer reads its clients anew. */
+/** Makes every replica of the issuer read its clients again. */
 async function announce(tx: Executor): Promise<void> {
   await bumpProject(tx, (await administratorsProject(tx)).id)
 }
@@ -60,7 +63,7 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
   async apply({ sql: tx }, { caller }, input, { id }) {
     const { clientId, name, keyProof = 'none', approval = 'ask', expiresAt = null, actsFor = null } = input
     const { teamId = null, projectIds, callsPerMinute = null } = input
-    // A machine has nobody at hand who could open a link.
+    // A machine has no user who could open a reveal link.
     const { secrets = actsFor ? 'values' : 'reveal' } = input
     const {
       scopes = [...agentScopes],
@@ -94,7 +97,7 @@ export const agent_client_update = implement(operations.agent_client_update, {
     await checkTeam(deps.database, input.teamId)
     await checkProjects(deps.database, input.projectIds)
     const changes = changesDetail(toAgentClient(record), input)
-    // Naming the same administrator again authorizes a machine whose authorization has ended.
+    // An input that names the same administrator again renews an authorization that has ended.
     const renews = Boolean(input.actsFor) && !record.active
     const unchanged = namesNothing(changes) && !renews
     return { record, unchanged, target: { id: entryId, detail: { clientId, ...changes } } }
@@ -126,7 +129,10 @@ export const agent_client_update = implement(operations.agent_client_update, {
   },
 })
 
-/** Its tokens are refused on the next request, because the permission is read on every call; its grants end too. */
+/**
+ * Withdraws the permission and ends the grants. The permission is read on every call, so the next request with a token
+ * is refused.
+ */
 export const agent_client_withdraw = implement(operations.agent_client_withdraw, {
   async prepare({ deps }, { entryId }) {
     const { clientId, name, reserved } = await findAgentClient(deps.database, entryId)

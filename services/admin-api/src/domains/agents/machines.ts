@@ -6,7 +6,7 @@ import { loadAdministrator } from '../../authn/administrator.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { findRegistered } from './agent-client-store.ts'
 
-/** What decides how an identity proves itself. */
+/** Fields that decide how an agent client proves its identity. */
 export interface Identity {
   readonly clientId: string
   readonly actsFor?: string | null | undefined
@@ -14,16 +14,19 @@ export interface Identity {
   readonly workload?: object | null | undefined
 }
 
-/** A client-id metadata document is named by its https address, with a path and without a fragment. */
+/** Returns true for the https address of a client-id metadata document, which has a path and no fragment. */
 function isDocument(clientId: string): boolean {
   const url = URL.parse(clientId)
   return url?.protocol === 'https:' && url.pathname !== '/' && !clientId.includes('#') && !url.username
 }
 
-/** A name of a machine's own, told from ids of clients by being none. */
+/** Name of a machine. The pattern excludes ids of clients and addresses of documents. */
 const machineName = /^[A-Za-z0-9][\w.-]{2,63}$/
 
-/** An identity is one that can prove itself: a document, a registered client, or a machine with a credential of its own. */
+/**
+ * Rejects an identity that cannot prove itself. Valid are a metadata document, a registered client, and a machine with
+ * a credential of its own.
+ */
 export async function checkIdentity(executor: Executor, identity: Identity): Promise<void> {
   const { clientId, actsFor, jwks, workload } = identity
   if (jwks && workload) refuseValue('workload', 'cannot stand beside jwks')
@@ -51,13 +54,13 @@ async function checkMachine(executor: Executor, { clientId, actsFor, jwks }: Ide
     refuseValue('clientId', 'is the id of a registered client, which has credentials of its own')
 }
 
-/** Refuses an administrator who could not act themselves. */
+/** Rejects an administrator who is not active. */
 export async function checkActor(executor: Executor, accountId: string): Promise<void> {
   if (!(await loadAdministrator(executor, accountId)))
     refuseValue('actsFor', 'must be an active administrator')
 }
 
-/** The grant a machine acts by from now on. One that it had before ends. */
+/** Creates the grant of a machine, and ends its earlier one. */
 export async function authorizeMachine(
   tx: Executor,
   { clientId, accountId }: { readonly clientId: string; readonly accountId: string },

@@ -30,7 +30,7 @@ const readWhere = (executor: Executor, where: Sql): Promise<ApprovalRecord[]> =>
     FROM agent_approvals a LEFT JOIN agent_clients c ON c.client_id = a.client_id
     WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT 200`)
 
-/** Of the calls that wait for somebody, each is its administrator's alone. */
+/** Lists the pending calls that this administrator must decide; each call has exactly one administrator. */
 export const readApprovals = (
   executor: Executor,
   accountId: string,
@@ -41,7 +41,7 @@ export const readApprovals = (
     ids ? sql`a.account_id = ${accountId} AND a.id = ANY(${ids})` : sql`a.account_id = ${accountId}`,
   )
 
-/** The same in pages, without those of an operation that this release no longer has. */
+/** Lists approvals in pages, without those of operations that this release does not have. */
 export const approvalListing = (accountId: string): Listing<Operations['approval_list']> => ({
   from: sql`agent_approvals a LEFT JOIN agent_clients c ON c.client_id = a.client_id`,
   id: sql`a.id`,
@@ -57,7 +57,7 @@ export const findApproval = async (
 ): Promise<ApprovalRecord> =>
   (await readWhere(executor, sql`a.account_id = ${accountId} AND a.id = ${id}`))[0] ?? refuse('not_found')
 
-/** The operation an agent asks for; a release that no longer has it answers nothing about it. */
+/** Returns the operation of an approval; refuses with not_found when this release does not have it. */
 const operationOf = ({ tool }: Pick<Approval, 'tool'>): Operation =>
   isOperationName(tool) ? operations[tool] : refuse('not_found')
 

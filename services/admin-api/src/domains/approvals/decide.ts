@@ -5,7 +5,7 @@ import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { findApproval, toApproval } from './approval-store.ts'
 
-/** The entry is about the agent; it names the approval, what was asked for and what the person wrote. */
+/** Prepares the audit entry about the agent, with the approval, the requested call and the note of the person. */
 async function prepareDecision(
   executor: Executor,
   { accountId }: Administrator,
@@ -20,7 +20,7 @@ async function prepareDecision(
   return { record, target: { id: entryId ?? clientId, detail } }
 }
 
-/** One conditional statement decides between two windows, and between a person and the clock. */
+/** Decides a pending approval with one conditional UPDATE, so that concurrent decisions and the expiry cannot both win. */
 async function decide(
   tx: Executor,
   { accountId }: Administrator,

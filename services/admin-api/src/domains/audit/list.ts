@@ -6,10 +6,10 @@ import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
 import { type AuditRow, toEntry } from './to-entry.ts'
 
-/** Entries are counted to here; beyond it the answer says that there are more. */
+/** Upper bound of the count of entries. A larger result is reported as more than this number. */
 const countedTo = 10_000
 
-/** Entries newest first. Filters only narrow what the caller may already read. */
+/** Lists entries, the newest first. Filters apply within the entries that the caller may read. */
 export const audit_list = implementRead(operations.audit_list, async ({ deps, caller }, input) => {
   const where = allOf([visibleTo(caller), ...filtersOf(input)])
   const { page, pageSize } = input
@@ -27,8 +27,8 @@ export const audit_list = implementRead(operations.audit_list, async ({ deps, ca
 })
 
 /**
- * Entries of the caller's teams and of the projects those teams own now, or of the single projects an agent is limited to; a
- * super administrator reads all.
+ * Condition on the entries of the caller's teams and of the projects that these teams own now, or of the projects that
+ * an agent is limited to. A super administrator reads all.
  */
 function visibleTo(caller: Administrator): Sql {
   if (caller.superAdministrator) return sql`true`
@@ -65,10 +65,10 @@ function filtersOf(input: Input): Sql[] {
   return filters
 }
 
-/** Entries about the former project entity, which no operation writes any more, begin with the last one. */
+/** The last action is of old entries about the former project entity; no operation writes it. */
 const actions = [...auditActions, 'retiredproject']
 
-/** Refuses a prefix whose segments do not begin an action: it would select entries that the caller did not name. */
+/** Rejects a prefix that is not made of the first segments of an action, because it would select other actions. */
 function prefixFilter(prefix: string): Sql {
   const segments = prefix.replace(/\.$/, '')
   if (!actions.some((action) => `${action}.`.startsWith(`${segments}.`)))

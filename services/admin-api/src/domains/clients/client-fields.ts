@@ -7,7 +7,7 @@ import { readLogo } from './logo.ts'
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
 type Columns = Omit<Prisma.ClientUncheckedCreateInput, 'projectId' | 'id'>
 
-/** Fields that null sets back to their default rather than to nothing. */
+/** Fields that null resets to a default value. */
 const defaults = {
   requireSignedRequestObject: false,
   requirePushedAuthorizationRequests: false,
@@ -24,7 +24,10 @@ const serverCalls = [
   'tosUri',
 ] as const
 
-/** The columns that an input sets; only what is given is checked, so stored values that break a newer rule go on working. */
+/**
+ * Returns the columns that an input sets. Only the given fields are checked, so that a stored value which violates a
+ * newer rule stays usable.
+ */
 export function columnsOf(input: Input): Partial<Columns> {
   for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
@@ -53,7 +56,7 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
   return { logo: bytes, logoType: type }
 }
 
-/** Names of the fields that change, with their values before and after; pictures and keys are only named. */
+/** Returns the changed fields with their old and new values; pictures and keys without values. */
 export function changesOf(before: Client, input: Input): Record<string, unknown> {
   const large = new Set(['logo', 'jwks'])
   const changes = changesDetail(before, withDefaults(input))

@@ -6,7 +6,7 @@ import { bumpProject } from '@signet/tenancy'
 import type { Context, Tx, TxWithPrisma } from '../../implement.ts'
 import type { Listing } from '../../lists/page.ts'
 
-/** Applications of the project; what belongs to the product itself is not among them. */
+/** Lists the applications of the project without the built-in ones. */
 export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, ids?: readonly string[]) =>
   projectTransaction(deps.prisma(), projectId, (tx) =>
     tx.client.findMany({
@@ -15,7 +15,7 @@ export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, 
     }),
   )
 
-/** The same in pages. */
+/** Lists applications in pages. */
 export const clientListing = (projectId: string): Listing<Operations['client_list']> => ({
   from: sql`clients c`,
   id: sql`c.id`,
@@ -38,7 +38,10 @@ export const findClient = async (
     tx.client.findFirst({ where: { projectId, id, builtIn: false } }),
   )) ?? refuse('not_found')
 
-/** Returns an application that may be changed here: one that registered itself changes only with its registration access token. */
+/**
+ * Returns an application that administrators may change. A dynamically registered one changes only with its
+ * registration access token.
+ */
 export async function findOwnClient(
   context: Pick<Context, 'deps'>,
   projectId: string,
@@ -49,7 +52,7 @@ export async function findOwnClient(
   return row
 }
 
-/** Locks the row; another change of the same application waits, and finds what this one left. */
+/** Locks the application, so that changes of it are serialized. */
 export async function lockClient({ sql: tx }: Tx, projectId: string, id: string): Promise<void> {
   const locked = await tx.rows<object>(
     sql`SELECT 1 FROM clients WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,

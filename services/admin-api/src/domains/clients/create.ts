@@ -9,7 +9,7 @@ import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
-/** What an application is when the request does not say. */
+/** Default values of an application. */
 const defaults = {
   applicationType: 'web',
   redirectUris: [],

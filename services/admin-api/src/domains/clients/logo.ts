@@ -14,7 +14,7 @@ interface Logo {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A data URL as checked bytes: what it says it is must be what it is (T28). */
+/** Decodes a data URL. The bytes must have the signature of the declared type. */
 export function readLogo(dataUrl: string): Logo {
   const [, type = '', encoded = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? []
   const bytes = Buffer.from(encoded, 'base64')

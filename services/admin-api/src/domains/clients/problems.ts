@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>
 type Choices = Parameters<typeof clientProblems>[0]
 
-/** What of an application's choices nothing in force offers. */
+/** Returns the choices of an application that no setting or key in force offers. */
 export type ProblemsOf = (client: Choices) => ClientProblem[]
 
 export async function readProblemsOf(executor: Executor, project: Project): Promise<ProblemsOf> {
@@ -22,8 +22,8 @@ export async function readProblemsOf(executor: Executor, project: Project): Prom
 }
 
 /**
- * What is stored works: a choice that nothing offers is refused with its field. Choices of before that became impossible
- * are told with the application, and do not stand in the way of another change.
+ * Rejects changed fields whose choice is not offered. Unchanged fields that became impossible are reported with the
+ * application and do not block another change.
  * @param changed the fields of this change
  */
 export function refuseProblems(

@@ -4,7 +4,10 @@ import { implementWithPrisma } from '../../implement.ts'
 import { findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 
-/** The old secret is invalid with this commit: the project's version moves in the same transaction. */
+/**
+ * Replaces the secret. The same transaction increments the version of the project, so every replica refuses the old
+ * secret after the commit.
+ */
 export const client_secret_rotate = implementWithPrisma(operations.client_secret_rotate, {
   async prepare(context, { clientId }) {
     const client = await findOwnClient(context, context.project.id, clientId)

@@ -20,7 +20,7 @@ export const needsSecret = (client: SecretUse): boolean =>
   usesSecret(client.tokenEndpointAuthMethod) ||
   secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
 
-/** A new secret, and what is stored of it: its digest, and the sealed secret only where it serves as a key. */
+/** Creates a secret and its stored form: the digest, and the sealed secret only when it serves as a key. */
 export function mintSecret(
   { vault }: Pick<HandlerDeps, 'vault'>,
   projectId: string,

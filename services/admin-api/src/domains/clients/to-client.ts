@@ -5,7 +5,7 @@ import type { ClientRow } from './client-store.ts'
 import { logoUrl } from './logo.ts'
 import type { ProblemsOf } from './problems.ts'
 
-/** A row as read. The secret is not a field of it. */
+/** Converts a row to an application. The secret is not a field of it. */
 export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Client {
   const {
     logo,
@@ -33,7 +33,7 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
   }
 }
 
-/** A row of the list, without the two fields that can be large. */
+/** Converts a row for the list, without the two fields that can be large. */
 export const toClientRow =
   (problemsOf: ProblemsOf) =>
   (row: ClientRow): Omit<Client, 'logo' | 'jwks'> => {
@@ -43,7 +43,7 @@ export const toClientRow =
 
 const Failure = z.object({ uri: z.string(), at: z.string(), reason: z.string() })
 
-/** A failure belongs to the address it happened at. */
+/** Returns the stored failure when it belongs to the current address. */
 function failureAt(uri: string | null, stored: unknown): Client['backchannelLogoutFailure'] {
   const { data } = Failure.safeParse(stored)
   return data && data.uri === uri ? { at: data.at, reason: data.reason } : null

@@ -8,7 +8,7 @@ import { findProvider, type ProviderRecord } from '../providers/read.ts'
 import { findConnection } from './connection-store.ts'
 import { answerConnection } from './to-connection.ts'
 
-/** Binds a directory to a provider; it holds no credential until one is issued. */
+/** Binds a directory to a provider. The connection has no credential until one is issued. */
 export const provisioning_connection_create = implement(operations.provisioning_connection_create, {
   async prepare({ deps, caller, project }, { projectId: _path, ...input }) {
     await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
@@ -41,7 +41,7 @@ export const provisioning_connection_create = implement(operations.provisioning_
   },
 })
 
-/** Named in the body, a provider that is not there is a wrong value; a foreign one is answered like an unknown one. */
+/** Finds the provider of the body. An unknown or foreign one is an invalid value, not a missing object. */
 async function providerOf(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,
@@ -56,7 +56,7 @@ async function providerOf(
   }
 }
 
-/** Whose words the console uses when nobody says. */
+/** Returns the directory whose terms the console uses when the input names none. */
 const directoryOf = (recognised: string | null): Connection['directory'] =>
   recognised === 'entra' || recognised === 'okta' ? recognised : 'generic'
 

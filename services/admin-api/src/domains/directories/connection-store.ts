@@ -6,7 +6,7 @@ import type { Listing } from '../../lists/page.ts'
 
 type Row = z.input<typeof ConnectionRow>
 
-/** A connection as stored, with what its warnings are made of. */
+/** A stored connection with the values that its warnings need. */
 export interface ConnectionRecord
   extends Pick<
     Row,
@@ -52,7 +52,7 @@ export const readConnections = (
     ids ? sql`c.project_id = ${projectId} AND c.id = ANY(${ids})` : sql`c.project_id = ${projectId}`,
   )
 
-/** The same in pages. */
+/** Lists connections in pages. */
 export const connectionListing = (
   projectId: string,
 ): Listing<Operations['provisioning_connection_list']> => ({

@@ -7,7 +7,7 @@ import { refuse } from '@signet/runtime'
 type Input = Omit<InputOf<Operations['provisioning_credential_issue']>, 'projectId' | 'connectionId'>
 type Jwk = NonNullable<Input['jwks']>['keys'][number]
 
-/** Fields of an issue that mean something for only some kinds. */
+/** Fields of an issue request that apply to only some kinds. */
 const onlyFor = {
   jwks: ['key'],
   jwksUri: ['key'],
@@ -21,7 +21,10 @@ function refuseMaterial(path: string, message: string): never {
   refuse('credential_material', { detail: `${path} ${message}.`, errors: [{ path, message }] })
 }
 
-/** The fields must fit the kind, and keys must be public ones; answers what is stored beside a digest. */
+/**
+ * Rejects fields that do not fit the kind, and keys that are not public. Returns the values that are stored next to a
+ * digest.
+ */
 export function checkMaterial(input: Input): CredentialMaterial {
   for (const [field, kinds] of Object.entries(onlyFor))
     if (Reflect.get(input, field) !== undefined && !kinds.some((kind) => kind === input.kind))
@@ -49,7 +52,7 @@ function checkKeys({ jwks, jwksUri, signingAlg }: Input): CredentialMaterial {
 
 const smallestModulus = 2048
 
-/** One public key that can verify a signature; its values are never repeated in a refusal. */
+/** Rejects a key that is not one public signature key. The message never contains its values. */
 function checkKey(path: string, key: Jwk): void {
   if (key.kty === 'oct' || secretMembers.some((member) => member in key))
     refuseMaterial(path, 'must be a public key: it carries private or symmetric material')
@@ -78,7 +81,7 @@ const curveAlgorithms: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['EdDSA', 'Ed25519'],
 }
 
-/** What a key of its type can sign with. */
+/** Lists the algorithms that a key of its type can sign with. */
 const algorithmsOf = ({ kty, crv }: Jwk): readonly string[] =>
   kty === 'RSA'
     ? signingAlgorithms.filter((each) => each.startsWith('RS') || each.startsWith('PS'))

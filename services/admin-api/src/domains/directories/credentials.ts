@@ -14,7 +14,7 @@ import { findConnection } from './connection-store.ts'
 import { checkMaterial } from './credential-rules.ts'
 import { availableKinds, scimAddresses } from './to-connection.ts'
 
-/** The secret or token itself, made before the transaction; a key has none. */
+/** Creates the secret or the token before the transaction; a key has none. */
 const valueFor = {
   key: () => ({ digests: {}, shown: {} }),
   secret: () => {
@@ -27,7 +27,7 @@ const valueFor = {
   },
 } as const
 
-/** A secret or token is in this answer and nowhere else. */
+/** Issues a credential. Only this response contains the secret or the token. */
 export const provisioning_credential_issue = implement(operations.provisioning_credential_issue, {
   async prepare({ deps, project }, { projectId: _path, connectionId, ...input }) {
     const { displayName, clientId } = await findConnection(deps.database, project.id, connectionId)
@@ -70,7 +70,7 @@ export const provisioning_credential_issue = implement(operations.provisioning_c
   },
 })
 
-/** Only the new value works from now on. */
+/** Ends the previous value of a credential, so that only the new one is valid. */
 export const provisioning_credential_retire = implement(operations.provisioning_credential_retire, {
   async prepare({ deps, project }, { connectionId, kind }) {
     await findConnection(deps.database, project.id, connectionId)

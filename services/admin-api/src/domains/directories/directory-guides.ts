@@ -4,13 +4,13 @@ import type * as z from 'zod'
 
 type Guide = Omit<z.input<typeof DirectoryGuide>, 'values'>
 
-/** An answer is made of lists that can be changed. */
+/** Copies the texts, because responses have mutable arrays. */
 const textsOf = (kind: keyof typeof directoryGuideTexts) => {
   const { steps, pitfalls } = directoryGuideTexts[kind]
   return { steps: [...steps], pitfalls: [...pitfalls] }
 }
 
-/** How to connect each kind of directory; what is the project's is added when it is read. */
+/** Guides for each kind of directory. The values of the project are added when a guide is read. */
 export const directoryGuides: readonly Guide[] = [
   {
     directory: 'entra',

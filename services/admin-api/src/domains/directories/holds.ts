@@ -47,7 +47,7 @@ const readHolds = (executor: Executor, { from, where }: Pick<Listing<Operation>,
       c.held_since AS since, c.refused_while_held AS refused
     FROM ${from} WHERE ${where} ORDER BY c.held_since, c.id`)
 
-/** Holds of the projects the caller may list, the oldest first. */
+/** Lists the holds of the projects that the caller may list, the oldest first. */
 export const provisioning_hold_list = implementRead(
   operations.provisioning_hold_list,
   async ({ deps: { database }, caller }, input) => {
@@ -64,7 +64,10 @@ export const provisioning_hold_list = implementRead(
   },
 )
 
-/** The directory's retries go through from now on, and end those people's access. */
+/**
+ * Releases the hold. The directory repeats its refused requests, which are accepted now and end the access of these
+ * users.
+ */
 export const provisioning_connection_release = implement(operations.provisioning_connection_release, {
   async prepare({ deps, project }, { connectionId }) {
     const { displayName, heldSince, refused } = await findConnection(deps.database, project.id, connectionId)

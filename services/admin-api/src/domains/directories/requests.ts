@@ -3,7 +3,7 @@ import { readRequests } from '@signet/provisioning'
 import { implementRead } from '../../implement.ts'
 import { findConnection } from './connection-store.ts'
 
-/** Why a user did not arrive: what the directory asked for last, and what went wrong. */
+/** Lists the last requests of the directory and their errors, so that an administrator can find why a user is missing. */
 export const provisioning_request_list = implementRead(
   operations.provisioning_request_list,
   async ({ deps, project }, { connectionId, q }) => {

@@ -15,16 +15,16 @@ export interface At {
   readonly project: ProjectRow
 }
 
-/** A static token warns this long before it ends: time to give the directory a new one. */
+/** Number of days before the expiry of a static token when the warning begins. */
 const soonDays = 14
 
-/** Where directories reach the project; null without an address. */
+/** Returns the SCIM and token addresses of the project; null without an address. */
 export function scimAddresses({ deps, project }: At) {
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   return { scimBaseUrl: issuer && `${issuer}/scim/v2`, tokenEndpoint: issuer && `${issuer}/token` }
 }
 
-/** The kinds that can be issued under the settings in force. */
+/** Lists the kinds of credentials that the settings in force allow. */
 export const availableKinds = (settings: Settings): CredentialKind[] => [
   'key',
   ...(settings['scim.secretCredentials'] ? (['secret'] as const) : []),
@@ -71,7 +71,7 @@ function toRow(at: At, row: ConnectionRecord, credentials: CredentialRecord[], s
   }
 }
 
-/** What keeps the directory from working, or soon will; computed whenever it is read. */
+/** Computes the warnings about states that stop the directory, or soon will. */
 function warningsOf(
   { providerEnabled, heldSince }: ConnectionRecord,
   credentials: readonly CredentialRecord[],

@@ -28,7 +28,7 @@ interface SampleRecord {
   readonly origin: string | null
 }
 
-/** A fault belongs to the period in which it was last seen. */
+/** Builds the condition of the filters. The time of a fault is its last occurrence. */
 export function faultsWhere(filters: FaultFilters): Sql {
   const { errorCode, route, surface, status, clientId, actor, from, to } = filters
   const equal: [unknown, Sql][] = [
@@ -56,14 +56,14 @@ const toFault = ({ firstSeenAt, lastSeenAt, ...row }: FaultRecord) => ({
   lastSeenAt: lastSeenAt.toISOString(),
 })
 
-/** Newest first. */
+/** Reads faults, the newest first. */
 export const readFaults = async (executor: Executor, where: Sql, limit: number, offset: number) =>
   (
     await executor.rows<FaultRecord>(sql`
       SELECT ${columns} FROM faults f WHERE ${where} ORDER BY f.last_seen_at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}`)
   ).map(toFault)
 
-/** The fault with its retained samples, oldest first; null when there is none. */
+/** Reads a fault with its samples, the oldest first; null when it does not exist. */
 export async function readFault(executor: Executor, id: string) {
   const [row] = await executor.rows<FaultRecord>(sql`SELECT ${columns} FROM faults f WHERE f.id = ${id}`)
   if (!row) return null
@@ -91,7 +91,7 @@ const none: Counts = { faults: 0, occurrences: 0 }
 export const countFaults = async (executor: Executor, where: Sql): Promise<Counts> =>
   (await executor.rows<Counts>(sql`SELECT ${sums} FROM faults f WHERE ${where}`))[0] ?? none
 
-/** Removes faults with their samples, and answers exactly what went. */
+/** Deletes faults with their samples and returns the exact numbers. */
 export const removeFaults = async (tx: Executor, where: Sql): Promise<Counts> =>
   (
     await tx.rows<Counts>(sql`
@@ -108,7 +108,7 @@ export const countByErrorCode = (executor: Executor, where: Sql) =>
 export const countByRoute = (executor: Executor, where: Sql) =>
   grouped<Counts & { route: string | null }>(executor, where, sql`f.route`)
 
-/** Occurrences that could not be recorded, of all services. */
+/** Counts the occurrences of all services that were dropped. */
 export async function countDropped(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ dropped: number }>(
     sql`SELECT COALESCE(sum(dropped), 0)::int AS dropped FROM faults_dropped`,

@@ -40,7 +40,7 @@ export const error_get = implementRead(
   async ({ deps }, { faultId }) => (await readFault(deps.database, faultId)) ?? refuse('not_found'),
 )
 
-/** Only the retained occurrences are still known by their references. */
+/** Finds a fault by the reference of one of its retained occurrences. */
 export const error_by_reference = implementRead(
   operations.error_by_reference,
   async ({ deps: { database } }, { reference }) => {

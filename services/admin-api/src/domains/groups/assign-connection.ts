@@ -4,13 +4,16 @@ import { implement } from '../../implement.ts'
 import { findConnection } from '../directories/read.ts'
 import { findGroup, findOwnGroup, toGroup } from './group-store.ts'
 
-/** Hands a group over, after a preview that says who stands in the way; every member must be the connection's. */
+/**
+ * Hands a group over to a connection after a preview that names the blocking members: every member must belong to the
+ * connection.
+ */
 export const project_group_assign_connection = implement(operations.project_group_assign_connection, {
   async prepare({ deps, project }, { groupId, connectionId, confirm, expect }) {
     const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)
     const connection = await findConnection(deps.database, project.id, connectionId)
     const handOver = await groupHandOver(deps.database, { projectId: project.id, groupId, connectionId })
-    // Who confirmed counts that are no longer these is shown the fresh ones first.
+    // A confirmation with outdated counts gets the fresh preview first.
     if (confirm && expect?.foreign === handOver.foreign && expect.managed === handOver.managed)
       refuseForeignMembers(handOver)
     return {

@@ -27,7 +27,7 @@ export const readGroups = (
     ids ? sql`g.project_id = ${projectId} AND g.id = ANY(${ids})` : sql`g.project_id = ${projectId}`,
   )
 
-/** The same in pages. */
+/** Lists groups in pages. */
 export const groupListing = (projectId: string): Listing<Operations['project_group_list']> => ({
   from: sql`groups g`,
   id: sql`g.id`,
@@ -42,14 +42,14 @@ export const groupListing = (projectId: string): Listing<Operations['project_gro
 export const findGroup = async (executor: Executor, projectId: string, id: string): Promise<GroupRecord> =>
   (await readWhere(executor, sql`g.project_id = ${projectId} AND g.id = ${id}`))[0] ?? refuse('not_found')
 
-/** A group that administrators keep; what a directory manages, only the directory changes. */
+/** Returns a group that no directory manages. Only the directory changes a managed one. */
 export async function findOwnGroup(executor: Executor, projectId: string, id: string): Promise<GroupRecord> {
   const group = await findGroup(executor, projectId, id)
   if (group.connection) refuse('group_managed')
   return group
 }
 
-/** Locks the group's row and looks again: it may be gone, or a directory's, by now. */
+/** Locks the group and checks again that it exists and that no directory manages it. */
 export async function lockOwnGroup(tx: Executor, projectId: string, id: string): Promise<void> {
   await tx.rows<object>(sql`SELECT 1 FROM groups WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`)
   await findOwnGroup(tx, projectId, id)
@@ -57,7 +57,7 @@ export async function lockOwnGroup(tx: Executor, projectId: string, id: string):
 
 type Member = AnswerOf<Operations['project_group_member_list']>['members'][number]
 
-/** A page of members ordered by address, of those `where` matches in `accounts a`; with their whole number. */
+/** Reads a page of the members that match `where` on `accounts a`, ordered by address, with the total. */
 export async function readMembers(
   executor: Executor,
   { projectId, groupId, where }: { projectId: string; groupId: string; where: Sql },

@@ -7,11 +7,11 @@ import { toRecord } from '../../audit-record.ts'
 import { implement } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup } from './group-store.ts'
 
-/** Each account that joins or leaves has an entry of its own, for its timeline. */
+/** Each account that joins or leaves gets an entry of its own for its timeline. */
 const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } as const
 const leaving = { audit: { action: 'enduser.group.leave', target: 'EndUser' } } as const
 
-/** Every id must be an account of the project; who is a member already stays as they are. */
+/** Adds accounts of the project to the group. Existing members are unchanged. */
 export const project_group_member_add = implement(operations.project_group_member_add, {
   async prepare({ deps, project }, { groupId, userIds }) {
     const { displayName } = await findOwnGroup(deps.database, project.id, groupId)
@@ -33,7 +33,7 @@ export const project_group_member_add = implement(operations.project_group_membe
   },
 })
 
-/** Sessions and tokens are untouched: the next token no longer names the group. */
+/** Removes a member. Sessions and tokens are unchanged; the next token does not include the group. */
 export const project_group_member_remove = implement(operations.project_group_member_remove, {
   async prepare({ deps, project }, { groupId, userId }) {
     const { displayName } = await findOwnGroup(deps.database, project.id, groupId)

@@ -3,7 +3,7 @@ import { operations } from '@signet/contracts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
 
-/** Members carry the new name in their next token. */
+/** Renames the group. The next token of a member has the new name. */
 export const project_group_update = implement(operations.project_group_update, {
   async prepare({ deps, project }, { groupId, displayName }) {
     const group = await findOwnGroup(deps.database, project.id, groupId)
@@ -19,7 +19,7 @@ export const project_group_update = implement(operations.project_group_update, {
   },
 })
 
-/** Memberships go with it, people stay. */
+/** Deletes the group and its memberships, not the users. */
 export const project_group_delete = implement(operations.project_group_delete, {
   async prepare({ deps, project }, { groupId }) {
     const { displayName, members } = await findOwnGroup(deps.database, project.id, groupId)

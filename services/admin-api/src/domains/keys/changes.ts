@@ -30,7 +30,10 @@ import {
   type TouchingKeys,
 } from './touched-keys.ts'
 
-/** The six changes of a key set: the instance's where the call names no project, otherwise the project's. */
+/**
+ * Context of the changes of a key set: the set of the instance when the call names no project, otherwise the set of the
+ * project.
+ */
 
 interface At {
   readonly deps: HandlerDeps
@@ -38,7 +41,7 @@ interface At {
   readonly project: ProjectRow | null
 }
 
-/** The fact that decides the key set of a call. */
+/** The part of the context that selects the key set. */
 type Located = Pick<At, 'project'>
 
 interface Of {
@@ -62,14 +65,17 @@ interface Rotated extends TouchingKeys {
 }
 
 interface Revoked extends TouchingKeys {
-  /** Takes over from a revoked signer when no key of the set is ready. */
+  /** Replacement of a revoked signer when the set has no ready key. */
   readonly spare: SigningKeyPair | null
 }
 
-/** What a key is made for when nothing is said: what access tokens are signed with unless told. */
+/** Algorithm of a new key without one in the input: the default of access tokens. */
 const defaultAlgorithm = 'ES256'
 
-/** A project served at the root signs with the instance's keys, which have operations of their own. */
+/**
+ * Returns the key set of the call. A project at the root signs with the keys of the instance, which have operations of
+ * their own.
+ */
 export function keySet({ project }: Located): string {
   if (!project) return INSTANCE_KEY_SET
   const set = keySetOf(project)
@@ -80,7 +86,7 @@ const lock = ({ sql }: { readonly sql: Executor }, at: At) => lockKeySet(sql, ke
 
 const setTarget = ({ project }: Located): string => project?.id ?? INSTANCE_KEY_SET
 
-/** The entry names the key, the other keys that the change touches, and the project of a project's set. */
+/** Builds the audit target with the key, the other touched keys and the project of the set. */
 const target = (
   { project }: Located,
   { kid, algorithm, state }: Pick<KeyRecord, 'kid' | 'algorithm' | 'state'>,
@@ -95,7 +101,7 @@ export const generating = {
   async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
     await refuseKeyLimit(at.deps.database, keySet(at))
     const pair = await makeSigningKey(alg)
-    // The key itself is another one each time: what an agent confirms is only that one is made.
+    // The generated key differs in each call, so an agent's confirmation covers only its algorithm.
     return {
       pair,
       target: { id: setTarget(at), kid: pair.kid, detail: { algorithm: alg } },
@@ -137,7 +143,7 @@ export const rotating = {
     const [keys, pair] = await Promise.all([readKeys(at.deps.database, keySet(at)), makeSigningKey(alg)])
     const touches = { ...promotionOf(keys, nextToSign(keys, alg)), generated: pair.kid }
     const detail = { algorithm: alg, ...touches }
-    // Neither the new key nor those that it replaces are part of the confirmation of an agent.
+    // An agent's confirmation excludes the new key and the replaced keys, which differ in each call.
     return {
       pair,
       touches,

@@ -20,15 +20,15 @@ import { refuseNeededSigner } from './needed-algorithms.ts'
 import { nextReplacement, nextToSign, waitingToSign } from './touched-keys.ts'
 
 /**
- * What can happen to the keys of one set (concepts.md, "Signing keys"), the same for the instance's set and a
- * project's. Each runs under the lock of the set.
+ * Changes of the keys of one set (concepts.md, "Signing keys"), for the instance and for projects. Each runs under the
+ * lock of the set.
  */
 
 type Promotion = AnswerOf<Operations['jwks_promote']>
 type Rotation = AnswerOf<Operations['jwks_rotate']>
 type Revocation = AnswerOf<Operations['jwks_revoke']>
 
-/** Every replica follows with its next request. */
+/** Increments the version that every replica reads on each request. */
 const changed = (tx: Executor, keySetId: string) =>
   keySetId === INSTANCE_KEY_SET ? bumpInstance(tx) : bumpProject(tx, keySetId)
 
@@ -42,7 +42,7 @@ export async function generate(tx: Executor, vault: Vault, keySetId: string, pai
   return toKey(made)
 }
 
-/** Only a published key past its window may sign. */
+/** Rejects a key that is not published or is within its publication window. */
 export function refuseUnready({ state, ready, promotableAt }: KeyRecord): void {
   if (state === 'published' && ready) return
   if (state === 'revoked') refuse('not_found')
@@ -63,7 +63,7 @@ export async function promote(tx: Executor, keySetId: string, kid: string): Prom
   return { promoted: toKey(promoted), ...(demoted ? { demoted: toKey(demoted) } : {}) }
 }
 
-/** Promotes the oldest ready key that never signed, and publishes its successor; without one, only the latter. */
+/** Promotes the oldest ready key that never signed and publishes its successor; without such a key, only publishes one. */
 export async function rotate(
   tx: Executor,
   vault: Vault,
@@ -81,7 +81,7 @@ export async function rotate(
   return { ...promotion, generated: toKey(generated), ...(next ? {} : { rotatableAt }) }
 }
 
-/** Ends signing with an algorithm that nothing names; the key keeps verifying and can be promoted again. */
+/** Ends signing with an algorithm that is not needed. The key keeps verifying and can be promoted again. */
 export async function demote(tx: Executor, keySetId: string, kid: string) {
   const key = await findKey(tx, keySetId, kid)
   await refuseNeededSigner(tx, keySetId, key)
@@ -90,7 +90,7 @@ export async function demote(tx: Executor, keySetId: string, kid: string) {
   return toKey(demoted)
 }
 
-/** Rejects the retirement of a signing key: it has to be replaced or demoted first. */
+/** Rejects the retirement of a signing key, which must be replaced or demoted first. */
 export function refuseRetirement({ state }: Pick<KeyRecord, 'state'>): void {
   if (state === 'revoked') refuse('not_found')
   if (state === 'signing') refuse('key_signing')
@@ -103,7 +103,7 @@ export async function retire(tx: Executor, keySetId: string, kid: string) {
   return toKey(retired)
 }
 
-/** The key leaves the set at once; a signer is replaced in the same transaction, so that signing never stops. */
+/** Removes a key from the set immediately. A signer is replaced in the same transaction, so that signing never stops. */
 export async function revoke(
   tx: Executor,
   vault: Vault,
@@ -133,12 +133,12 @@ async function replace(
 ): Promise<{ key: KeyRecord; generated: boolean }> {
   const next = nextReplacement(await readKeys(tx, keySetId), algorithm)
   if (next) return { key: await startSigning(tx, keySetId, next.kid), generated: false }
-  // The key became a signer after the call was prepared: the caller repeats it, and a spare is made.
+  // The key became a signer after the call was prepared without a spare key. The caller repeats the call.
   if (!spare) refuse('unavailable', { detail: 'The key set changed meanwhile; try again.' })
   return { key: await insertKey(tx, vault, keySetId, spare, true), generated: true }
 }
 
-/** Retire and revoke do nothing unless the body names the key again. */
+/** Rejects retire and revoke when the body does not repeat the kid. */
 export function requireConfirm(kid: string, confirm: string | undefined): void {
   if (confirm !== kid)
     refuse('confirm_mismatch', { errors: [{ path: 'confirm', message: 'must equal the kid of the path' }] })

@@ -13,7 +13,7 @@ export interface KeyRecord {
   readonly signingSince: Date | null
   readonly signedUntil: Date | null
   readonly removableAt: Date | null
-  /** Past its publication window: everyone who caches the key set has seen it. */
+  /** True after the publication window, when every cache of the key set has the key. */
   readonly ready: boolean
 }
 
@@ -21,7 +21,7 @@ const columns = sql`kid, algorithm, state, created_at AS "createdAt", promotable
   signing_since AS "signingSince", signed_until AS "signedUntil", removable_at AS "removableAt",
   promotable_at <= now() AS ready`
 
-/** What the key set shows: revoked keys left it, and retired ones leave it once nothing they signed is valid. */
+/** Condition on the keys that the key set lists: not revoked, and not retired beyond the validity of their tokens. */
 const visible = sql`state <> 'revoked' AND (removable_at IS NULL OR removable_at > now())`
 
 const readWhere = (executor: Executor, keySetId: string, where: Sql): Promise<KeyRecord[]> =>
@@ -32,18 +32,18 @@ const readWhere = (executor: Executor, keySetId: string, where: Sql): Promise<Ke
 export const readKeys = (executor: Executor, keySetId: string): Promise<KeyRecord[]> =>
   readWhere(executor, keySetId, visible)
 
-/** A key of the set, revoked ones included; hidden and unknown ones are not found. */
+/** Returns a key of the set, including a revoked one; refuses hidden and unknown ones with not_found. */
 export const findKey = async (executor: Executor, keySetId: string, kid: string): Promise<KeyRecord> =>
   (await readWhere(executor, keySetId, sql`kid = ${kid} AND (state = 'revoked' OR ${visible})`))[0] ??
   refuse('not_found')
 
-/** Changes of one key set follow each other (invariant: one signer per algorithm, twelve keys held). */
+/** Locks the key set, so that its changes are serialized: one signer for each algorithm, at most twelve keys. */
 export async function lockKeySet(tx: Executor, keySetId: string): Promise<void> {
   const rows = await tx.rows<object>(sql`SELECT 1 FROM key_sets WHERE id = ${keySetId} FOR UPDATE`)
   if (rows.length === 0) refuse('not_found')
 }
 
-/** Refuses a key beyond those a set holds, or makes in a day, revoked ones counted; asked under the set's lock. */
+/** Refuses a key beyond the limits of a set and of a day; revoked keys count. Requires the lock of the set. */
 export async function refuseKeyLimit(executor: Executor, keySetId: string): Promise<void> {
   const [row] = await executor.rows<{ held: number; made: number }>(sql`
     SELECT count(*) FILTER (WHERE ${visible})::int AS held,
@@ -53,7 +53,7 @@ export async function refuseKeyLimit(executor: Executor, keySetId: string): Prom
     refuse('key_limit', { reason: 'key_limit' })
 }
 
-/** Publishes a key; it may sign after the publication window, or at once where nothing else is left to sign. */
+/** Publishes a key. It may sign after the publication window, or immediately when no other key can sign. */
 export async function insertKey(
   tx: Executor,
   vault: Vault,
@@ -69,7 +69,7 @@ export async function insertKey(
   return findKey(tx, keySetId, kid)
 }
 
-/** The signer of an algorithm goes back to published, where it keeps verifying; null when there is none. */
+/** Changes the signer of an algorithm back to published, where it keeps verifying; null without a signer. */
 export async function demoteSigner(
   tx: Executor,
   keySetId: string,
@@ -88,7 +88,7 @@ export async function startSigning(tx: Executor, keySetId: string, kid: string):
   return findKey(tx, keySetId, kid)
 }
 
-/** It stays in the set until the longest-lived token it could have signed is over. */
+/** Retires a key. It stays in the set until the longest-lived token that it could have signed has expired. */
 export async function retireKey(tx: Executor, keySetId: string, kid: string): Promise<KeyRecord> {
   const [row] = await tx.rows<KeyRecord>(sql`
     UPDATE signing_keys SET state = 'retired',

@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { KeyRecord } from './key-store.ts'
 
-/** OpenID Connect Core 15.1: what an application's ID tokens are signed with unless it chose otherwise. */
+/** Default algorithm of ID tokens (OpenID Connect Core section 15.1). */
 const idTokenDefault = 'RS256'
 
 const projectsOf = (keySetId: string) =>
@@ -12,7 +12,7 @@ const projectsOf = (keySetId: string) =>
     ? sql`(SELECT id FROM projects WHERE address_form = 'root')`
     : sql`(SELECT ${keySetId}::text AS id)`
 
-/** Applications and APIs that chose the algorithm. */
+/** Returns the name of an application or API that chose the algorithm. */
 async function chosenBy(
   executor: Executor,
   keySetId: string,
@@ -30,8 +30,8 @@ async function chosenBy(
 }
 
 /**
- * Allows a signing key to stop signing while another algorithm signs and no default, application or API names the
- * algorithm of this key. Discovery stops listing the algorithm.
+ * Rejects the end of signing with an algorithm that is the only one, a default, or the choice of an application or API.
+ * Discovery stops listing the algorithm afterwards.
  */
 export async function refuseNeededSigner(
   executor: Executor,

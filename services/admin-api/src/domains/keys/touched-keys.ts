@@ -8,7 +8,7 @@ import type { Prepared } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** Kids of the keys that a change touches, as its entry names them. */
+/** Ids of the keys that a change touches, as named in its audit entry. */
 export interface TouchedKeys {
   readonly promoted?: string
   readonly demoted?: string
@@ -19,17 +19,17 @@ export interface TouchedKeys {
 export const nextToSign = (keys: readonly KeyRecord[], algorithm: string): KeyRecord | undefined =>
   waitingToSign(keys, algorithm).find(({ ready }) => ready)
 
-/** Published keys of the algorithm that never signed, the oldest first. */
+/** Lists published keys of the algorithm that never signed, the oldest first. */
 export const waitingToSign = (keys: readonly KeyRecord[], algorithm: string): KeyRecord[] =>
   keys.filter((key) => key.algorithm === algorithm && key.state === 'published' && !key.signingSince)
 
-/** The key that takes over from a revoked signer: the oldest that is ready, and those that never signed before others. */
+/** Returns the replacement of a revoked signer: the oldest ready key, with keys that never signed first. */
 export function nextReplacement(keys: readonly KeyRecord[], algorithm: string): KeyRecord | undefined {
   const ready = keys.filter((key) => key.algorithm === algorithm && key.state === 'published' && key.ready)
   return ready.find(({ signingSince }) => !signingSince) ?? ready[0]
 }
 
-/** The keys that a promotion touches: the key itself and the signer before it. */
+/** Returns the keys that a promotion touches: the key and the previous signer. */
 export function promotionOf(
   keys: readonly KeyRecord[],
   next: Pick<KeyRecord, 'kid' | 'algorithm'> | undefined,
@@ -41,7 +41,7 @@ export function promotionOf(
 
 const members = ['promoted', 'demoted', 'generated', 'replacement'] as const
 
-/** The answer of a change of keys, as far as it names keys. */
+/** The keys in the response of a change. */
 type Answer = Readonly<Partial<Record<(typeof members)[number], { readonly kid: string } | null | undefined>>>
 
 const touchedIn = (answer: Answer): TouchedKeys =>
@@ -57,7 +57,7 @@ interface At {
   readonly project: ProjectRow | null
 }
 
-/** A change whose committed entry names the keys that it was to touch. */
+/** A change whose committed audit entry names the keys that it will touch. */
 export interface TouchingKeys extends Prepared {
   readonly touches: TouchedKeys
 }
@@ -68,10 +68,7 @@ const operationOf = {
   revoke: [operations.jwks_revoke, operations.project_key_revoke],
 } as const
 
-/**
- * Writes another entry when the change touched other keys than its entry names, because a concurrent change of the set was
- * first.
- */
+/** Writes a second audit entry when a concurrent change made this change touch other keys than its entry names. */
 export async function auditTouched<Made extends Answer>(
   tx: AuditedTx,
   change: keyof typeof operationOf,

@@ -21,14 +21,14 @@ export async function requireMail(executor: Executor): Promise<void> {
 
 interface Kept extends Letter {
   readonly key?: MessageKey & Counted
-  /** The call succeeds nevertheless: its answer and the account show the failure. */
+  /** The call succeeds despite a refusal; the response and the account show it. */
   readonly refusalIsShown?: boolean
 }
 
 /**
- * Sends what was committed and kept under this id, once, and records what became of it: the caller is told, so the
- * outbox need not go on. When the message certainly did not leave, `takeBack` undoes what was kept for it alone; when
- * nobody knows, its link stays good, for the message may arrive (F06).
+ * Sends the committed message of this id once and stores the result. The caller gets the result, so the outbox does not
+ * retry. Calls `takeBack` to undo the stored state when the message was certainly not sent. When the result is unknown,
+ * the link stays valid, because the message may arrive.
  */
 export async function deliver(
   { database, mailer }: Pick<HandlerDeps, 'database' | 'mailer'>,
@@ -48,7 +48,7 @@ export async function deliver(
   return delivery
 }
 
-/** Refuses unless it was sent; the mail server's own reply is for super administrators alone (T20). */
+/** Refuses unless the message was sent. Only super administrators get the reply of the mail server. */
 export function refuseUnsent(caller: Administrator, delivery: Delivery): void {
   if (delivery.outcome === 'sent') return
   const said = caller.superAdministrator ? ` It said: ${delivery.reply}` : ''
@@ -60,7 +60,7 @@ export function refuseUnsent(caller: Administrator, delivery: Delivery): void {
   })
 }
 
-/** Refuses what was sent a moment ago. @param wait seconds */
+/** Refuses a message that was sent recently. @param wait seconds */
 export function refuseTooSoon(wait: number): void {
   if (wait > 0) refuse('sent_recently', { retryAfter: wait })
 }

@@ -18,7 +18,7 @@ const none: SmtpSettings = {
   fromEmail: null,
 }
 
-/** Of the password only whether one is set. */
+/** Reads the settings with a flag instead of the password. */
 const readSettings = async (executor: Executor): Promise<SmtpSettings> =>
   (
     await executor.rows<SmtpSettings>(sql`
@@ -30,7 +30,7 @@ export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ 
   readSettings(deps.database),
 )
 
-/** Empty for none. */
+/** Returns the stored password; empty without one. */
 async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT password_sealed AS sealed FROM smtp_settings`,
@@ -38,7 +38,7 @@ async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' 
   return row?.sealed ? vault.open(row.sealed, mailPasswordPlace) : ''
 }
 
-/** Replaces all of it; the password is kept sealed, an empty one means none. The entry never has it. */
+/** Replaces all settings. The password is stored sealed, an empty one removes it, and the audit entry does not contain it. */
 export const smtp_settings_update = implementWithPrisma(operations.smtp_settings_update, {
   async prepare({ deps }, { password, ...fields }) {
     const before = await readSettings(deps.database)

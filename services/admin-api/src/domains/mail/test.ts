@@ -6,10 +6,10 @@ import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
 
-/** Five messages a minute. */
+/** Allows five messages a minute. */
 const allowances = (accountId: string) => [{ bucket: 'mail test', key: accountId, max: 5, seconds: 60 }]
 
-/** To the caller's own address only; on a refusal the mail server's own reply is the answer. */
+/** Sends a message to the caller's own address. The refusal contains the reply of the mail server. */
 export const smtp_settings_test = implement(operations.smtp_settings_test, {
   async prepare({ deps, caller }) {
     await requireMail(deps.database)

@@ -21,7 +21,7 @@ export const plan_create = implementWithPrisma(operations.plan_create, {
   },
 })
 
-/** In force at once for the projects on the plan, and only for what they create next. */
+/** Changes a plan. The limits apply immediately to new objects of its projects; existing objects stay. */
 export const plan_update = implementWithPrisma(operations.plan_update, {
   async prepare({ deps }, { planId, name, limits, features, default: isDefault }) {
     const before = await findPlan(deps.database, planId)
@@ -50,7 +50,7 @@ export const plan_update = implementWithPrisma(operations.plan_update, {
   },
 })
 
-/** Only a plan that governs nothing: neither new projects nor existing ones, whose number is stated. */
+/** Deletes a plan that is not the default and governs no project; a refusal states the number of projects. */
 export const plan_delete = implementWithPrisma(operations.plan_delete, {
   async prepare({ deps }, { planId }) {
     const plan = await findPlan(deps.database, planId)

@@ -18,11 +18,11 @@ export async function readPlans(executor: Executor): Promise<Plan[]> {
 export const findPlan = async (executor: Executor, id: string): Promise<Plan> =>
   (await readPlans(executor)).find((plan) => plan.id === id) ?? refuse('not_found')
 
-/** Plans are few: all their rows are locked, in one order, so that which is the default is decided by one at a time. */
+/** Locks all plans in one order, so that changes of the default are serialized. Plans are few. */
 export const lockPlans = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT id FROM plans ORDER BY id FOR UPDATE`)
 
-/** The plan becomes the one of new projects; existing projects keep theirs. */
+/** Makes the plan the default of new projects. Existing projects keep their plan. */
 export async function makeDefault(tx: Executor, id: string): Promise<void> {
   await tx.run(sql`UPDATE plans SET is_default = false WHERE is_default AND id <> ${id}`)
   await tx.run(sql`UPDATE plans SET is_default = true WHERE id = ${id}`)

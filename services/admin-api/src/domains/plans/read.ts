@@ -8,20 +8,20 @@ import { findPlan } from './plan-store.ts'
 
 export { findPlan }
 
-/** What plans allow an administrator who creates a project; null where they do not govern. */
+/** Limits of the plan for an administrator who creates a project; null when plans do not apply. */
 export interface Allowance {
-  /** Whether the name in the address may be chosen. */
+  /** True when the slug may be chosen. */
   readonly nameSlug: boolean
   readonly projects: { readonly count: number; readonly max: number | null }
   readonly plan: string
 }
 
-/** The projects that count for an administrator: those of teams that the administrator owns. */
+/** Selects the projects that count for an administrator: those of teams that they own. */
 const ownedProjects = (accountId: string): Sql => sql`
   FROM projects p JOIN team_members m ON m.team_id = p.team_id
   WHERE m.account_id = ${accountId} AND m.role = 'owner' AND NOT p.system`
 
-/** Returns how many projects count for an administrator. */
+/** Counts the projects that count for an administrator. */
 export async function countOwnedProjects(executor: Executor, accountId: string): Promise<number> {
   const [row] = await executor.rows<{ count: number }>(
     sql`SELECT count(*)::int AS count ${ownedProjects(accountId)}`,
@@ -29,10 +29,7 @@ export async function countOwnedProjects(executor: Executor, accountId: string):
   return row?.count ?? 0
 }
 
-/**
- * What the plan of new projects allows the caller, counting the projects of teams they own; null while plans are not
- * enforced, and for super administrators always.
- */
+/** Returns the caller's limits in the default plan. Null while plans are not enforced, and for super administrators. */
 export async function projectAllowance(
   executor: Executor,
   caller: Pick<Administrator, 'accountId' | 'superAdministrator'>,
@@ -52,10 +49,9 @@ export async function projectAllowance(
 }
 
 /**
- * Refuses a project that would give an owner of its team more than the plan allows (decision 30): a project counts for
- * every owner, whoever creates or moves it, and for nobody else. Their accounts are locked, so that two projects at once
- * count each other.
- * @param fromTeam where the project is moved from: whoever owns that team counts it already
+ * Refuses a project that would exceed the plan of an owner of its team (decision 30): a project counts for every owner
+ * of its team. Locks the owners' accounts, so that concurrent creations count each other.
+ * @param fromTeam previous team of a moved project, whose owners already count it
  */
 export async function refuseProjectLimit(
   tx: Executor,
@@ -86,7 +82,7 @@ export async function refuseProjectLimit(
   }
 }
 
-/** What a plan limits per project: its column, and what is counted. */
+/** Limits of a plan for each project: the column and the counted rows. */
 const limited = {
   applicationsPerProject: {
     column: raw('applications_per_project'),
@@ -101,8 +97,8 @@ const limited = {
 } as const
 
 /**
- * Refuses one more than the project's plan allows, counted under the lock of the project's row. Plans govern only while
- * they are enforced, and never super administrators or System projects.
+ * Refuses an object beyond the limit of the project's plan, counted under the lock of the project. Plans do not apply
+ * while they are not enforced, to super administrators, or to System projects.
  */
 export async function refusePlanLimit(
   tx: Executor,
@@ -122,13 +118,13 @@ export async function refusePlanLimit(
     })
 }
 
-/** What a plan's features allow, in words for a refusal. */
+/** Texts of a refused feature. */
 const features = {
   customSlug: 'does not let the name in an address be chosen',
   enterpriseSignIn: "does not include sign-in and provisioning through an organisation's own provider",
 } as const
 
-/** Refuses what a feature of the project's plan would allow, where plans govern. */
+/** Refuses a feature that the project's plan does not include, when plans apply. */
 export async function projectFeature(
   executor: Executor,
   caller: Administrator,

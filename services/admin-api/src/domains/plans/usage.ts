@@ -11,10 +11,10 @@ import type { ProjectRow } from '../../projects/row.ts'
 
 type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>
 
-/** From this share of a limit on, the project is near it. */
+/** Share of a limit from which a project is near it. */
 const nearShare = 0.8
 
-/** What the project uses of its plan; null for a System project and for one without a plan. */
+/** Returns the use of the plan; null for a System project and for a project without a plan. */
 export async function planUsage(
   executor: Executor,
   settings: Settings,
@@ -45,7 +45,7 @@ function warningOf(limit: PlanLimitName, used: number, max: number | null): Usag
   return [{ limit, level: used >= max ? 'reached' : 'near' }]
 }
 
-/** Projects of the team's owner who owns most: whom the limit stops first. */
+/** Returns the largest number of projects of one owner of the team, because the limit stops this owner first. */
 async function mostOwned(executor: Executor, teamId: string): Promise<number> {
   const [row] = await executor.rows<{ most: number }>(sql`
     SELECT COALESCE(max(owned), 0)::int AS most FROM (

@@ -15,7 +15,7 @@ import { toProject } from './to-project.ts'
 type Input = InputOf<Operations['project_address_change']>
 type Preview = PreviewOf<Operations['project_address_change']>
 
-/** Another address, and with it another issuer: everything that would have to follow is named first. */
+/** Changes the address, and with it the issuer. The preview names everything that has to follow. */
 export const project_address_change = implementWithPrisma(operations.project_address_change, {
   async prepare({ deps, caller, project }, input) {
     const { SIGNET_BASE_URL: base } = deps.config
@@ -53,7 +53,7 @@ export const project_address_change = implementWithPrisma(operations.project_add
   },
 })
 
-/** The address asked for. Without a form the present one stays, so that a new name alone is one field. */
+/** Returns the requested address. Without a form the present form stays, so that a change of the name needs one field. */
 async function chooseNew(
   executor: Executor,
   caller: Administrator,
@@ -112,7 +112,7 @@ async function countDependents(
   }
 }
 
-/** Names the risk of an address whose former project was destroyed; the count makes the caller confirm exactly that. */
+/** Adds the risk of an address of a destroyed project to the preview. The count makes the caller confirm it. */
 const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerProject): Preview => ({
   ...preview,
   consequences: [

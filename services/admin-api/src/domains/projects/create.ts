@@ -12,7 +12,7 @@ import { nameTaken } from './names.ts'
 import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
 
-/** A new project with its own key set, in one transaction; whether its address is free is the constraint's to decide. */
+/** Creates a project with its key set in one transaction. A unique constraint rejects an address in use. */
 export const project_create = implementWithPrisma(operations.project_create, {
   async prepare({ deps, caller }, input) {
     const settings = await loadSettings(deps.database)
@@ -66,7 +66,7 @@ export const project_create = implementWithPrisma(operations.project_create, {
   },
 })
 
-/** The slug to take: the one asked for, or a random one where the plan does not let it be named. */
+/** Returns the requested slug, or a random one when the plan does not allow a choice. */
 async function nameable(
   executor: Executor,
   caller: Administrator,
@@ -82,7 +82,10 @@ async function nameable(
   })
 }
 
-/** The team asked for, or the active one; a super administrator may name any but another's personal team. */
+/**
+ * Returns the requested team, or the active one. A super administrator may name any team except the personal team of
+ * another administrator.
+ */
 async function chooseTeam(
   executor: Executor,
   caller: Administrator,

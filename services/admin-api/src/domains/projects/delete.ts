@@ -9,7 +9,7 @@ import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { enqueueDueNotices, startNotices } from './logout-notices.ts'
 import { toProject } from './to-project.ts'
 
-/** The project as it is under its lock; the right to delete depends on the accounts it holds now. */
+/** Reads the project under its lock. The right to delete depends on its present accounts. */
 async function loadDeletable(
   executor: Executor,
   caller: Administrator,
@@ -22,8 +22,8 @@ async function loadDeletable(
 }
 
 /**
- * Schedules the destruction. The project stops answering immediately, which switches every account of it off. Its accounts,
- * sessions and tokens stay, so that a restore gives them back; its applications receive logout notices.
+ * Schedules the destruction. The project stops answering immediately. Its accounts, sessions and tokens stay, so that a
+ * restore reactivates them; its applications receive logout notices.
  */
 export const project_delete = implement(operations.project_delete, {
   async prepare({ project }) {
@@ -56,7 +56,7 @@ export const project_delete = implement(operations.project_delete, {
   },
 })
 
-/** Takes a scheduled deletion back, unless destruction has begun. */
+/** Cancels a scheduled deletion, unless destruction has begun. */
 export const project_restore = implement(operations.project_restore, {
   async prepare({ deps, project }) {
     await refuseUnlessScheduled(deps.database, project.id)
@@ -80,7 +80,7 @@ export const project_restore = implement(operations.project_restore, {
   },
 })
 
-/** Refuses a project that is not scheduled for deletion, and one whose destruction has begun or is due. */
+/** Refuses a project that is not scheduled for deletion, or whose destruction has begun or is due. */
 export async function refuseUnlessScheduled(executor: Executor, projectId: string): Promise<void> {
   const [row] = await executor.rows<{ scheduled: boolean; begun: boolean }>(sql`
     SELECT deletion_scheduled_at IS NOT NULL AS scheduled,
@@ -90,7 +90,10 @@ export async function refuseUnlessScheduled(executor: Executor, projectId: strin
   if (row.begun) refuse('destruction_under_way')
 }
 
-/** The same under the lock of the row, with the right to delete as it is now: restore and purge exclude each other. */
+/**
+ * Repeats the check under the lock of the project, with the present right to delete. The lock serializes restore and
+ * purge.
+ */
 export async function lockScheduled(tx: Executor, caller: Administrator, project: ProjectRow): Promise<void> {
   await tx.rows<object>(sql`SELECT 1 FROM projects WHERE id = ${project.id} FOR NO KEY UPDATE`)
   await refuseUnlessScheduled(tx, project.id)

@@ -2,13 +2,10 @@ import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames, closeDays, closeMonths } from '@signet/sessions'
 import { hasNoticesLeft } from './logout-notices.ts'
 
-/** How many rows go at once: short transactions, so that destroying a large project disturbs nobody. */
+/** Number of rows of one transaction. Short transactions do not block other requests while a large project is destroyed. */
 const batch = 1_000
 
-/**
- * Everything a project holds, children before what they belong to. The audit, the figures of its activity and the names it
- * had are kept.
- */
+/** Tables of a project in the order of their foreign keys. The audit, the activity figures and the former names are kept. */
 export const projectTables = [
   'hold_rows',
   'provisioning_removals',
@@ -38,16 +35,16 @@ interface Transactions extends Executor {
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
 }
 
-/** From here on nothing brings the project back: a killed destruction is taken up again. */
+/** Marks the start of the destruction. A restore is impossible from now on, and an interrupted destruction is continued. */
 export const beginDestruction = (tx: Executor, projectId: string): Promise<number> =>
   tx.run(sql`
     UPDATE projects SET purge_started_at = now()
     WHERE id = ${projectId} AND deletion_scheduled_at IS NOT NULL AND purge_started_at IS NULL`)
 
 /**
- * Destroys what a project whose destruction has begun holds, and then the project. It may be stopped anywhere, begun
- * again, and run by two processes concurrently; `stopped` ends it between two batches. Does nothing while logout notices are
- * left: the purge worker tries again.
+ * Destroys the rows of a project whose destruction has begun, and then the project. It can be interrupted, repeated and
+ * run concurrently; `stopped` ends it between two batches. Does nothing while logout notices are left, and the purge
+ * worker retries.
  */
 export async function destroy(
   database: Transactions,
@@ -55,7 +52,8 @@ export async function destroy(
   stopped: () => boolean = () => false,
 ): Promise<void> {
   if (await hasNoticesLeft(database, projectId)) return
-  // The figures of open months and of single days are counted from the marks, which are deleted below.
+  // The figures of open months and of single days are counted from the marks, so they are stored before the marks are
+  // deleted.
   await closeMonths(database, projectId, farFuture)
   await closeDays(database, projectId)
   for (const table of projectTables) {
@@ -70,7 +68,7 @@ const destroySome = (executor: Executor, table: string, projectId: string): Prom
     DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${raw(table)} WHERE project_id = ${projectId} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)
 
-/** The last of it under the row's lock: what a request under way still wrote, the keys, and the row itself. */
+/** Deletes rows that a concurrent request added, the keys and the project, under the lock of the project. */
 async function destroyProject(tx: Executor, projectId: string): Promise<void> {
   const [project] = await tx.rows<{ id: string }>(sql`
     SELECT id FROM projects WHERE id = ${projectId} AND purge_started_at IS NOT NULL FOR UPDATE`)

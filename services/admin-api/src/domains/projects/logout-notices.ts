@@ -5,11 +5,11 @@ import { issuerOf } from '@signet/tenancy'
 import { loadProject } from '../../projects/row.ts'
 
 /**
- * Logout notices of a project that is scheduled for deletion: its applications end the sessions of its users. Accounts are
- * taken in batches, each in a transaction that stores the last one, so that a stopped process continues after it.
+ * Logout notices of a project that is scheduled for deletion: its applications end the sessions of its users. Each
+ * transaction enqueues a batch of accounts and stores the last one, so that another process continues after it.
  */
 
-/** Accounts of one transaction. */
+/** Number of accounts of one transaction. */
 const batch = 200
 
 /** Marks the notices of the whole project as due, in the transaction that schedules the deletion. */
@@ -52,8 +52,8 @@ async function accountsAfter(tx: Executor, projectId: string, cursor: string): P
 }
 
 /**
- * Returns whether the destruction has to wait, at most an hour after it began: a notice is signed with the keys of the project
- * when it is delivered.
+ * Returns true while the destruction has to wait, at most an hour after it began. A notice is signed with the keys of
+ * the project when it is delivered.
  */
 export async function hasNoticesLeft(executor: Executor, projectId: string): Promise<boolean> {
   const subject = logoutNotice.pattern.replace('*', projectId)

@@ -8,12 +8,12 @@ export const nameTaken =
 
 type Names = Pick<ChosenAddress, 'slug' | 'host'>
 
-/** The destroyed project that had a name. */
+/** A destroyed project that had the name. */
 export interface FormerProject {
   readonly id: string
   readonly name: string
   readonly destroyedAt: Date
-  /** The team that owned it last. */
+  /** Name of its last team. */
   readonly lastOwner: string | null
 }
 
@@ -42,7 +42,7 @@ export async function refuseTaken(
   return { id, name, destroyedAt, lastOwner }
 }
 
-/** Gives the name of a destroyed project to a project. Of two concurrent calls, the second finds the name taken. */
+/** Assigns the name of a destroyed project to a project. The second of two concurrent calls finds the name taken. */
 export const takeOver = (
   tx: Executor,
   { id }: Pick<FormerProject, 'id'>,

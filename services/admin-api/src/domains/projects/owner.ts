@@ -14,8 +14,8 @@ interface Destination {
 }
 
 /**
- * Where the caller may move the project: a team of theirs, or for a super administrator any regular one. Another
- * administrator's personal team is never a destination, nor is the System team.
+ * Returns the team that the project is moved to: a team of the caller, or any regular team for a super administrator.
+ * Refuses the personal team of another administrator and the System team.
  */
 async function findDestination(
   executor: Executor,
@@ -33,7 +33,7 @@ async function findDestination(
   return { id: team.id, name: team.name }
 }
 
-/** People, applications and address stay as they are; who may administer the project changes with the commit. */
+/** Moves the project to another team. Users, applications and address stay; its administrators change with the commit. */
 export const project_owner_change = implementWithPrisma(operations.project_owner_change, {
   async prepare({ deps, caller, project }, { teamId }) {
     const to = await findDestination(deps.database, caller, project, teamId)

@@ -10,7 +10,7 @@ export interface ChosenAddress {
   readonly host: string | null
 }
 
-/** Forms the caller may give a project, the first being the default offer (whoami, `can.addressForms`). */
+/** Lists the address forms that the caller may choose, the default first (whoami, `can.addressForms`). */
 export function addressFormsOf(caller: Administrator, settings: Settings): ('path' | 'subdomain' | 'host')[] {
   const setting = settings['projects.addressForms']
   const forms: ('path' | 'subdomain')[] = setting === 'both' ? ['path', 'subdomain'] : [setting]
@@ -28,7 +28,10 @@ interface AskedAddress {
   readonly addressForm?: 'path' | 'subdomain' | undefined
 }
 
-/** The address asked for, or one made from the name; refused when reserved, or of a form the caller may not give. */
+/**
+ * Returns the requested address, or one derived from the name. Refuses a reserved address and a form that the caller
+ * may not choose.
+ */
 export function chooseAddress(
   caller: Administrator,
   settings: Settings,
@@ -67,13 +70,13 @@ function refuseReserved(path: 'slug' | 'host', name: string): never {
   })
 }
 
-/** A hostname outside the instance's own domain. */
+/** Requires a hostname outside the instance's own domain. */
 function checkHost(host: string, baseUrl: string): string {
   const name = host.toLowerCase()
   const own = new URL(baseUrl).hostname
   if (!/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(name))
     refuseValue('host', 'must be a hostname')
-  // What ends in a number is read as an IPv4 address, in whatever notation (WHATWG URL 3.5).
+  // A name that ends in a number is parsed as an IPv4 address in any notation (WHATWG URL section 3.5).
   const read = URL.parse(`http://${name}`)?.hostname
   if (read === undefined || isIP(read)) refuseValue('host', 'must be a hostname, not an IP address')
   if (name === own || name.endsWith(`.${own}`))
@@ -81,13 +84,16 @@ function checkHost(host: string, baseUrl: string): string {
   return name
 }
 
-/** A label of IDNA (RFC 5890 2.3.1) is shown as other letters, those of another project's name among them. */
+/**
+ * Rejects encoded IDNA labels (RFC 5890 section 2.3.1). They are displayed as other letters, possibly as the name of
+ * another project.
+ */
 function refuseEncodedLabels(path: string, name: string): void {
   if (name.split('.').some((label) => /^..--/.test(label)))
     refuseValue(path, 'must not have hyphens as third and fourth character')
 }
 
-/** A slug nobody chose, for plans that do not let one be named: letters and digits without look-alikes. */
+/** Generates a slug of letters and digits without look-alikes, for plans that do not allow a choice. */
 export const randomSlug = (): string =>
   Array.from(
     { length: limits.generatedSlugCharacters },
@@ -96,7 +102,7 @@ export const randomSlug = (): string =>
 
 const slugCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A slug from a name: ASCII letters and digits, words joined by hyphens. */
+/** Derives a slug from a name: ASCII letters and digits, words joined by hyphens. */
 function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

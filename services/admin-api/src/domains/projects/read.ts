@@ -10,14 +10,17 @@ import {
   selectProjects,
 } from '../../projects/row.ts'
 
-/** Those a super administrator, or a member of the team that owned them last, may still read about. */
+/**
+ * Lists the destroyed projects that the caller may read: all for a super administrator, otherwise those last owned by a
+ * team of the caller.
+ */
 export const loadAllDestroyed = (executor: Executor, caller: Administrator): Promise<DestroyedProject[]> =>
   executor.rows<DestroyedProject>(sql`
     SELECT ${destroyedColumns} FROM destroyed_projects
     WHERE ${caller.superAdministrator} OR last_team_id = ANY(${caller.teams.map(({ id }) => id)})
     ORDER BY destroyed_at, id`)
 
-/** The projects the caller may list; of them those of these ids, where there are any. */
+/** Lists the projects that the caller may list, optionally only those with these ids. */
 export const loadProjects = (
   executor: Executor,
   caller: Administrator,
@@ -27,7 +30,7 @@ export const loadProjects = (
     selectProjects(ids ? sql`p.id = ANY(${ids}) AND ${listableBy(caller)}` : listableBy(caller)),
   )
 
-/** The same in pages. */
+/** Lists projects in pages. */
 export const projectListing = (caller: Administrator): Listing<Operations['project_list']> => ({
   from: sql`projects p`,
   id: sql`p.id`,

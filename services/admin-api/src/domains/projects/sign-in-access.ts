@@ -79,7 +79,7 @@ async function readNames(executor: Executor, projectIds: readonly string[]): Pro
   return new Map(rows.map(({ projectId, id, displayName }) => [nameKey(projectId, id), displayName]))
 }
 
-/** The sign-in methods that are on, each with the users who depend on it. */
+/** Returns the enabled sign-in methods with the number of users who depend on each. */
 function switchesOf(access: ProjectAccess, names: Names): SignInAccess['switches'] {
   const { methods, projectId } = access
   const effectOf = (after: SignInMethods) => {

@@ -21,8 +21,8 @@ interface Consequence {
 }
 
 /**
- * What tightening sign-in would do to whom, counted now; null when the change tightens nothing. Each confirmed count
- * belongs to one field that changes.
+ * Counts the users whom stricter sign-in rules affect; null when the change is not stricter. Each confirmed count
+ * belongs to one changed field.
  */
 export async function previewSignIn(
   executor: Executor,
@@ -82,7 +82,7 @@ const signUpOpens: Consequence = {
     `Anyone may create an account on this instance and sign in to ${count === 1 ? '1 application' : `${count} applications`}.`,
 }
 
-/** Of the accounts, those that can sign in now: whoever is shut out already is not shut out by the change. */
+/** Counts only accounts that can sign in now. */
 async function count(executor: Executor, { id, applications }: ProjectRow): Promise<Counts> {
   const settings = await loadSettings(executor)
   const [row] = await executor.rows<Omit<Counts, 'applications'>>(sql`

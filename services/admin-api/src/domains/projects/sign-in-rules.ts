@@ -7,7 +7,7 @@ import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
 
-/** What an update may set: names, and how people sign in. */
+/** Fields that an update may set. */
 const fields = [
   'name',
   'displayName',
@@ -23,7 +23,7 @@ const fields = [
 export type ProjectFields = Pick<ProjectRow, (typeof fields)[number]>
 type Input = Pick<InputOf<Operations['project_update']>, (typeof fields)[number]>
 
-/** The fields that the input changes; a value that stands already is no change. */
+/** Returns the fields that the input changes. */
 export const changedFields = (project: ProjectRow, input: Input): Partial<ProjectFields> =>
   Object.fromEntries(
     fields
@@ -32,8 +32,8 @@ export const changedFields = (project: ProjectRow, input: Input): Partial<Projec
   )
 
 /**
- * Rules that no confirmation lifts (concepts.md, "Authentication" 4 and "Project"). They are asked before the audit
- * entry and again under the lock of the project's row.
+ * Checks rules that a confirmation cannot override (concepts.md, "Authentication" and "Project"). Runs before the audit
+ * entry and again under the lock of the project.
  */
 export async function checkSignIn(
   executor: Executor,
@@ -63,7 +63,7 @@ async function checkAdministrators(
     refuse('administrators_locked_out')
 }
 
-/** The sign-in methods that the project has without passwords, and the accounts that use them. */
+/** Returns the sign-in methods that the project has without passwords, and the accounts that use them. */
 async function readWithoutPasswords(executor: Executor, { id }: Pick<ProjectRow, 'id'>) {
   const access = await readProjectAccess(executor, await loadSettings(executor), id)
   return { ...access, methods: withoutPasswords(access.methods) }

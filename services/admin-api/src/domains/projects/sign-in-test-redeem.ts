@@ -18,7 +18,7 @@ interface Redeemed {
   readonly nonce: string
 }
 
-/** Redeems the code as an application would, at the project's own endpoints, and reads what the tokens say. */
+/** Redeems the code at the project's own endpoints like an application, and returns the content of the tokens. */
 export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: Redeemed): Promise<Result> {
   const oidc = await import('openid-client')
   try {
@@ -67,7 +67,7 @@ async function discover(
   return config
 }
 
-/** An opaque token says nothing. */
+/** Decodes a JWT; undefined for an opaque token. */
 function decoded(token: string): { header: Free; claims: Free } | undefined {
   try {
     return { header: decodeProtectedHeader(token) as Free, claims: decodeJwt(token) as Free }
@@ -76,7 +76,7 @@ function decoded(token: string): { header: Free; claims: Free } | undefined {
   }
 }
 
-/** As the endpoint said it (RFC 6749 5.2), else as the library does. */
+/** Returns the error of the endpoint (RFC 6749 section 5.2), otherwise the message of the library. */
 function problemOf(error: unknown): string {
   const { error: code, error_description: description, message } = Object(error) as Record<string, unknown>
   return [code ?? message, description].filter(Boolean).map(String).join(': ').slice(0, 500)

@@ -10,13 +10,13 @@ import { insertClient } from '../clients/client-store.ts'
 import { readProblemsOf, refuseProblems } from '../clients/problems.ts'
 import { redeem } from './sign-in-test-redeem.ts'
 
-/** By this name people consent to it, and rows of the kind are found. */
+/** Name on the consent page, which also identifies the rows of sign-in tests. */
 const clientName = 'Sign-in test'
 
-/** How long somebody may take from the start of a test to its end. Minutes. */
+/** Longest duration of a test, in minutes. */
 const lifetimeMinutes = 15
 
-/** Public, so that PKCE is all that redeems its codes (RFC 7636); it may be led to nothing but the console. */
+/** A public client, so that its codes are redeemed with PKCE only (RFC 7636). Its only redirect URI is in the console. */
 const choices = {
   grantTypes: ['authorization_code' as const],
   tokenEndpointAuthMethod: 'none' as const,
@@ -55,7 +55,7 @@ export const project_sign_in_test_start = implementWithPrisma(operations.project
   },
 })
 
-/** Whether the row of a test is there, locked against a second end of it. */
+/** Locks the application of a test, so that it is ended once; false when it does not exist. */
 const lockTest = async (tx: Executor, projectId: string, clientId: string): Promise<boolean> =>
   (
     await tx.rows(sql`
@@ -70,7 +70,7 @@ async function endTest(tx: AuditedTx, projectId: string, clientId: string): Prom
   await bumpProject(tx, projectId)
 }
 
-/** What was issued is looked at and gone: the application ends in the same transaction as the test. */
+/** Finishes a test. The application and everything issued to it are deleted in the same transaction. */
 export const project_sign_in_test_finish = implement(operations.project_sign_in_test_finish, {
   async prepare({ deps, project }, { clientId, code, ...proof }) {
     const [row] = await deps.database.rows(sql`
@@ -95,7 +95,7 @@ export const project_sign_in_test_finish = implement(operations.project_sign_in_
   },
 })
 
-/** Ends tests that nobody finished. One that a process leaves, the next round ends. */
+/** Ends tests that were not finished in time. The next round continues after an interruption. */
 export async function endLapsedTests(database: Transactor): Promise<void> {
   const lapsed = await database.rows<{ projectId: string; teamId: string; clientId: string }>(sql`
     SELECT c.project_id AS "projectId", p.team_id AS "teamId", c.id AS "clientId"

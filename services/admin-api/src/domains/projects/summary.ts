@@ -25,7 +25,7 @@ type Counted = Pick<
   | 'signInSeen'
 >
 
-/** Counts only, never who. Figures of activity are left out until the instance counts them. */
+/** Returns counts without names. Activity figures are missing until the instance counts them. */
 export const project_summary_get = implementRead(
   operations.project_summary_get,
   async ({ deps: { database }, caller, project }) => {
@@ -50,7 +50,10 @@ export const project_summary_get = implementRead(
   },
 )
 
-/** Links count where their provider is enabled or not, at the issuer it has; `withoutEnabledLink` those alone that people can sign in through. */
+/**
+ * Counts the objects of a project. `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink`
+ * counts only links that users can sign in with.
+ */
 async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<Counted> {
   const [row] = await executor.rows<Counted>(sql`
     SELECT people.*, people.users - linked.accounts AS "withoutLinkedIdentity", people.users - linked.enabled AS "withoutEnabledLink",

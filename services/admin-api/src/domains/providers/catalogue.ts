@@ -5,10 +5,10 @@ import { implementRead } from '../../implement.ts'
 import { readTakenIds } from './provider-store.ts'
 import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
 
-/** The id that the next provider of no recognised kind would have. */
+/** Id of the first provider without a recognized kind. */
 const plainId = 'oidc'
 
-/** What is recognised and what is not, with the addresses that the next provider of the kind would have. */
+/** Lists the recognized kinds and the plain kind, with the addresses of the next provider of each. */
 export const federation_catalogue_list = implementRead(
   operations.federation_catalogue_list,
   async ({ deps, project }) => {
@@ -47,7 +47,7 @@ export const federation_catalogue_list = implementRead(
 
 const later = 'the address that the project gets'
 
-/** The kind's own name, or the first with a number behind it that is not taken. */
+/** Returns the name of the kind, or the name with the first free number. */
 function freeId(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? name : `${name}-${number}`

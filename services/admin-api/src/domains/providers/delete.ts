@@ -8,7 +8,10 @@ import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
-/** Links and trials go with it; accounts stay, and may have lost their only way in. A sign-in under way says so. */
+/**
+ * Deletes a provider with its links and trials. Accounts stay, possibly without a sign-in method. A pending sign-in
+ * through the provider fails with a message.
+ */
 export const federation_provider_delete = implementWithPrisma(operations.federation_provider_delete, {
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)

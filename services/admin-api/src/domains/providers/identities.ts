@@ -39,7 +39,7 @@ export const federation_identity_list = implementRead(
   },
 )
 
-/** The account survives; its sign-ins through the provider start with linking again. */
+/** Deletes the link and keeps the account. The next sign-in through the provider links it again. */
 export const federation_identity_delete = implement(operations.federation_identity_delete, {
   async prepare({ deps, project }, { userId, providerId }) {
     const identities = await readIdentities(deps.database, project.id, userId)

@@ -14,14 +14,17 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Project = Pick<ProjectRow, 'id' | 'reserved'>
 
 /**
- * Changes that could leave the administrators without a way in follow each other by the Super administrators team's row
- * (invariant 4). Elsewhere the lock of the project's row is enough.
+ * Locks the Super administrators team, so that changes which could remove the last sign-in method of the administrators
+ * are serialized. In other projects the lock of the project is enough.
  */
 export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<void> {
   if (reserved === 'administrators') await lockSuperAdministrators(tx)
 }
 
-/** Refuses another issuer for a provider while the administrators have no other way in: nobody is linked there yet. */
+/**
+ * Refuses another issuer for a provider while the administrators have no other sign-in method, because no account is
+ * linked at the new issuer.
+ */
 export async function refuseIssuerLockout(
   executor: Executor,
   project: Project,
@@ -32,7 +35,7 @@ export async function refuseIssuerLockout(
     refuse('administrators_locked_out')
 }
 
-/** Refuses to take an enabled provider away while the project has no password sign-in and nothing else is left. */
+/** Refuses to remove an enabled provider while the project has no password sign-in and no other sign-in method. */
 export async function refuseLastWayIn(
   executor: Executor,
   project: Project,
@@ -52,8 +55,8 @@ const accessOf = async (executor: Executor, { id }: Project) =>
   readProjectAccess(executor, await loadSettings(executor), id)
 
 /**
- * Refuses when, with passwords off, no super administrator could sign in any more through those ways in
- * (`identities d`, `identity_providers p`) that `remaining` leaves.
+ * Refuses a change without password sign-in when no super administrator could sign in through the remaining links
+ * (`identities d`, `identity_providers p`) selected by `remaining`.
  */
 export async function refuseAdministratorsLockedOut(
   executor: Executor,

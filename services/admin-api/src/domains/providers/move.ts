@@ -9,7 +9,7 @@ import { answerProviders } from './to-provider.ts'
 
 type Direction = 'up' | 'down'
 
-/** One place; the order is decided under the lock of the project's row, which every change of a project takes. */
+/** Moves a provider by one position. The order is read under the lock of the project, which every change takes. */
 export const federation_provider_move = implement(operations.federation_provider_move, {
   async prepare({ deps, project }, { providerId, direction }) {
     const { from, to, displayName } = await placesOf(deps.database, project.id, providerId, direction)
@@ -37,7 +37,7 @@ export const federation_provider_move = implement(operations.federation_provider
   },
 })
 
-/** The order now, and the places that a provider leaves and takes. */
+/** Returns the current order, and the old and new position of the provider. */
 async function placesOf(executor: Executor, projectId: string, providerId: string, direction: Direction) {
   const rows = await readProviders(executor, projectId)
   const from = rows.findIndex(({ id }) => id === providerId)

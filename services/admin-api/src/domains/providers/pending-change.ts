@@ -35,8 +35,8 @@ interface Written {
 const noPendingChange = { pendingId: null, pendingSealed: null, pendingFields: [], pendingSince: null }
 
 /**
- * Returns the columns that an update writes. New credentials of the last sign-in method of a project are stored as its
- * pending change, next to an earlier one; every other update of credentials replaces the pending change.
+ * Returns the columns that an update writes. New credentials of the last sign-in method of a project are added to its
+ * pending change; every other update of credentials replaces the pending change.
  */
 export async function writtenColumns(executor: Executor, update: Update): Promise<Written> {
   const { deps, project, before, input } = update

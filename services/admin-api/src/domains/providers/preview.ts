@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Previews a federation change: every change in the administrators' project (concepts.md, "Two-call pattern"), and in other
- * projects one that ends the last sign-in method of users. null for every other change.
+ * Previews a federation change: every change in the administrators' project (concepts.md, "Two-call pattern"), and in
+ * other projects a change that removes the last sign-in method of users. Returns null for every other change.
  */
 export async function previewChange(
   executor: Executor,
@@ -31,7 +31,7 @@ export async function previewChange(
   }
 }
 
-/** Names the users of a project in a sentence. */
+/** Returns the plural noun for the users of a project. */
 export const usersOf = ({ reserved }: Pick<ProjectRow, 'reserved'>): string =>
   reserved === 'administrators' ? 'Administrators' : 'Users'
 

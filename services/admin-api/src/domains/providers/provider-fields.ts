@@ -11,12 +11,12 @@ export type ProviderInput = Omit<
 >
 export type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
 
-/** Values that never leave the vault. */
+/** Fields that are stored sealed and never returned. */
 const secrets = ['clientSecret', 'signingKey'] as const
 
 const isSecret = (name: string): boolean => secrets.some((each) => each === name)
 
-/** The plain fields that an input gives, in the form they are kept in. */
+/** Returns the plain fields of an input in their stored form. */
 function givenFields({
   confirm: _confirm,
   expect: _expect,
@@ -31,7 +31,7 @@ function givenFields({
   )
 }
 
-/** The columns that an input sets; secrets are sealed for their place. */
+/** Returns the columns that an input sets; secrets are sealed for their column. */
 export function columnsOf(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
@@ -49,7 +49,7 @@ export function columnsOf(
   }
 }
 
-/** The audit's detail: fields that change with their values, secrets only by name. */
+/** Returns the audit detail: changed fields with their values, secrets by name only. */
 export function detailOf(
   before: object,
   input: ProviderInput,
@@ -71,7 +71,7 @@ const secretChanges = (before: object, input: ProviderInput) =>
       ]),
   )
 
-/** What the kind's own fields are after a change; null takes one away. */
+/** Returns the kind-specific fields after a change; null removes a field. */
 export const kindFieldsAfter = (
   before: ProviderRecord,
   {

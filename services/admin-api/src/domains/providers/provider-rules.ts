@@ -9,14 +9,14 @@ import {
 import { isLoopback, refuse, refuseValue } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** What a provider is after a change, as far as its rules look at it. */
+/** The fields of a changed provider that its rules need. */
 export interface ProviderShape {
   readonly catalogueId: string | null
   readonly enabled: boolean
   readonly given: { readonly [Field in KindField]?: unknown }
 }
 
-/** Fields of an input that are checked by value; what is not given is not checked. */
+/** Fields of an input whose values are checked; a missing field is not checked. */
 interface Values {
   readonly issuer?: string | null | undefined
   readonly tenant?: string | null | undefined
@@ -27,7 +27,7 @@ interface Values {
   readonly acceptsBackChannelLogout?: boolean | undefined
 }
 
-/** A provider that people see must be able to work; one that is off may be completed later. */
+/** Rejects an enabled provider without a required field. A disabled one may be completed later. */
 export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape): void {
   const missing = enabled ? missingFields(catalogueId, given) : []
   if (missing.length > 0)
@@ -37,7 +37,7 @@ export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape)
     })
 }
 
-/** Refuses providers that would create administrators: an administrator is invited, or created by a super administrator. */
+/** Rejects providers that would create administrators. Administrators are invited, or created by a super administrator. */
 export function checkProvisioning(
   { reserved }: Pick<ProjectRow, 'reserved'>,
   provisioning: string | undefined,
@@ -64,7 +64,7 @@ export function checkValues(catalogueId: string | null, values: Values): void {
 
 const isGiven = (value: string | null | undefined): value is string => value !== undefined && value !== null
 
-/** OpenID Connect Discovery 1.0, section 2: https without query and fragment. Plain http belongs to loopback alone. */
+/** Requires an issuer of OpenID Connect Discovery 1.0, section 2: https without query and fragment, or http on loopback. */
 function checkIssuer(issuer: string): void {
   const url = URL.parse(issuer)
   if (!url) refuseValue('issuer', 'must be an absolute address')
@@ -84,7 +84,7 @@ function checkTenant(tenant: string): void {
     refuseValue('tenant', 'must be the id or a domain of one tenant')
 }
 
-/** The key that client secrets are signed with (ES256). Its text is never repeated. */
+/** Requires a private P-256 key, which signs client secrets (ES256). The message never contains it. */
 function checkSigningKey(pem: string): void {
   const key = readKey(pem)
   if (key?.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
@@ -104,7 +104,7 @@ const isDomain = (value: string): boolean =>
     value,
   )
 
-/** A signal that the provider cannot send is not waited for. */
+/** Rejects a setting for a signal that this kind of provider does not send. */
 function checkSignals(catalogueId: string | null, values: Values): void {
   const { displayName, logoutSignals } = kindOf(catalogueId)
   if (values.acceptsGlobalTokenRevocation && !logoutSignals.globalTokenRevocation)

@@ -5,7 +5,7 @@ import { hasOwnAddress, isAtItsIssuer } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** A provider as stored; of its secrets only whether they are set. */
+/** A stored provider with flags instead of its secrets. */
 export interface ProviderRecord
   extends Pick<
     Provider,
@@ -30,10 +30,10 @@ export interface ProviderRecord
     | 'boundConnection'
     | 'linkedUsers'
   > {
-  /** A change that waits for a successful trial sign-in. */
+  /** Fields of a change that waits for a successful trial sign-in. */
   readonly pendingFields: string[]
   readonly pendingSince: Date | null
-  /** No provider of another project has its redirect address. */
+  /** True when no provider of another project has its redirect address. */
   readonly hasOwnAddress: boolean
   readonly createdAt: Date
   readonly lastSignInAt: Date | null
@@ -41,7 +41,7 @@ export interface ProviderRecord
   readonly lastFailure: Omit<NonNullable<Provider['lastFailure']>, 'at'> | null
 }
 
-/** The providers of a project in the order of their buttons. */
+/** Lists the providers of a project in the order of their buttons. */
 export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
   executor.rows<ProviderRecord>(sql`
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
@@ -66,7 +66,10 @@ export const findProvider = async (
 
 export const idTaken = 'Another identity provider at this address has this id.'
 
-/** Reads the ids that a new provider cannot have: those of the project, and at the root address those of both projects. */
+/**
+ * Returns the ids that a new provider cannot have: those of the project, and at the root address those of both root
+ * projects.
+ */
 export const readTakenIds = async (
   database: Transactor,
   { id, addressForm }: Pick<ProjectRow, 'id' | 'addressForm'>,

@@ -20,17 +20,17 @@ interface At {
   readonly project: ProjectRow
 }
 
-/** The redirect address to register at a provider; null while the project has no address. */
+/** Returns the redirect address to register at a provider; null while the project has no address. */
 export const callbackOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/callback`
 
-/** Where a provider sends logout tokens; null while the project has no address. */
+/** Returns the address for logout tokens of a provider; null while the project has no address. */
 export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/backchannel-logout`
 
 /**
- * Whether an address registered elsewhere will stay: a root address always does, another one from the moment something
- * depends on it, and a name of its own only once a request has reached it.
+ * Returns whether an address that is registered at a provider will stay: a root address always, a path after something
+ * depends on it, and a name of its own only after a request has reached it.
  */
 export function stabilityOf(
   { addressForm, hostReachedAt }: Pick<ProjectRow, 'addressForm' | 'hostReachedAt'>,
@@ -41,7 +41,7 @@ export function stabilityOf(
   return addressForm !== 'unaddressed' && hasDependents && reached ? 'stable' : 'provisional'
 }
 
-/** The providers of the project as answered, in the order of their buttons; warnings are made of the whole list. */
+/** Returns the providers of the project in the order of their buttons. The warnings compare all of them. */
 export async function answerProviders(executor: Executor, { deps, project }: At): Promise<Provider[]> {
   const [rows, settings] = await Promise.all([readProviders(executor, project.id), loadSettings(executor)])
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
@@ -68,7 +68,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
 export const answerProvider = async (executor: Executor, at: At, id: string): Promise<Provider> =>
   (await answerProviders(executor, at)).find((provider) => provider.id === id) ?? refuse('not_found')
 
-/** What a row says by itself. */
+/** Converts the fields that need no other provider. */
 function describe({
   lastFailureAt,
   lastFailure,

@@ -18,7 +18,7 @@ import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rul
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
-/** Changes what is given; a secret that is not given stays. */
+/** Changes the given fields. A secret that is not given stays. */
 export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
   async prepare({ deps, caller, project }, { projectId: _path, providerId, ...input }) {
     const before = await findProvider(deps.database, project.id, providerId)
@@ -77,7 +77,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
 
 type Input = Parameters<typeof kindFieldsAfter>[1]
 
-/** The pending change that an update discards, for the audit entry. */
+/** Returns the discarded pending change for the audit entry. */
 const discarded = ({ pendingFields, pendingSince }: ProviderRecord, pendingChange: null | undefined) =>
   pendingSince && pendingChange === null ? { pendingChange: { from: pendingFields, to: null } } : {}
 
@@ -93,18 +93,18 @@ const consequenceOf = (
     : `${before.displayName} is changed as a sign-in method.`
 }
 
-/** Returns the sign-in methods of the project after the change; undefined for a change that ends none. */
+/** Returns the sign-in methods of the project after the change; undefined for a change that removes none. */
 const methodsAfter = (before: ProviderRecord, input: Input) => {
   if (!before.enabled) return undefined
   if (input.enabled === false) return (methods: SignInMethods) => withoutProvider(methods, before.id)
   return movesIssuer(before, input) ? (methods: SignInMethods) => withoutLinks(methods, before.id) : undefined
 }
 
-/** Whether the provider would be at another issuer, where none of its links opens. */
+/** Returns true when the change moves the provider to another issuer, which makes its links unusable. */
 const movesIssuer = (before: ProviderRecord, input: Input): boolean =>
   !isSameIssuer(issuerOfProvider(before), issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) }))
 
-/** Refuses to create accounts of a bound provider, which its directory creates, and accounts of administrators. */
+/** Refuses account creation for a bound provider, whose directory creates accounts, and for administrators. */
 function refuseCreating(
   project: ProjectRow,
   { boundConnection }: ProviderRecord,

@@ -6,7 +6,7 @@ interface Offered {
   readonly hasAddress: boolean
 }
 
-/** Why no sign-in page shows a provider; empty when one does. */
+/** Lists the reasons why no sign-in page shows a provider; empty when one does. */
 export const reasonsHidden = ({ isOn, isEnabled, hasAddress }: Offered): Provider['hiddenBecause'] => [
   ...(isOn ? [] : (['federation_off'] as const)),
   ...(isEnabled ? [] : (['disabled'] as const)),

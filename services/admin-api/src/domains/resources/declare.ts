@@ -7,7 +7,7 @@ import { refusePlanLimit } from '../plans/read.ts'
 import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'
 import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
 
-/** Declares an audience; nothing is fetched from it. Whether the identifier is free is the constraint's to decide. */
+/** Declares an audience without a request to it. A unique constraint rejects an identifier in use. */
 export const resource_declare = implementWithPrisma(operations.resource_declare, {
   async prepare({ deps, caller, project }, input) {
     const { identifier, name, scopes, scopeDescriptions = {} } = input

@@ -1,7 +1,7 @@
 import { type Egress, EgressRefused, egressBytes } from '@signet/http'
 import * as z from 'zod'
 
-/** RFC 9728 section 2, as far as it says whom the API trusts. */
+/** The members of RFC 9728 section 2 about the trusted issuers. */
 const Metadata = z.object({
   resource: z.string(),
   authorization_servers: z.array(z.string()).default([]),
@@ -12,14 +12,14 @@ export type VouchingStep = 'challenge' | 'path_well_known' | 'root_well_known'
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
-/** What was found: the document and the step that answered, or only whether anything answered at all. */
+/** The document and the step that found it, or whether any request was answered. */
 export type Found =
   | { readonly step: VouchingStep; readonly metadata: Metadata }
   | { readonly step: null; readonly answered: boolean }
 
 /**
- * Looks for an API's own statement in the order of the specification: the address a 401 challenge names (RFC 9728
- * section 5.1), the well-known location with the API's path inserted (3.1), and the one at its root.
+ * Fetches the metadata of an API in the order of the specification: the address in a 401 challenge (RFC 9728 section
+ * 5.1), the well-known location with the API's path inserted (section 3.1), and the location at the root.
  */
 export async function findMetadata(egress: Egress, identifier: string): Promise<Found> {
   const { origin, pathname, search } = new URL(identifier)
@@ -42,7 +42,7 @@ export async function findMetadata(egress: Egress, identifier: string): Promise<
   return { step: null, answered }
 }
 
-/** null when the address could not, or must not, be fetched. */
+/** Returns null when the address could not be fetched or is blocked. */
 async function get(egress: Egress, url: string): Promise<Response | null> {
   try {
     return await egress.fetch(url, {
@@ -55,7 +55,7 @@ async function get(egress: Egress, url: string): Promise<Response | null> {
   }
 }
 
-/** The `resource_metadata` parameter of a challenge, whatever its scheme (RFC 9728 section 5.1). */
+/** Returns the `resource_metadata` parameter of a challenge of any scheme (RFC 9728 section 5.1). */
 const metadataAddress = (response: Response): string | undefined =>
   /\bresource_metadata\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i
     .exec(response.headers.get('www-authenticate') ?? '')

@@ -7,8 +7,8 @@ import type { ProjectRow } from '../../projects/row.ts'
 type Descriptions = NonNullable<InputOf<Operations['resource_declare']>['scopeDescriptions']>
 
 /**
- * An absolute URI without a fragment (RFC 8707 section 2) that is no address of the instance itself: a token for the
- * agent endpoint or the issuer is never to be had by declaring it, however it is written (T07).
+ * Requires an absolute URI without a fragment (RFC 8707 section 2). Rejects every spelling of an address of the
+ * instance, because a declaration must never give tokens for the agent endpoint or the issuer.
  */
 export function checkIdentifier(identifier: string, baseUrl: string): void {
   const url = URL.parse(identifier)
@@ -26,7 +26,7 @@ function refuseIdentifier(message: string): never {
   })
 }
 
-/** An algorithm is chosen among those the project has a signing key of, or its tokens could not be made. */
+/** Requires an algorithm that a signing key of the project has; otherwise no token could be signed. */
 export async function checkSigningAlg(
   executor: Executor,
   project: Pick<ProjectRow, 'id' | 'addressForm'>,
@@ -40,13 +40,13 @@ export async function checkSigningAlg(
     refuseValue('accessTokenSigningAlg', 'is an algorithm that no key of the project signs with')
 }
 
-/** Scopes that stand for everything: an application that asks for one asks for whatever is added later too. */
+/** Scopes that mean everything: an application with one would also get every later permission. */
 const omnibus = new Set(['all', 'any', 'everything', 'full', 'fullaccess', 'default'])
 
-/** Scopes of the protocol itself, which mean the same at every API. */
+/** Scopes of the protocol, which every API shares. */
 const protocolScopes = new Set(['openid', 'offline_access'])
 
-/** RFC 6749 3.3. */
+/** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 export function checkScopes(scopes: readonly string[]): void {
@@ -68,6 +68,6 @@ export function checkDescriptions(descriptions: Descriptions, scopes: readonly s
   if (stray !== undefined) refuseValue(`scopeDescriptions.${stray}`, 'describes no scope of this API')
 }
 
-/** What is left of the descriptions when scopes change without them. */
+/** Returns the descriptions of the remaining scopes when scopes change without descriptions. */
 export const keptDescriptions = (descriptions: Descriptions, scopes: readonly string[]): Descriptions =>
   Object.fromEntries(Object.entries(descriptions).filter(([name]) => scopes.includes(name)))

@@ -27,7 +27,7 @@ export const readResources = (
   ids?: readonly string[],
 ): Promise<ResourceRecord[]> => readWhere(executor, projectId, ids ? sql`id = ANY(${ids})` : sql`true`)
 
-/** The same in pages. */
+/** Lists APIs in pages. */
 export const resourceListing = (projectId: string): Listing<Operations['resource_list']> => ({
   from: sql`resources r`,
   id: sql`r.id`,
@@ -40,7 +40,7 @@ export const resourceListing = (projectId: string): Listing<Operations['resource
   },
 })
 
-/** By identifier, as a token request would find it: a trailing slash matters only where the declaration says so. */
+/** Finds an API by its identifier like a token request does: a trailing slash matters only when the declaration has it. */
 export async function findResource(
   executor: Executor,
   projectId: string,
@@ -65,11 +65,11 @@ export const toResource = ({ id: _id, ...row }: ResourceRecord): ProtectedResour
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Issuer whose namespace the project's identifiers are unique in: projects served at the root share one. */
+/** Returns the namespace in which identifiers are unique. Projects at the root share one. */
 export const namespaceOf = (project: ProjectRow): string =>
   project.addressForm === 'root' ? 'root' : project.id
 
-/** The root namespace is shared by several projects: only a super administrator declares, amends or removes there. */
+/** Refuses changes at the root, whose namespace several projects share, to callers other than super administrators. */
 export function refuseRootNamespace(caller: Administrator, project: ProjectRow): void {
   if (project.addressForm === 'root' && !caller.superAdministrator) refuse('root_namespace')
 }

@@ -12,7 +12,7 @@ import {
 
 type Input = Omit<InputOf<Operations['resource_update']>, 'projectId' | 'resourceId'>
 
-/** Descriptions are replaced as a whole; scopes that change without them drop those of the removed ones. */
+/** Replaces descriptions as a whole. Scopes that change without descriptions keep those of the remaining scopes. */
 function columnsOf(before: ResourceRecord, { accessTokenTTL, ...input }: Input) {
   const scopes = input.scopes ?? before.scopes
   const scopeDescriptions = input.scopeDescriptions ?? keptDescriptions(before.scopeDescriptions, scopes)
@@ -51,7 +51,7 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
   },
 })
 
-/** Issuance for the audience stops on the next request: the project's version moves with this commit. */
+/** Deletes the API and increments the version of the project, so that the next token request for the audience is refused. */
 export const resource_delete = implementWithPrisma(operations.resource_delete, {
   async prepare({ deps, caller, project }, { resourceId }) {
     const { id, identifier, name } = await findResource(deps.database, project.id, resourceId)

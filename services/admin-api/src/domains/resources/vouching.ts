@@ -6,7 +6,7 @@ import { findResource } from './resource-store.ts'
 
 type Check = AnswerOf<Operations['resource_vouching_check']>
 
-/** Asks the API itself, through the guarded egress; whatever it says changes nothing. */
+/** Requests the metadata of the API through the guarded egress. The result changes nothing. */
 export const resource_vouching_check = implementRead(
   operations.resource_vouching_check,
   async ({ deps, project }, { resourceId }) => {
@@ -33,7 +33,7 @@ function judge(found: Found, identifier: string, expectedIssuer: string | null):
   const { step, metadata } = found
   const say = (status: Check['status'], reason: string): Check => ({ status, step, reason, expectedIssuer })
   if (expectedIssuer === null) return say('not_vouched', 'The project has no address and so no issuer.')
-  // RFC 9728 section 3.3: metadata of another resource is not to be used.
+  // RFC 9728 section 3.3 forbids the use of metadata of another resource.
   if (metadata.resource !== identifier)
     return say('not_vouched', 'The metadata is that of another resource than the identifier declared.')
   if (!metadata.authorization_servers.includes(expectedIssuer))

@@ -2,21 +2,21 @@ import { idPrefixes, type SearchKind } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 import { beginsWith, containsText } from '../../lists/matching.ts'
 
-/** Rows that answer a search, in the order they are answered. */
+/** Condition and order of matching rows. */
 export interface Found {
   readonly where: Sql
   readonly order: Sql
 }
 
-/** Something of a table `x` that a search finds. */
+/** A kind of object of a table `x` that a search finds. */
 export interface Searched {
   readonly kind: Exclude<SearchKind, 'fault'>
   readonly table: Sql
-  /** How its ids begin, of those that can be searched by their ids. */
+  /** Prefix of its ids when it can be found by its id. */
   readonly prefix?: string
   readonly id: Sql
   readonly name: Sql
-  /** Parts that have no row in common, each of which one index serves. */
+  /** Conditions without a common row, each of which uses one index. */
   readonly found: (q: string) => readonly Found[]
 }
 
@@ -44,7 +44,7 @@ export const teams: Searched = {
 const address = sql`x.email_key`
 const username = sql`x.username_key`
 
-/** What belongs to a project. */
+/** Kinds of objects of a project. */
 export const kindsOfProject: readonly Searched[] = [
   {
     kind: 'application',

@@ -6,8 +6,8 @@ import { faultOfReference, readFault } from '../faults/read.ts'
 import { searches } from './store.ts'
 
 /**
- * What the caller may read of everything, by a few statements that each find a handful: the reference of a fault, an id
- * by how it begins, otherwise names and addresses of every kind.
+ * Finds objects that the caller may read with one small statement for each kind: by the reference of a fault, by the
+ * prefix of an id, otherwise by names and addresses.
  */
 export const search = implementRead(operations.search, async ({ deps: { database }, caller }, { q }) => {
   if (q.startsWith('err_')) return { results: await searchFaults(database, caller, q) }
@@ -16,7 +16,7 @@ export const search = implementRead(operations.search, async ({ deps: { database
   return { results: shared(await Promise.all(asked.map(({ find }) => find(database, caller, q)))) }
 })
 
-/** Faults are for super administrators alone. */
+/** Faults are readable by super administrators only. */
 async function searchFaults(
   executor: Executor,
   caller: Administrator,
@@ -27,7 +27,7 @@ async function searchFaults(
   return fault ? [{ kind: 'fault', id: fault.id, name: fault.message, project: null }] : []
 }
 
-/** The best of each kind, then the second best, until there are enough; in the order of the kinds. */
+/** Takes the best result of each kind, then the second best, until the limit, in the order of the kinds. */
 function shared(found: readonly (readonly SearchResult[])[]): SearchResult[] {
   return found
     .flatMap((results) => results.map((result, rank) => ({ result, rank })))

@@ -11,16 +11,16 @@ interface Search {
   readonly find: (executor: Executor, caller: Administrator, q: string) => Promise<SearchResult[]>
 }
 
-/** How the rows of a kind that match are narrowed to those the caller may read. */
+/** Restricts matching rows of a kind to those that the caller may read. */
 type Readable = (caller: Administrator, searched: Searched, found: Found) => Sql
 
-/** In the projects the caller may list. */
+/** Restricts rows to projects that the caller may list. */
 const inProjects: Readable = (caller, { table, id, name }, { where, order }) => sql`
   SELECT ${id} AS id, ${name} AS name, jsonb_build_object('id', p.id, 'name', p.name) AS project
   FROM ${table} x JOIN projects p ON p.id = x.project_id
   WHERE ${where} AND ${listableBy(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind}`
 
-/** Of what stands above the projects, those `mine` holds for. */
+/** Restricts rows of tables shared by all projects with the condition `mine`. */
 const above =
   (alias: Sql, mine: (caller: Administrator) => Sql): Readable =>
   (caller, { table, id, name }, { where, order }) =>
@@ -52,7 +52,7 @@ const beginningId = (q: string): Found => ({
   order: sql`x.id`,
 })
 
-/** One statement for each kind. */
+/** Searches, one statement for each kind. */
 export const searches: readonly Search[] = [
   searchOf(projects, above(sql`p`, listableBy)),
   searchOf(teams, above(sql`t`, teamsOf)),

@@ -16,8 +16,8 @@ interface RevealRecord extends Omit<SecretReveal, Times | 'title'> {
 }
 
 /**
- * Returns a secret that an agent made for this administrator, while they hold the right to the call that made it. Every
- * other one is unknown.
+ * Returns a secret that an agent's call created for this administrator, while they may make that call. Refuses every
+ * other with not_found.
  */
 async function findReveal(executor: Executor, caller: Administrator, id: string): Promise<RevealRecord> {
   const { accountId } = caller
@@ -30,7 +30,7 @@ async function findReveal(executor: Executor, caller: Administrator, id: string)
   return row
 }
 
-/** Returns whether the administrator may make the call now that an agent made for them. */
+/** Returns true while the administrator may make the agent's call. */
 async function mayStillMake(
   executor: Executor,
   caller: Administrator,

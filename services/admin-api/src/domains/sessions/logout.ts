@@ -3,8 +3,8 @@ import { closeSession, idTokenPlace } from '../../authn/console-session.ts'
 import { implementRead } from '../../implement.ts'
 
 /**
- * Ends the console session and answers where the sign-in itself is ended (RP-initiated logout): the ID token that
- * proves who asks was kept with the session and goes with it.
+ * Ends the console session and returns the address of the RP-initiated logout, with the ID token that was stored with
+ * the session.
  */
 export const logout = implementRead(operations.logout, async ({ deps, caller }) => {
   const closed =

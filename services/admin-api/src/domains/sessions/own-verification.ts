@@ -15,7 +15,7 @@ import { implementRead } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from '../mail/read.ts'
 
-/** A link, whatever the project's method: the caller is signed in already and meets no page that asks for a code. */
+/** Sends a link, also when the project verifies with codes: the caller is signed in and sees no page that takes a code. */
 export const own_verification_send = implementRead(
   operations.own_verification_send,
   async ({ deps, caller }) => {

@@ -23,7 +23,7 @@ const readInstance = async (executor: Executor): Promise<InstanceRow> =>
     FROM instance`)
   )[0] ?? refuse('unavailable', { detail: 'The instance is not set up: run db:setup.' })
 
-/** First run: the first super administrator, verified, with a personal team; only while no administrator exists. */
+/** Creates the first super administrator, verified and with a personal team, while no administrator exists. */
 export const setup = implement(operations.setup, {
   async prepare({ deps, remoteAddress }, input) {
     const instance = await readInstance(deps.database)
@@ -38,7 +38,7 @@ export const setup = implement(operations.setup, {
   },
 
   async lock({ sql: tx }) {
-    // Two statements: what is read by the one that waited for the lock is as old as the beginning of the wait.
+    // Two statements, because a statement that waited for the lock would read the state from before the wait.
     await tx.rows(sql`SELECT id FROM instance FOR UPDATE`)
     if ((await readInstance(tx)).hasAdministrator) refuse('already_set_up')
   },
@@ -54,7 +54,7 @@ export const setup = implement(operations.setup, {
   },
 })
 
-/** The token that db:setup printed once; not asked of the machine itself. */
+/** Requires the token that db:setup printed once, except from the machine itself. */
 function requireToken(
   { setupTokenDigest }: InstanceRow,
   token: string | undefined,

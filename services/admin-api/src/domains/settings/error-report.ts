@@ -11,11 +11,11 @@ import { storeSetting } from './update.ts'
 type ErrorReport = AnswerOf<Operations['errorreport_settings_get']>
 type Input = InputOf<Operations['errorreport_settings_update']>
 
-/** The setting is the one place where it is said whether faults are forwarded; the row keeps the credential. */
+/** Decides whether faults are forwarded. The table stores only the credential. */
 const enabledKey = 'errorreport.enabled'
 export const dsnPlace = sealedPlace('dsn')
 
-/** Every serving instance forwards while it is switched on and there is a credential. */
+/** Reads the state. Every instance forwards while the setting is on and a credential is stored. */
 async function readErrorReport(executor: Executor): Promise<ErrorReport> {
   const [settings, rows] = await Promise.all([
     loadSettings(executor),
@@ -30,7 +30,7 @@ export const errorreport_settings_get = implementRead(operations.errorreport_set
   readErrorReport(deps.database),
 )
 
-/** Empty for none. */
+/** Returns the stored credential; empty without one. */
 async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT dsn_sealed AS sealed FROM errorreport_settings`,
@@ -38,7 +38,7 @@ async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'va
   return row?.sealed ? vault.open(row.sealed, dsnPlace) : ''
 }
 
-/** Neither the entry nor any answer has the credential. */
+/** Stores the credential sealed. Neither the entry nor a response contains it. */
 export const errorreport_settings_update = implement(operations.errorreport_settings_update, {
   async prepare({ deps }, input) {
     const before = await readErrorReport(deps.database)
@@ -72,7 +72,7 @@ export const errorreport_settings_update = implement(operations.errorreport_sett
   },
 })
 
-/** Refuses what could not be used: a credential of another form, and forwarding without a store or a credential. */
+/** Rejects a credential of another form, and forwarding without a store or a credential. */
 async function refuseUnusable(executor: Executor, { enabled, dsn }: Input): Promise<void> {
   const given = dsn !== '' && dsn !== keptSecretMask
   if (given && !isDsn(dsn)) refuseValue('dsn', 'must be written https://<key>@<host>/<project>')

@@ -16,7 +16,7 @@ import { implementRead } from '../../implement.ts'
 
 type Entry = AnswerOf<Operations['settings_get']>['settings'][number]
 
-/** Every setting with what it means, what it would be, what it is, and why nothing follows it where nothing does. */
+/** Returns every setting with its description, default and value, and the reason why it is not in force. */
 export const settings_get = implementRead(operations.settings_get, async ({ deps }) => {
   const [settings, later] = await Promise.all([loadSettings(deps.database), storedSince(deps.database)])
   return {
@@ -38,7 +38,7 @@ export const settings_get = implementRead(operations.settings_get, async ({ deps
   }
 })
 
-/** Keys that were stored since this process began. */
+/** Lists the keys that were stored since this process started. */
 async function storedSince(executor: Executor): Promise<ReadonlySet<string>> {
   const rows = await executor.rows<{ key: string }>(sql`
     SELECT key FROM settings WHERE updated_at > now() - make_interval(secs => ${process.uptime()}::float8)`)

@@ -1,4 +1,4 @@
 import type { SettingKey } from '@signet/contracts'
 
-/** Settings that are kept and that nothing of this release follows; whoever stores one is told so. */
+/** Settings that are stored and that this release does not use. The response of an update names them. */
 export const notInForce: ReadonlySet<SettingKey> = new Set<SettingKey>()

@@ -3,7 +3,7 @@ import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 
-/** Named in a preview; the rest are counted. */
+/** Number of applications that a preview names; the others are counted. */
 const maxNamed = 20
 
 interface Row {
@@ -27,7 +27,7 @@ const readApplications = (executor: Executor): Promise<Row[]> =>
         'requestObjectSigningAlg', c.request_object_signing_alg) AS choices
     FROM clients c JOIN projects p ON p.id = c.project_id ORDER BY c.project_id, c.id`)
 
-/** Applications that work now and would not under the new settings. */
+/** Lists applications that work now and would not work with the new settings. */
 export async function stoppedBy(executor: Executor, before: Settings, after: Settings) {
   const isSame = (key: keyof Settings) => JSON.stringify(before[key]) === JSON.stringify(after[key])
   if (decisive.every(isSame)) return {}
@@ -42,7 +42,7 @@ export async function stoppedBy(executor: Executor, before: Settings, after: Set
   return { stoppedApplications: { count: stopped.length, first: stopped.slice(0, maxNamed) } }
 }
 
-/** Settings that decide what applications may choose. */
+/** Settings that restrict the choices of applications. */
 const decisive = [
   'clientAuthMethods',
   'fapi.enabled',

@@ -23,8 +23,8 @@ const settingsIn = ({ confirm: _confirm, expect: _expect, ...settings }: Input):
   settings
 
 /**
- * Changes the settings given. The merged configuration is validated as at start-up, under a lock, so that two changes
- * of the same moment cannot together make one that no server would start with.
+ * Changes the given settings. The merged configuration is validated as at start-up under a lock, so that two concurrent
+ * changes cannot create a configuration which no server accepts.
  */
 export const settings_update = implement(operations.settings_update, {
   async prepare({ deps }, given) {

@@ -43,7 +43,7 @@ const findOpen = async (tx: Executor, token: string): Promise<Opened> =>
 interface Invitee {
   readonly id: string
   readonly verified: boolean
-  /** An administrator set its password. */
+  /** True when an administrator set the password. */
   readonly given: boolean
   readonly entitled: boolean
 }
@@ -56,9 +56,9 @@ const findInvitee = async (executor: Executor, projectId: string, email: string)
   )[0] ?? null
 
 /**
- * Returns whether the holder of the message chooses a password: for a new account, and for one whose address was never
- * proven, because an attacker may have created it. While addresses need no verification, a password that an administrator
- * set is enough.
+ * Returns true when the invitee must choose a password: for a new account, and for one whose address was never
+ * verified, because an attacker may have created it. While addresses need no verification, a password that an
+ * administrator set is enough.
  */
 async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<boolean> {
   if (!invitee) return true
@@ -67,7 +67,7 @@ async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<
   return !invitee.given || (await administratorsProject(executor)).verificationRequired
 }
 
-/** Joins a team with the token of the message; a refused acceptance leaves the invitation usable. */
+/** Joins a team with the token of the message. A refused acceptance leaves the invitation usable. */
 export const invitation_accept = implement(operations.invitation_accept, {
   async prepare({ deps }, { token, password }) {
     const { teamId, email, role } = await findOpen(deps.database, token)
@@ -89,7 +89,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
 
   async apply({ sql: tx }, { deps, caller }, { token }, { newAccountId, passwordHash }) {
     const { id, teamId, email, role } = await findOpen(tx, token)
-    // Of two at once one deletes the row, and the other finds none (T08).
+    // Only one of two concurrent acceptances deletes the row.
     if ((await tx.run(sql`DELETE FROM team_invitations WHERE id = ${id}`)) !== 1) refuse('invitation_invalid')
     const { id: projectId } = await administratorsProject(tx)
     const home = { id: projectId, issuer: deps.config.SIGNET_BASE_URL }
@@ -113,7 +113,7 @@ export const invitation_accept = implement(operations.invitation_accept, {
   },
 })
 
-/** The message reached the address: the account begins verified. */
+/** The message proves the address, so the new account is verified. */
 async function createInvited(
   tx: AuditedTx,
   projectId: string,

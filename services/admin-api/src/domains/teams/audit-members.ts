@@ -5,7 +5,7 @@ import type { Administrator } from '../../caller.ts'
 
 interface Change {
   readonly caller: Administrator | null
-  /** The administrator who accepts an invitation without a session. */
+  /** Actor of an accepted invitation without a session. */
   readonly actor?: Actor
   readonly team: { readonly id: string; readonly name: string }
 }

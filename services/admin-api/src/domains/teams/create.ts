@@ -8,7 +8,7 @@ import { refuseTeamLimit } from './read.ts'
 import { findTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
-/** A regular team with the caller as its first owner. */
+/** Creates a regular team with the caller as its first owner. */
 export const team_create = implementWithPrisma(operations.team_create, {
   async prepare(_context, { name }) {
     const id = newId('team')
@@ -26,7 +26,7 @@ export const team_create = implementWithPrisma(operations.team_create, {
   },
 })
 
-/** The caller as they stand once the team is theirs. */
+/** Returns the caller with the new team. */
 const withOwned = (caller: Administrator, id: string): Administrator => ({
   ...caller,
   teams: [...caller.teams, { id, role: 'owner', kind: 'regular' }],

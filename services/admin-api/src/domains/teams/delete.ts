@@ -14,7 +14,7 @@ async function findDeletable(executor: Executor, id: string): Promise<TeamRecord
   return team
 }
 
-/** Only a team that owns nothing; its memberships and invitations go with it. */
+/** Deletes a team without projects, and its memberships and invitations. */
 export const team_delete = implementWithPrisma(operations.team_delete, {
   async prepare({ deps }, { teamId }) {
     const { name } = await findDeletable(deps.database, teamId)

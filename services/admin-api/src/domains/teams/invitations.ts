@@ -31,7 +31,7 @@ const invitationListing = (teamId: string): Listing<Operations['team_invitation_
   },
 })
 
-/** Pending ones only; the token is not among what is kept. */
+/** Lists pending invitations without their token. */
 const readPending = (
   executor: Executor,
   teamId: string,
@@ -68,7 +68,7 @@ export const team_invitation_list = implementRead(
   },
 )
 
-/** The row holds the only digest of the token, so the link stops working with this commit. */
+/** Revokes an invitation. The row has the only digest of the token, so the link stops working with the commit. */
 export const team_invitation_revoke = implement(operations.team_invitation_revoke, {
   async prepare({ deps }, { teamId, inviteId }) {
     const pending = await readPending(deps.database, teamId)

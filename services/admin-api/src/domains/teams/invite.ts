@@ -14,7 +14,7 @@ import type { TeamRecord } from './to-team.ts'
 
 const { teamInvitations } = limits
 
-/** What is counted before a message goes to an address (concepts.md, "Limits"). */
+/** Limits of messages to an address (concepts.md, "Limits"). */
 const allowances = (teamId: string, email: string, inviter: string): Allowance[] => {
   const key = `${teamId} ${normalizeKey(email)}`
   const { perAddressPer10Minutes, perAddressPerDay, perInviterPerDay } = teamInvitations
@@ -29,7 +29,7 @@ function refuseMember({ members }: TeamRecord, email: string): void {
   if (members.some((member) => normalizeKey(member.email) === normalizeKey(email))) refuse('already_member')
 }
 
-/** Open invitations to others; asked under the lock of the team. */
+/** Refuses an invitation beyond the limit of open ones for other addresses. Requires the lock of the team. */
 async function refuseTooMany(tx: Executor, teamId: string, email: string): Promise<void> {
   const [row] = await tx.rows<{ open: number }>(sql`
     SELECT count(*)::int AS open FROM team_invitations
@@ -37,7 +37,7 @@ async function refuseTooMany(tx: Executor, teamId: string, email: string): Promi
   if ((row?.open ?? 0) >= teamInvitations.openPerTeam) refuse('invitation_limit')
 }
 
-/** The language of the administrator who has the address, if one does. */
+/** Returns the language of the administrator with the address, when an account has it. */
 async function languageOf(executor: Executor, email: string) {
   const [row] = await executor.rows<{ tags: (string | null)[] }>(sql`
     SELECT ARRAY[a.profile->>'preferredLanguage', a.profile->>'locale'] AS tags FROM instance i
@@ -46,8 +46,8 @@ async function languageOf(executor: Executor, email: string) {
 }
 
 /**
- * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the fragment
- * of the link, which no server ever sees.
+ * Replaces an open invitation of the same address, whose link stops working with the commit. The token is in the
+ * fragment of the link, which browsers do not send to a server.
  */
 export const team_invite = implement(operations.team_invite, {
   async prepare({ deps, caller }, { teamId, email, role, language }) {
@@ -91,7 +91,7 @@ export const team_invite = implement(operations.team_invite, {
       VALUES (${id}, ${teamId}, ${email}, ${normalizeKey(email)}, ${role}, ${digest(token)}, ${caller.accountId},
         now() + make_interval(days => ${limits.invitationDays}::int))
       RETURNING created_at AS "createdAt", expires_at AS "expiresAt"`)
-    if (!row) throw new Error('The invitation was not kept.')
+    if (!row) throw new Error('INSERT … RETURNING returned no invitation.')
     const cause = {
       projectId,
       id,

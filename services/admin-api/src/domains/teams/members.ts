@@ -9,7 +9,7 @@ import { memberOf, refuseLastOwner, refuseUnshared } from './team-rules.ts'
 import { findAdministrator, findTeam, lockTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
-/** An existing administrator joins without an invitation. */
+/** Adds an existing administrator without an invitation. */
 export const team_member_add = implement(operations.team_member_add, {
   async prepare({ deps }, { teamId, userId, role }) {
     const team = await findTeam(deps.database, teamId)
@@ -61,7 +61,7 @@ export const team_member_update = implement(operations.team_member_update, {
   },
 })
 
-/** Whoever leaves is refused on the next request: memberships are read on every call. */
+/** Removes a member. Memberships are read on every call, so the next request of the member is refused. */
 export const team_member_remove = implement(operations.team_member_remove, {
   async prepare({ deps }, { teamId, userId }) {
     const team = await findTeam(deps.database, teamId)

@@ -14,11 +14,11 @@ const select = (where: Sql): Sql => sql`
       FROM projects p WHERE p.team_id = t.id), '[]'::jsonb) AS projects
   FROM teams t WHERE ${where} ORDER BY t.created_at, t.id`
 
-/** Teams by id; every team of the instance without ids. */
+/** Reads teams by id, or every team of the instance without ids. */
 export const readTeams = (executor: Executor, ids?: readonly string[]): Promise<TeamRecord[]> =>
   executor.rows<TeamRecord>(select(ids ? sql`t.id = ANY(${[...ids]})` : sql`true`))
 
-/** The same in pages. */
+/** Lists teams in pages. */
 export const teamListing = (ids: readonly string[] | undefined): Listing<Operations['team_list']> => ({
   from: sql`teams t`,
   id: sql`t.id`,
@@ -30,13 +30,13 @@ export const teamListing = (ids: readonly string[] | undefined): Listing<Operati
 export const findTeam = async (executor: Executor, id: string): Promise<TeamRecord> =>
   (await readTeams(executor, [id]))[0] ?? refuse('not_found')
 
-/** Locks the team's row: changes of members and of what it owns follow each other. */
+/** Locks the team, so that changes of its members and of its projects are serialized. */
 export async function lockTeam(tx: Executor, id: string): Promise<void> {
   const rows = await tx.rows<object>(sql`SELECT 1 FROM teams WHERE id = ${id} FOR UPDATE`)
   if (rows.length === 0) refuse('not_found')
 }
 
-/** The administrator of an id; an end user of another project is none. */
+/** Finds an administrator by id; refuses users of other projects. */
 export async function findAdministrator(executor: Executor, id: string): Promise<{ email: string }> {
   const [row] = await executor.rows<{ email: string }>(sql`
     SELECT COALESCE(a.email, '') AS email FROM instance i

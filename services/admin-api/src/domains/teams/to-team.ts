@@ -12,7 +12,7 @@ export interface TeamRecord {
 
 type TeamRow = AnswerOf<Operations['team_list']>['teams'][number]
 
-/** What the caller may do: nothing with the System team, and a personal team can only be renamed. */
+/** Returns the caller's rights: none on the System team, only renaming on a personal team. */
 function canOf(caller: Administrator, { id, kind, projects }: TeamRecord): Team['can'] {
   const owner = caller.superAdministrator || owns(caller, id)
   const shared = owner && kind === 'regular'

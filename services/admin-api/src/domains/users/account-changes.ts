@@ -8,10 +8,7 @@ import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { refuseManaged } from './user-rules.ts'
 import { noteWayIn } from './way-in-notice.ts'
 
-/**
- * Rules and writes of changes of one account. Operations of users, of administrators and in bulk call them, so that two
- * routes to one account have one rule.
- */
+/** Rules and writes of changes of one account. Operations on users, on administrators and in bulk share them. */
 
 interface Account {
   readonly id: string
@@ -20,14 +17,14 @@ interface Account {
   readonly connectionId: string | null
 }
 
-/** Refuses the activation of a locked account: it would not sign in. */
+/** Refuses the activation of a locked account, which could not sign in. */
 export function checkActivation({ locked }: Pick<Account, 'locked'>, active: boolean | undefined): void {
   if (active && locked) refuse('user_locked')
 }
 
 /**
- * Refuses a new address of an account that a directory manages, and of the caller's own account while it would have to be
- * verified before the next sign-in.
+ * Refuses a new address of an account that a directory manages, and of the caller's own account when the address would
+ * have to be verified before the next sign-in.
  */
 export function checkAddressChange(caller: Administrator, project: ProjectRow, account: Account): void {
   refuseManaged(account)
@@ -49,8 +46,8 @@ export async function changeActive(
 }
 
 /**
- * Clears the authenticator, notifies the account, and returns the number of sessions that end. Sessions end; grants and tokens
- * of an administrator end too (endpoints.md, `admin_totp_clear`).
+ * Clears the authenticator, notifies the account and ends its sessions; for an administrator also grants and tokens
+ * (endpoints.md, `admin_totp_clear`). Returns the number of ended sessions.
  */
 export async function removeAuthenticator(
   tx: AuditedTx,

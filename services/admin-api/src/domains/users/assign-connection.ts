@@ -7,7 +7,10 @@ import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
-/** From now on only the directory changes the account, which it finds by the user name or external id given. */
+/**
+ * Hands the account over to a directory, which finds it by the given user name or external id. Only the directory
+ * changes it afterwards.
+ */
 export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
   async prepare({ deps, project }, { userId, connectionId, userName, externalId }) {
     const user = await findUser(deps.database, project.id, userId)

@@ -23,7 +23,7 @@ type BulkOperation = Operations[
 
 interface Each {
   readonly operation: BulkOperation
-  /** Accounts that have an entry already, which was committed before this transaction. */
+  /** Accounts whose entries were committed before this transaction. */
   readonly announced: ReadonlySet<string>
   readonly caller: Administrator
   readonly project: ProjectRow
@@ -31,17 +31,17 @@ interface Each {
 }
 
 interface BulkAction {
-  /** Why an account is left as it is; null when the action runs. */
+  /** Reason why an account is skipped; null when the action runs. */
   readonly skipReason: (user: UserRecord) => string | null
-  /** A refusal is this one's result, and the others go on. */
+  /** Runs the action for one account. A refusal is the result of this account, and the next one follows. */
   readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
-  /** Effect on the account, for its entry. */
+  /** Effect on the account for its audit entry. */
   readonly effect: object
 }
 
 const managed = ({ connectionId }: UserRecord): string | null => (connectionId ? 'provisioned' : null)
 
-/** Runs the action for every id in the order given, in one transaction over rows locked together. */
+/** Runs the action for every id in the given order, in one transaction that locks all rows first. */
 async function forEach(
   tx: AuditedTx,
   each: Each,
@@ -62,7 +62,7 @@ async function forEach(
   return { results }
 }
 
-/** Writes the entry of an account that another request made changeable after the call was prepared. */
+/** Writes the entry of an account that a concurrent request made changeable after the call was prepared. */
 async function announce(
   tx: AuditedTx,
   { operation, caller, project, announced }: Each,
@@ -127,7 +127,7 @@ const remove: BulkAction = {
 
 type BulkContext = Pick<Context<Operations['project_user_bulk_activate']>, 'deps' | 'caller' | 'project'>
 
-/** Each account that would change has an entry of its own; the names of all are shown to the agent that confirms. */
+/** Prepares one audit entry for each account that would change. An agent's confirmation shows the names of all. */
 async function prepare(
   { deps, project }: BulkContext,
   userIds: readonly string[],

@@ -9,8 +9,8 @@ import { checkClaims, checkEmail, checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
 /**
- * A new account, unverified; its address must be free in the project, which the constraint decides. An invitation is
- * sent after the commit: a failed one leaves the account, to be invited again.
+ * Creates an unverified account. A unique constraint rejects an address in use. An invitation is sent after the commit;
+ * a failed one leaves the account, which can be invited again.
  */
 export const project_user_create = implement(operations.project_user_create, {
   async prepare({ deps, project }, { email, password, claims = {}, invite }) {

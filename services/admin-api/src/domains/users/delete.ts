@@ -6,7 +6,7 @@ import { issuerRef } from '../../projects/row.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** Leaves no trace of the account: what was issued to it goes first, then the row with all that points at it. */
+/** Deletes everything issued to the account, then its row with all rows that reference it. */
 export const project_user_delete = implement(operations.project_user_delete, {
   async prepare({ deps, project, caller }, { userId }) {
     const user = await findUser(deps.database, project.id, userId)

@@ -14,7 +14,7 @@ interface Ways {
   readonly lastSignInAt: Date | null
 }
 
-/** Answers "why can she not sign in?" from the account, so that nobody has to guess from five places. */
+/** Collects the reasons why a user cannot sign in, so that an administrator does not have to search for them. */
 export async function diagnoseSignIn(
   executor: Executor,
   project: ProjectRow,

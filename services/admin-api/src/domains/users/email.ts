@@ -8,7 +8,7 @@ import { toUser } from './to-user.ts'
 import { checkEmail, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** The new address is unverified and nothing is mailed; what was mailed to the old one proves nothing any more. */
+/** Changes the address. The new one is unverified, no message is sent, and mailed links to the old address become invalid. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
   async prepare({ deps, caller, project }, { userId, email }) {
     const user = await findUser(deps.database, project.id, userId)

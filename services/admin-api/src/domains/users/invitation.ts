@@ -6,7 +6,7 @@ import { keepProof, mailProof, newInvitation, newVerification, type Proof } from
 import { refuseManaged } from './user-rules.ts'
 import { type FullUserRecord, findUser, lockUser } from './user-store.ts'
 
-/** An invitation is for somebody who may sign in with a password of their own. */
+/** Refuses an invitation of an account that could not sign in with a password of its own. */
 function refuseUninvitable(user: FullUserRecord): void {
   refuseManaged(user)
   if (user.locked) refuse('user_locked')
@@ -17,7 +17,7 @@ type Operation = typeof operations.project_user_invite
 type Call = Pick<Context<Operation>, 'deps' | 'caller' | 'project'>
 type Sending = Prepared & { user: FullUserRecord; proof: Proof }
 
-/** The proof and its message are kept with the change, and sent after the commit. */
+/** Stores the proof and its message with the change, and sends it after the commit. */
 const keepThenMail = {
   async apply(
     { sql: tx }: Tx,
@@ -43,7 +43,10 @@ const keepThenMail = {
   },
 }
 
-/** The existing password works until a new one is chosen; earlier links stop working with the commit. */
+/**
+ * Invites a user. The existing password works until the user chooses a new one; earlier links become invalid with the
+ * commit.
+ */
 export const project_user_invite = implement(operations.project_user_invite, {
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.database, project.id, userId)
@@ -61,7 +64,7 @@ export const project_user_invite = implement(operations.project_user_invite, {
   ...keepThenMail,
 })
 
-/** Link or code as the project asks for it; an earlier one stops working with the commit. */
+/** Sends a link or a code, as the project requires. An earlier one becomes invalid with the commit. */
 export const project_user_verification_send = implement(operations.project_user_verification_send, {
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.database, project.id, userId)

@@ -31,7 +31,7 @@ type Listed = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
-/** The conditions a list asks of `accounts a`: parts without a common account, each of which one index serves. */
+/** Returns the conditions of a list on `accounts a`: parts without a common account, each of which uses one index. */
 export function usersMatching(project: Listed, { q, ...filters }: Input): Sql[] {
   const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
   return ways.map((way) => allOf([sql`a.project_id = ${project.id}`, ...way, ...filtersOf(project, filters)]))
@@ -43,7 +43,7 @@ const statuses = {
   locked: sql`a.locked_at IS NOT NULL`,
 } as const
 
-/** Conditions that match the states of `shownIn` while the project is scheduled for deletion. */
+/** Conditions for the states that `shownIn` returns while the project is scheduled for deletion. */
 const statusesWhileScheduled = {
   active: sql`false`,
   deactivated: sql`a.locked_at IS NULL`,

@@ -8,7 +8,7 @@ import { toUser } from './to-user.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** A lock that no directory can undo; everything issued ends and relying parties are told. */
+/** Locks an account. A directory cannot undo it; everything issued ends and relying parties are notified. */
 export const project_user_lock = implement(operations.project_user_lock, {
   async prepare({ deps, caller, project }, { userId, reason }) {
     const user = await findUser(deps.database, project.id, userId)
@@ -30,7 +30,7 @@ export const project_user_lock = implement(operations.project_user_lock, {
   },
 })
 
-/** Restores no session; sign-in works again only while the account is active too. */
+/** Unlocks an account. No session is restored; a deactivated account stays deactivated. */
 export const project_user_unlock = implement(operations.project_user_unlock, {
   async prepare({ deps, project }, { userId }) {
     const { email, locked, lockReason } = await findUser(deps.database, project.id, userId)

@@ -24,7 +24,7 @@ import type { FullUserRecord } from './user-store.ts'
 export type Proof = LinkProof | CodeProof
 type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 
-/** Who asked for the message, and the language they chose for it. */
+/** The administrator who sends the message, and its language. */
 export interface Request {
   readonly by: Pick<Administrator, 'accountId' | 'email'>
   readonly language?: Locale | undefined
@@ -32,7 +32,7 @@ export interface Request {
   readonly refusalIsShown?: boolean
 }
 
-/** A link to choose a password. Without password sign-in, or an address to sign in at, there is nothing to choose it for. */
+/** Creates a link to choose a password. Refuses a project without password sign-in or without an address. */
 export function newInvitation({ config }: HandlerDeps, project: ProjectRow): LinkProof {
   const { issuer } = issuerRef(project, config)
   if (!project.passwordLogin) refuse('password_sign_in_off')
@@ -42,8 +42,8 @@ export function newInvitation({ config }: HandlerDeps, project: ProjectRow): Lin
 }
 
 /**
- * The proof the project asks for. A code is typed at the sign-in of a project that requires verification; where nothing
- * asks for it, a link is mailed.
+ * Creates the kind of proof that the project uses. A code is entered during a sign-in that requires verification; a
+ * project without that requirement gets a link.
  */
 export async function newVerification(deps: HandlerDeps, project: ProjectRow): Promise<Proof> {
   const { issuer } = issuerRef(project, deps.config)
@@ -53,7 +53,7 @@ export async function newVerification(deps: HandlerDeps, project: ProjectRow): P
     : newLink(issuer, 'verification')
 }
 
-/** Keeps the proof and its message, and counts it, in the transaction of the change; answers when the proof ends. */
+/** Stores the proof and its message and counts it, in the transaction of the change. Returns the expiry of the proof. */
 export async function keepProof(
   tx: Executor,
   deps: HandlerDeps,
@@ -89,7 +89,7 @@ function letterOf(
   })
 }
 
-/** Sends it after the commit. */
+/** Sends the stored message after the commit. */
 export function mailProof(
   deps: HandlerDeps,
   project: ProjectRow,

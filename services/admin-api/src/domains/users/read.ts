@@ -2,8 +2,8 @@ import { join, type Sql, sql } from '@signet/db'
 import { beginsWith } from '../../lists/matching.ts'
 
 /**
- * The three ways an account of `accounts a` can answer a search, none of which holds where an earlier one does: the
- * start of its address or of its username in any letter case, each a range of an index, or its exact id.
+ * Returns conditions on `accounts a` for a search, without a common account: the start of the address or of the
+ * username in any letter case, each a range of an index, or the exact id.
  */
 export function waysToMatch(q: string): Sql[] {
   const address = beginsWith(sql`a.email_key`, q)
@@ -15,7 +15,7 @@ export function waysToMatch(q: string): Sql[] {
   ]
 }
 
-/** Whether an account matches in any of the ways, for lists that are small already. */
+/** Returns one condition for a search, for lists that are small. */
 export const startsWith = (q: string): Sql => sql`(${join(waysToMatch(q), ' OR ')})`
 
 export {

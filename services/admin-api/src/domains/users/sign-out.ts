@@ -8,7 +8,7 @@ import { removeAuthenticator } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
-/** Everything issued to the account ends; the person may sign in again at once and consents afresh. */
+/** Ends everything issued to the account. The user may sign in again immediately and must consent again. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email } = await findUser(deps.database, project.id, userId)
@@ -23,7 +23,7 @@ export const project_user_sign_out = implement(operations.project_user_sign_out,
   },
 })
 
-/** The old authenticator stops working and sessions end; password, grants and tokens are untouched. */
+/** Removes the authenticator and ends sessions. Password, grants and tokens are unchanged. */
 export const project_user_totp_clear = implement(operations.project_user_totp_clear, {
   async prepare({ deps, caller, project }, { userId }) {
     const { email, authenticator } = await findUser(deps.database, project.id, userId)
@@ -60,7 +60,7 @@ async function refuseNotSignedIn(
   if (!signIns.some((each) => each.clientId === clientId)) refuse('not_signed_in')
 }
 
-/** Grants and tokens of one application end, offline access included, and it is told. */
+/** Ends the grants and tokens of one application, including offline access, and notifies it. */
 export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
   async prepare({ deps, project }, { userId, clientId }) {
     await findUser(deps.database, project.id, userId)

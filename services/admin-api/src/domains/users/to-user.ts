@@ -2,7 +2,7 @@ import type { User, UserRow } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
-/** Locked wins over deactivated: a locked account cannot be activated by anybody but an administrator who unlocks it. */
+/** Locked takes precedence over deactivated: a locked account cannot be activated before an administrator unlocks it. */
 const statusOf = ({ locked, active }: UserRecord): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
@@ -22,8 +22,8 @@ export const toUserRow = (row: UserRecord): UserRow => ({
 })
 
 /**
- * Shows an account of a project that is scheduled for deletion as switched off. The stored state is unchanged, so that a
- * restore gives it back exactly.
+ * Returns an account of a project that is scheduled for deletion as inactive. The stored state is unchanged for a
+ * restore.
  */
 export const shownIn = <Row extends UserRow>(project: ProjectRow, row: Row): Row =>
   project.deletionScheduledAt

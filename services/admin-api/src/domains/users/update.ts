@@ -6,7 +6,10 @@ import { toUser } from './to-user.ts'
 import { checkClaims, refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
 
-/** Deactivation ends every session and token in the same transaction and tells the relying parties. */
+/**
+ * Changes an account. A deactivation ends every session and token in the same transaction and notifies the relying
+ * parties.
+ */
 export const project_user_update = implement(operations.project_user_update, {
   async prepare({ deps, project }, { userId, active, claims, profile }) {
     const user = await findUser(deps.database, project.id, userId)

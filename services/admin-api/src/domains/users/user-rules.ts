@@ -4,7 +4,10 @@ import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** Claims the protocol itself makes (RFC 7519 4.1, OpenID Connect Core 2, RFC 9068, RFC 8693): nobody may store them. */
+/**
+ * Claims of the protocol (RFC 7519 section 4.1, OpenID Connect Core section 2, RFC 9068, RFC 8693), which cannot be
+ * stored.
+ */
 const protocolClaims = new Set([
   'sub',
   'email',
@@ -47,23 +50,23 @@ export async function checkClaims(claims: Readonly<Record<string, unknown>>): Pr
   })
 }
 
-/** One plain address, as it will be mailed to. */
+/** Requires one plain address. */
 export function checkEmail(email: string): void {
   if (!isPlainAddress(email)) refuseValue('email', 'must be an e-mail address')
   if (!isAccountName(email)) refuseValue('email', accountNameRule)
 }
 
-/** What a directory manages, only the directory changes. */
+/** Refuses a change of an account that a directory manages. */
 export function refuseManaged(user: { readonly connectionId: string | null }): void {
   if (user.connectionId) refuse('user_managed')
 }
 
-/** Administrators end their own access on their account page, not here (concepts.md, "Authentication" 5). */
+/** Refuses to end the caller's own access. Administrators do that on their account page (concepts.md, "Authentication"). */
 export function refuseOwnAccount(caller: Administrator, project: ProjectRow, userId: string): void {
   if (project.reserved && caller.accountId === userId) refuse('own_account')
 }
 
-/** An administrator's password is longer, through whichever operation it is set. */
+/** Requires the longer password of administrators in every operation that sets one. */
 export function checkPasswordLength(
   project: { readonly reserved: string | null },
   password: string | undefined,

@@ -36,9 +36,9 @@ const rowColumns = sql`
     WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups`
 
 /**
- * A page ordered by address, of parts that have no account in common. The ids come from an index-only scan, so that a
- * far page does not read the rows before it (performance.md 6). Each part is read by an index of its own: one
- * condition with OR would be looked for along the whole order of the addresses.
+ * Builds a page ordered by address from parts without a common account. The ids come from an index-only scan, so that a
+ * far page does not read the rows before it. Each part uses an index of its own; one condition with OR would scan the
+ * whole order of the addresses.
  */
 export const usersPage = (parts: readonly Sql[], limit: number, offset: number): Sql => sql`
   SELECT ${rowColumns} FROM (
@@ -76,7 +76,7 @@ export async function findUser(executor: Executor, projectId: string, id: string
   return row ?? refuse('not_found')
 }
 
-/** Locks the row; two changes of one account follow each other. */
+/** Locks the account, so that its changes are serialized. */
 export async function lockUser(tx: Executor, projectId: string, id: string): Promise<void> {
   const rows = await tx.rows<object>(
     sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,
@@ -103,7 +103,7 @@ export async function updateUser(
   await tx.run(sql`UPDATE accounts SET ${join(sets, ', ')} WHERE project_id = ${projectId} AND id = ${id}`)
 }
 
-/** Locks those of the accounts that exist, in the order of their ids so that two bulk calls cannot deadlock. */
+/** Locks the existing accounts in the order of their ids, so that two bulk calls cannot deadlock. */
 export async function lockUsers(
   tx: Executor,
   projectId: string,

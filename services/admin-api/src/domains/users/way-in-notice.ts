@@ -8,9 +8,9 @@ import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { findUser } from './user-store.ts'
 
 /**
- * Mails a user that an administrator changed a way in to their account, in the transaction of the change. A new password and
- * a new address are noted before they are written: the message goes to the old address, if it was proven. The first password
- * of an account is not noted.
+ * Notifies a user in the transaction in which an administrator changes a sign-in method. Call it before a new password
+ * or address is written: the message goes to the old address if it was verified. The first password of an account is
+ * not notified.
  */
 export async function noteWayIn(
   tx: Executor,

@@ -1,6 +1,6 @@
 import type { ApiDocument } from './document.ts'
 
-/** Where in the document a reference such as `#/components/schemas/Project` leads. */
+/** Returns the part of the document that a reference such as `#/components/schemas/Project` names. */
 function target(document: unknown, reference: string): unknown {
   return reference
     .slice('#/'.length)
@@ -8,7 +8,7 @@ function target(document: unknown, reference: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
 }
 
-/** The document with everything written where it is used, as the reference page shows it. */
+/** Replaces each reference of the document with its target, for the reference page. */
 export function dereferenced(document: unknown): ApiDocument {
   const walk = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((member) => walk(member, within))

@@ -1,4 +1,4 @@
-/** The parts of our OpenAPI document that the reference shows. */
+/** The parts of the OpenAPI document that the reference shows. */
 
 export interface SchemaPart {
   readonly type?: string | readonly string[]
@@ -53,7 +53,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationPart>>>>
 }
 
-/** A type in a few words: `string`, `list of string`, `"a" or "b"`. */
+/** Describes a type in a few words: `string`, `list of string`, `"a" or "b"`. */
 export function typeTexts(schema: SchemaPart): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const choices = schema.anyOf ?? schema.oneOf

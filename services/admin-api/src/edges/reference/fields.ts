@@ -1,7 +1,7 @@
 import { Html, html } from '@signet/http'
 import { type SchemaPart, typeTexts } from './document.ts'
 
-/** How deep the members of a field are shown. */
+/** Largest depth of displayed members. */
 const deepest = 4
 
 export const table = (rows: readonly Html[]): Html =>
@@ -9,13 +9,13 @@ export const table = (rows: readonly Html[]): Html =>
 
 interface FieldOptions {
   readonly required: boolean
-  /** Where it travels, where that is not the query or the body. */
+  /** Location of the parameter, unless it is the query or the body. */
   readonly place?: string
-  /** Names of the fields it is a member of. */
+  /** Names of the enclosing fields. */
   readonly within?: string
 }
 
-/** A field, and beneath it what it consists of. */
+/** Renders a field and its members below it. */
 export function field(
   name: string,
   schema: SchemaPart,
@@ -31,7 +31,7 @@ export function field(
   }`
 }
 
-/** The object that a field is, or is a list of. */
+/** Returns the schema of the object that a field is or lists. */
 function membersOf(schema: SchemaPart): SchemaPart | undefined {
   const candidates = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return candidates.find((part) => part?.properties && Object.keys(part.properties).length > 0)

@@ -3,7 +3,10 @@ import { Html, html } from '@signet/http'
 import type { ApiDocument } from './document.ts'
 import { style } from './style.ts'
 
-/** Nothing but the page and its own style may load, and its search asks this server alone; there is no script. */
+/**
+ * Content security policy: only the page and its own style load, the search form targets this server, and there is no
+ * script.
+ */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -21,7 +24,7 @@ interface LayoutOptions {
   readonly main: Html
 }
 
-/** A page of the reference: the search, the subjects, and what the page is about. */
+/** Renders a page with the search, the subjects and the main content. */
 export function layout(
   { info, tags }: Pick<ApiDocument, 'info' | 'tags'>,
   { title, q = '', current, main }: LayoutOptions,

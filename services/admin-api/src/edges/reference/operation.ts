@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   console_only: 'console only',
 }
 
-/** One operation: what it does, who may, what it takes and answers, how it refuses, and how it is called. */
+/** Renders an operation: purpose, access, input, response, refusals and samples. */
 export function article({ method, path, operation }: Shown, base: string): Html {
   const audit = operation['x-audit-action']
   return html`<article id="${operation.operationId}"><h3>${operation.summary}<span class="kind">${
@@ -47,7 +47,7 @@ function answer({ responses }: OperationPart): Html {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
-/** A refusal in a sentence, and what to do about it. */
+/** Renders a refusal with its title and its remedy. */
 const refusal = (status: string, code: string): Html =>
   html`<tr><td>${status} <code>${code}</code></td><td>${
     isCode(code)

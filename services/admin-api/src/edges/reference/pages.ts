@@ -17,7 +17,7 @@ const line = (shown: Shown) =>
   html`<li><a href="${referencePath}/${tagOf(shown)}#${shown.operation.operationId}">${shown.operation.summary}</a>
 <span class="route"><b class="${shown.method}">${shown.method.toUpperCase()}</b>${shown.path}</span></li>`
 
-/** How to begin, and every operation by its subject. */
+/** Renders the introduction and every operation by its subject. */
 export function startPage(document: ApiDocument): string {
   const all = shownOf(document)
   const index = document.tags.map(
@@ -31,7 +31,7 @@ ${beginning(baseOf(document))}<h2>Operations</h2>${index}`
   return layout(document, { main })
 }
 
-/** The operations of one subject. */
+/** Renders the operations of one subject. */
 export function tagPage(document: ApiDocument, tag: string): string {
   const description = document.tags.find(({ name }) => name === tag)?.description
   const shown = shownOf(document).filter((each) => tagOf(each) === tag)
@@ -39,7 +39,7 @@ export function tagPage(document: ApiDocument, tag: string): string {
   return layout(document, { title: tag, current: tag, main })
 }
 
-/** Words of a search that count. */
+/** Largest number of words of a search. */
 const searchedWords = 20
 
 /**

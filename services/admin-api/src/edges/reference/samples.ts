@@ -10,7 +10,7 @@ interface Call {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The address of a call with the values of the examples; what has none is left in braces. */
+/** Fills the path with the values of the examples; parameters without an example stay in braces. */
 function addressOf({ path, operation, base }: Call): string {
   const { parameters } = operation
   const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example
@@ -28,7 +28,7 @@ function addressOf({ path, operation, base }: Call): string {
 
 const bodyOf = ({ operation }: Call): unknown => operation.requestBody?.content['application/json']?.example
 
-/** Operations of the console alone take no bearer token. */
+/** Returns false for console-only operations, which accept no bearer token. */
 const takesToken = ({ operation }: Call): boolean => operation['x-kind'] !== 'console_only'
 
 function curlOf(call: Call): string {
@@ -61,7 +61,7 @@ function typescriptOf(call: Call): string {
   ].join('\n')
 }
 
-/** The call in a shell and in TypeScript, with the values of the example. */
+/** Renders the call for a shell and for TypeScript, with the values of the example. */
 export const samples = (call: Call): Html =>
   takesToken(call)
     ? html`<details><summary>curl</summary><pre tabindex="0">${curlOf(call)}</pre></details>

@@ -23,12 +23,12 @@ const problem = JSON.stringify(
   2,
 )
 
-/** What holds for every operation: tokens, refusals, confirmation, pages and repeating. */
+/** Renders the rules of every operation: tokens, refusals, confirmation, pages and repetition. */
 export function beginning(base: string): Html {
   const instance = base.replace(/\/admin\/api$/, '')
   const { default: pageSize, max } = limits.listPage
   return html`<h2 id="token">Get a token</h2>
-<p>The console sends its session cookie. Everybody else sends <code>Authorization: Bearer &hellip;</code>. A super administrator
+<p>The console sends its session cookie. Every other client sends <code>Authorization: Bearer &hellip;</code>. A super administrator
 permits a machine in the console (Agents) by its public key, with the scopes it may ask for; it signs an assertion with its
 private key and asks the token endpoint. A token lives ${limits.agentTokenSeconds / 60} minutes.</p>
 <pre tabindex="0">${token(instance)}</pre>
