@@ -34,7 +34,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('wipe-nats'),
     byTest(
       'services/admin-api/src/consumers/fault-streams.test.ts',
-      'F05: over ten wipes of the NATS store and two replicas',
+      'every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas',
     ),
   ],
   'F06 the mail server fails': [
@@ -55,7 +55,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   'F09 races on two replicas': [
-    byTest('services/admin-api/test/races/races.test.ts', 'F09 R2 on two replicas: $invariant'),
+    byTest('services/admin-api/test/races/races.test.ts', 'the invariant holds on two replicas: $invariant'),
   ],
   'F10 a migration is killed half-way': [
     byTest(
@@ -79,7 +79,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('kill-admin-api'),
     byCase('kill-scim'),
     byCase('kill-mcp-gateway'),
-    byTest('services/admin-api/test/kill.test.ts', 'F13: kill -9 again and again during hundreds of changes'),
+    byTest('services/admin-api/test/kill.test.ts', 'repeated kill -9 during hundreds of changes'),
   ],
   'F14 ten times the load': [
     byTest('packages/secrets/test/password.test.ts', 'F14: beyond the queue a job is refused at once'),
@@ -105,7 +105,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('packages/events/test/events.test.ts', 'F18: a poison event is given up after its attempts'),
     byTest(
       'services/admin-api/src/consumers/fault-store.test.ts',
-      'F18: equal faults are one record with an exact count',
+      'equal faults with different messages are one record with an exact count',
     ),
   ],
 }

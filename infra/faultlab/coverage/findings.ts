@@ -10,7 +10,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('wipe-nats'),
     byTest(
       'services/admin-api/src/consumers/fault-streams.test.ts',
-      'F05: over ten wipes of the NATS store and two replicas',
+      'every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas',
     ),
   ],
   '3 ready says little': [

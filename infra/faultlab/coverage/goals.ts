@@ -16,7 +16,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G5 crash safety': [
     byCase('kill-admin-api'),
     byCase('kill-postgres'),
-    byTest('services/admin-api/test/kill.test.ts', 'F13: kill -9 again and again during hundreds of changes'),
+    byTest('services/admin-api/test/kill.test.ts', 'repeated kill -9 during hundreds of changes'),
   ],
   'G6 faults of the database': [
     byCase('kill-postgres'),
@@ -26,23 +26,28 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G7 faults of messaging': [byCase('kill-nats'), byCase('wipe-nats')],
   'G8 logout delivery': [byCase('dead-receivers')],
   'G9 races': [
-    byTest('services/admin-api/test/races/races.test.ts', 'F09 R2 on two replicas: $invariant'),
+    byTest('services/admin-api/test/races/races.test.ts', 'the invariant holds on two replicas: $invariant'),
     byTest('services/auth/test/tokens/redemption.test.ts', 'T08: a code sent'),
   ],
   'G10 tenant separation': [
     byTest(
       'services/admin-api/test/separation.test.ts',
-      "another project's object under one's own path is answered exactly like an unknown one",
+      "another project's object below an own path is refused exactly like an unknown one",
     ),
     byTest('packages/db/test/wall.test.ts', 'T01: a statement of one project'),
   ],
   'G11 truth table of rights': [
     byTest(
       'services/admin-api/test/laws.test.ts',
-      'answers what the caller may not see exactly like what does not exist',
+      'an object that the caller may not see is refused exactly like an unknown one',
     ),
   ],
-  'G12 bulk routes': [byTest('services/admin-api/src/domains/users/state.test.ts', "describe('bulk'")],
+  'G12 bulk routes': [
+    byTest(
+      'services/admin-api/src/domains/users/state.test.ts',
+      'a bulk operation returns a result for each id',
+    ),
+  ],
   'G13 bad inputs': [
     byTest(
       'services/auth/test/fuzz/fuzz.test.ts',
@@ -72,7 +77,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     ),
     byTest(
       'services/admin-api/src/consumers/fault-store.test.ts',
-      'T40: neither addresses nor credentials reach the store',
+      'addresses and credentials are removed before a fault is stored',
     ),
   ],
   'G18 browser': [

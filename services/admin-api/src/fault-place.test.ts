@@ -5,7 +5,7 @@ import { startWorld, type World } from '../test/support/world.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  // Every list of faults is a defect from here on.
+  // Makes every list of faults fail with a defect.
   await world.database.run(sql`ALTER TABLE faults RENAME TO mislaid`)
 })
 afterAll(() => world?.close())

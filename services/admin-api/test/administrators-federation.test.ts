@@ -23,7 +23,7 @@ const stored = () =>
     SELECT * FROM identity_providers WHERE project_id = ${world.administratorsProject} ORDER BY id`)
 
 test.each(changes)(
-  'on the administrators’ project %s is for super administrators, and changes nothing until it is confirmed',
+  'the operation %s is for super administrators in the administrators’ project, and changes nothing without a confirmation',
   async (name, fields) => {
     const projectId = world.administratorsProject
     await addProvider(world, projectId)

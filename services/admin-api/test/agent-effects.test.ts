@@ -43,7 +43,7 @@ const upstream = () => ({
 type Name = keyof typeof operations
 type Attempt = readonly [what: string, name: Name, input: () => Promise<Record<string, unknown>>]
 
-/** What a token with the scope admin:write could do before approvals followed the effect. */
+/** Changes that a token with the scope admin:write could make before approvals followed the effect. */
 const attempts: readonly Attempt[] = [
   [
     'adds an upstream provider whose addresses are trusted',
@@ -135,7 +135,7 @@ const callers: readonly [who: string, () => Person][] = [
 ]
 
 describe.each(callers)('with its default policy, %s', (_who, caller) => {
-  it.each(attempts)('that %s waits for a person, and nothing changes', async (_what, name, input) => {
+  it.each(attempts)('a call that %s waits for a person and changes nothing', async (_what, name, input) => {
     const arguments_ = await input()
     const since = await markWrites(world.database)
     const reply = await world.call(caller(), name, arguments_)
@@ -146,7 +146,7 @@ describe.each(callers)('with its default policy, %s', (_who, caller) => {
     expect((await since()).tables).toEqual(['agent_approvals'])
   })
 
-  it('makes a change without an effect immediately', async () => {
+  it('a change without an effect is made immediately', async () => {
     const renamed = await world.call(caller(), 'project_update', {
       projectId: world.project,
       displayName: unique('Shop '),
@@ -154,7 +154,7 @@ describe.each(callers)('with its default policy, %s', (_who, caller) => {
     expect(renamed.status).toBe(200)
   })
 
-  it('that confirms the preview of a change itself waits for a person all the same', async () => {
+  it('a call that confirms its own preview still waits for a person', async () => {
     const input = { projectId: world.administratorsProject, ...upstream() }
     const first = await world.call(caller(), 'federation_provider_create', input)
     expect(first.body).toMatchObject({ code: 'confirmation_required', consequences: expect.any(Array) })
@@ -169,8 +169,8 @@ describe.each(callers)('with its default policy, %s', (_who, caller) => {
   })
 })
 
-describe('what the agents themselves rest on', () => {
-  /** A registered client that is permitted as a machine. */
+describe('accounts and clients of agents:', () => {
+  /** Creates a registered client that is permitted as a machine. */
   async function permittedClient() {
     const { super: boss } = world.people
     const projectId = world.administratorsProject
@@ -191,7 +191,7 @@ describe('what the agents themselves rest on', () => {
       'clientId' in input.shape,
   )
 
-  it('includes every operation that names an application', () => {
+  it('the guarded operations are all that name an application', () => {
     expect(reaching.map(({ tool }) => tool).toSorted()).toEqual([
       'client_delete',
       'client_secret_rotate',
@@ -209,7 +209,7 @@ describe('what the agents themselves rest on', () => {
     ['client_secret_rotate', {}],
     ['client_delete', {}],
   ] as const)(
-    '%s %o of the client behind a permitted machine is for the console only',
+    'the call %s %o of the client of a permitted machine is for the console only',
     async (name, change) => {
       const one = await permittedClient()
       for (const approval of ['ask', 'self']) {
@@ -224,7 +224,7 @@ describe('what the agents themselves rest on', () => {
     },
   )
 
-  it('is no hindrance to other applications of the administrators’ project, nor to people', async () => {
+  it('the guard affects neither other applications of the administrators’ project nor users of the console', async () => {
     const one = await permittedClient()
     const renamed = { ...one, clientName: 'By a person' }
     expect((await world.call(world.people.super, 'client_update', renamed)).status).toBe(200)
@@ -251,7 +251,7 @@ describe('what the agents themselves rest on', () => {
       'project_user_bulk_sign_out',
       (own: string) => ({ projectId: world.administratorsProject, userIds: [own] }),
     ],
-  ] as const)('%s of the account it acts for is refused to an agent', async (name, input) => {
+  ] as const)('the call %s on the account that the agent acts for is refused', async (name, input) => {
     const full = await world.agent(world.people.super, agentScopes)
     const since = await markWrites(world.database)
     const reply = await world.call(full, name, input(world.people.super.accountId))
@@ -260,8 +260,8 @@ describe('what the agents themselves rest on', () => {
   })
 })
 
-describe('the guard of what agents rest on', () => {
-  it('lets an agent read the client behind a permitted entry, and its own administrator', async () => {
+describe('guard of agents:', () => {
+  it('an agent reads the client of a permitted entry, and its own administrator', async () => {
     const projectId = world.administratorsProject
     const { clients } = await world.ok(world.people.super, 'agent_client_list', {})
     expect(clients.map(({ clientId }) => clientId)).toContain('signet-agent')
@@ -270,7 +270,7 @@ describe('the guard of what agents rest on', () => {
     expect((await world.call(agent, 'project_user_get', own)).status).toBe(200)
   })
 
-  it('concerns the administrators’ project only: elsewhere a name that equals a machine’s is a name', async () => {
+  it("the guard applies to the administrators’ project only, and a name equal to a machine's is allowed in other projects", async () => {
     const name = { projectId: world.project, displayName: 'nightly-job' }
     expect((await world.call(agent, 'project_update', name)).status).toBe(200)
     const reserved = { ...name, projectId: world.administratorsProject }
@@ -278,8 +278,8 @@ describe('the guard of what agents rest on', () => {
   })
 })
 
-describe('the policy of an entry', () => {
-  it('is changed in the console, names at least one criterion, and holds with the next call', async () => {
+describe('policy of an entry:', () => {
+  it('a policy is changed in the console, names at least one criterion, and applies from the next call', async () => {
     const { super: boss } = world.people
     const { clients } = await world.ok(boss, 'agent_client_list', { q: 'nightly' })
     const entryId = clients[0]?.id ?? ''
@@ -305,7 +305,7 @@ describe('the policy of an entry', () => {
     await change(['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'])
   })
 
-  it('that does not name a high-consequence call leaves it the two calls of every such tool', async () => {
+  it('a high-consequence tool outside the policy still takes two calls', async () => {
     await world.database.run(
       sql`UPDATE agent_clients SET approval_for = '{exposes}' WHERE client_id = 'signet-agent'`,
     )
@@ -321,8 +321,8 @@ describe('the policy of an entry', () => {
   })
 })
 
-describe('approving changes of another administrator', () => {
-  it('takes a person who signed in within five minutes, through either way of changing them', async () => {
+describe('changes of another administrator:', () => {
+  it('an approval of a change of another administrator needs a sign-in within five minutes, through both operations', async () => {
     const { super: boss } = world.people
     const full = await world.agent(boss, agentScopes)
     const userId = await newAdministrator(world)

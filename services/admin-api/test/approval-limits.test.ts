@@ -37,8 +37,8 @@ async function ask(by = agent, input?: Record<string, unknown>) {
 
 const other = () => agentOf(world, owner.accountId, ['admin:read', 'admin:high'], { clientId: 'other' })
 
-describe('the calls of an agent that wait for one administrator', () => {
-  it('are at most five, and a decision makes room for another', async () => {
+describe('pending approvals of an agent:', () => {
+  it('an agent has at most five pending approvals for an administrator, and a decision allows another', async () => {
     const first = await ask()
     for (let waiting = 1; waiting < maxPendingApprovals; waiting += 1)
       expect((await ask()).offer.code).toBe('confirmation_required')
@@ -56,28 +56,28 @@ describe('the calls of an agent that wait for one administrator', () => {
     expect((await ask()).offer.code).toBe('confirmation_required')
   })
 
-  it('are at most five when they arrive together', async () => {
+  it('five of twelve concurrent calls become pending approvals', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask()))
     const codes = asked.map(({ offer }) => offer.code)
     expect(codes.filter((code) => code === 'confirmation_required')).toHaveLength(maxPendingApprovals)
     expect(codes.filter((code) => code === 'approval_limit')).toHaveLength(12 - maxPendingApprovals)
   })
 
-  it('do not count once they expired', async () => {
+  it('expired approvals do not count towards the limit', async () => {
     for (let waiting = 0; waiting < maxPendingApprovals; waiting += 1) await ask()
     await world.database.run(sql`UPDATE agent_approvals SET expires_at = now()`)
     expect((await ask()).offer.code).toBe('confirmation_required')
   })
 })
 
-describe('after a refusal', () => {
+describe('after a refusal:', () => {
   const refuseOne = async () => {
     const one = await ask()
     await world.ok(owner, 'approval_refuse', { approvalId: one.offer.confirmation, note: 'No.' })
     return one
   }
 
-  it('an agent requests no other approval for a minute', async () => {
+  it('an agent requests no other approval for a minute after a refusal', async () => {
     await refuseOne()
     const next = await ask()
     expect([next.status, next.offer.code]).toEqual([429, 'approval_cool_down'])
@@ -91,7 +91,7 @@ describe('after a refusal', () => {
     expect((await ask()).offer.code).toBe('confirmation_required')
   })
 
-  it('the same call is answered that refusal, also without its id', async () => {
+  it('a refused call is refused again, also without its id', async () => {
     const { input, offer } = await refuseOne()
     const again = await ask(agent, input)
     expect([again.status, again.offer]).toMatchObject([
@@ -100,17 +100,17 @@ describe('after a refusal', () => {
     ])
   })
 
-  it('an agent still reads', async () => {
+  it('an agent may read after a refusal', async () => {
     await refuseOne()
     expect((await world.call(agent, 'whoami', {})).status).toBe(200)
   })
 })
 
-describe('refusing everything and suspending the agent', () => {
+describe('refusal with suspension:', () => {
   const suspend = (approvalId: string, by = owner) =>
     world.call(by, 'approval_refuse_all', { approvalId, note: 'Stop.' })
 
-  it('refuses every call that waits or was approved, and the agent with its next call', async () => {
+  it('a suspension refuses every pending or approved call, and the next call of the agent', async () => {
     const [first, second] = [await ask(), await ask()]
     await world.ok(owner, 'approval_approve', { approvalId: second.offer.confirmation })
     const { status, body } = await suspend(first.offer.confirmation)
@@ -128,7 +128,7 @@ describe('refusing everything and suspending the agent', () => {
     expect(used.status).toBe(401)
   })
 
-  it('leaves calls that were refused before as they are, and does not count them', async () => {
+  it('a suspension neither changes nor counts calls that were refused before', async () => {
     const [first, second] = [await ask(), await ask()]
     await world.ok(owner, 'approval_refuse', { approvalId: first.offer.confirmation, note: 'Earlier.' })
     const { body } = await suspend(second.offer.confirmation)
@@ -139,7 +139,7 @@ describe('refusing everything and suspending the agent', () => {
     expect(rows).toEqual([{ note: 'Earlier.' }])
   })
 
-  it('concerns this administrator and this agent only, until the administrator ends it', async () => {
+  it('a suspension applies to one administrator and one agent, until the administrator ends it', async () => {
     const { offer } = await ask()
     expect((await suspend(offer.confirmation, world.people.super)).status).toBe(404)
     await suspend(offer.confirmation)
@@ -159,7 +159,7 @@ describe('refusing everything and suspending the agent', () => {
   })
 })
 
-it('an approval that expired is refused to the person by a code of its own', async () => {
+it('a decision about an expired approval is refused with a code of its own', async () => {
   const { offer } = await ask()
   await world.database.run(sql`UPDATE agent_approvals SET expires_at = now()`)
   for (const name of ['approval_approve', 'approval_refuse'] as const) {

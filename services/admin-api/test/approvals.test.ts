@@ -21,7 +21,7 @@ beforeAll(async () => {
   await policy('ask')
   agent = await world.agent(owner, ['admin:read', 'admin:high'])
 })
-// What earlier tests left waiting or refused bounds what an agent may ask.
+// Approvals of earlier tests would count towards the limits of the agent.
 beforeEach(() => world.database.run(sql`DELETE FROM agent_approvals`))
 afterAll(() => world?.close())
 
@@ -39,7 +39,7 @@ interface Offer {
   readonly approval: { readonly status: string; readonly url: string; readonly note?: string }
 }
 
-/** Deletes a user of its own, as an agent asks for it. */
+/** Deletes a new user as an agent. */
 async function asked(by = agent) {
   const input = { projectId: world.project, userId: await makeUser(home()) }
   const { status, body } = await world.call(by, 'project_user_delete', input)
@@ -61,8 +61,8 @@ const exists = async ({ userId }: { userId: string }) =>
 
 const approve = (approvalId: string, by = owner) => world.call(by, 'approval_approve', { approvalId })
 
-describe('T38: a high-consequence call by an agent whose entry says ask', () => {
-  it('changes nothing and names what would happen, where a person decides, and by what it is repeated', async () => {
+describe('a high-consequence call with the policy ask:', () => {
+  it('a call without an approval changes nothing and returns its effect, the address of the decision and the value for its repetition', async () => {
     const { input, status, offer } = await asked()
     expect([status, offer]).toMatchObject([
       409,
@@ -79,7 +79,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(input)).toBe(true)
   })
 
-  it('waits as long as nobody has decided, under one id however often it is repeated', async () => {
+  it('a repeated call has the same pending approval until a decision', async () => {
     const { input, offer } = await asked()
     const again = await repeat(input, offer.confirmation)
     expect([again.status, again.offer]).toMatchObject([
@@ -91,7 +91,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(input)).toBe(true)
   })
 
-  it('runs once after a person approved it, and the audit names the approval and who approved', async () => {
+  it('an approved call runs once, and the audit names the approval and its approver', async () => {
     const { input, offer } = await asked()
     expect((await approve(offer.confirmation)).body).toMatchObject({ status: 'approved' })
     expect((await repeat(input, offer.confirmation)).status).toBe(204)
@@ -110,7 +110,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     ])
   })
 
-  it('replayed at two replicas at the same moment runs once', async () => {
+  it('an approved call that is sent to two replicas concurrently runs once', async () => {
     const { input, offer } = await asked()
     await approve(offer.confirmation)
     const replica = await world.startReplica()
@@ -120,7 +120,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  it('runs once though it could run again: replayed at another replica it asks anew', async () => {
+  it('an approved call that is repeated at another replica requests another approval', async () => {
     const input = { projectId: world.project, clientId: await makeClient(home()) }
     const rotateAt = async (at: Pick<World, 'call'>, confirmation?: string) => {
       const { status, body } = await at.call(
@@ -145,7 +145,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(rotations).toHaveLength(1)
   })
 
-  it('is refused with the person’s note, and stays refused', async () => {
+  it('a refused call returns the note of the person, and stays refused', async () => {
     const { input, offer } = await asked()
     const note = 'Deactivate the account instead.'
     await world.ok(owner, 'approval_refuse', { approvalId: offer.confirmation, note })
@@ -157,7 +157,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(input)).toBe(true)
   })
 
-  it('stays refused after the time of its approval', async () => {
+  it('a refused call stays refused after the approval time', async () => {
     const { input, offer } = await asked()
     await world.ok(owner, 'approval_refuse', { approvalId: offer.confirmation, note: 'No.' })
     await world.database.run(sql`
@@ -189,7 +189,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
         })
       },
     ],
-  ])('requests another approval when its approval %s, and is answered %s', async (_what, code, spoil) => {
+  ])('a call whose approval %s requests another approval with the code %s', async (_what, code, spoil) => {
     const { input, offer } = await asked()
     await approve(offer.confirmation)
     await spoil(offer.confirmation)
@@ -209,7 +209,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
         return agentOf(world, owner.accountId, ['admin:high'], { clientId: 'third' })
       },
     ],
-  ])('cannot use an approval of %s', async (_who, another) => {
+  ])('an approval cannot be used by %s', async (_who, another) => {
     const { input, offer } = await asked(await another())
     await world.database.run(
       sql`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = ${offer.confirmation}`,
@@ -218,7 +218,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(input)).toBe(true)
   })
 
-  it('cannot change its arguments after they were approved', async () => {
+  it('an approval cannot be used with other arguments', async () => {
     const { offer } = await asked()
     await approve(offer.confirmation)
     const other = { projectId: world.project, userId: await makeUser(home()) }
@@ -226,7 +226,7 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
     expect(await exists(other)).toBe(true)
   })
 
-  it('shows the person its arguments without the secrets among them', async () => {
+  it('an approval shows the arguments without their secrets', async () => {
     const password = 'a secret nobody shows'
     const input = { projectId: world.project, userId: await makeUser(home()), password }
     const { body } = await world.call(agent, 'project_user_password_reset', input)
@@ -239,8 +239,8 @@ describe('T38: a high-consequence call by an agent whose entry says ask', () => 
   })
 })
 
-describe('T37: an approval', () => {
-  it('is its administrator’s alone: nobody else sees or decides it, whatever their rights', async () => {
+describe('an approval:', () => {
+  it('an approval is visible to its administrator only, also when others have more rights', async () => {
     const { offer } = await asked()
     const approvalId = offer.confirmation
     for (const name of ['approval_get', 'approval_approve', 'approval_refuse'] as const)
@@ -255,13 +255,13 @@ describe('T37: an approval', () => {
     })
   })
 
-  it('is never given by the agent itself', async () => {
+  it('an agent cannot approve its own call', async () => {
     const { offer } = await asked()
     const answer = await approve(offer.confirmation, agent)
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'console_only' }])
   })
 
-  it('is decided once, by whoever is first', async () => {
+  it('an approval is decided once when two decisions are concurrent', async () => {
     const { offer } = await asked()
     const approvalId = offer.confirmation
     const answers = await Promise.all([
@@ -273,7 +273,7 @@ describe('T37: an approval', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 
-  it('of keys, settings and super rights takes a person who signed in within five minutes', async () => {
+  it('an approval of keys, settings and super administrator rights needs a sign-in within five minutes', async () => {
     const { super: boss } = world.people
     const bossAgent = await world.agent(boss, ['admin:high'])
     const { body } = await world.call(bossAgent, 'jwks_rotate', { alg: 'ES256' })
@@ -286,7 +286,7 @@ describe('T37: an approval', () => {
   })
 })
 
-it('T38: an agent whose entry says never has no high-consequence operation', async () => {
+it('an agent with the policy never has no high-consequence operation', async () => {
   await policy('never')
   const { status, offer } = await asked()
   expect([status, offer.code]).toEqual([403, 'insufficient_scope'])
@@ -303,7 +303,7 @@ describe.each([
   ['ask', toolsOfKind('write', 'high_consequence')],
   ['self', toolsOfKind('high_consequence')],
 ] as const)('with %s', (approval, tools) => {
-  it.each(tools)('%s takes exactly two calls, whatever preview its route has', async (name) => {
+  it.each(tools)('the operation %s takes exactly two calls, with any preview of its route', async (name) => {
     await policy(approval, ['writes'])
     const sample = samples[name] as (place: Place) => Promise<Record<string, unknown>>
     const { confirm: _confirm, expect: _expect, ...input } = await sample(home())

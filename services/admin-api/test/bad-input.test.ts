@@ -30,20 +30,26 @@ const answered = (reply: { status: number; body: unknown }) => [reply.status, (r
 
 const newClient = () => ({ projectId: world.project, ...application })
 
-describe('T31: a value that measures itself wrongly', () => {
+describe('a value with a wrong length:', () => {
   const inBodies = changes.filter((name) => placementOf(declared(name)).fieldsIn === 'body')
 
-  test.each(inBodies)('%s: is of another type than the field takes', async (name) => {
-    const input = await samples[name]?.(place())
-    const odd = { length: { toString: 1, valueOf: 1 } }
-    for (const field of placementOf(declared(name)).fields) {
-      const reply = await world.call(await world.signIn(world.people.super), name, { ...input, [field]: odd })
-      expect(reply.status, `${field} ${reply.text}`).toBeLessThan(500)
-    }
-  })
+  test.each(inBodies)(
+    'the operation %s rejects an object with an invalid length as another type',
+    async (name) => {
+      const input = await samples[name]?.(place())
+      const odd = { length: { toString: 1, valueOf: 1 } }
+      for (const field of placementOf(declared(name)).fields) {
+        const reply = await world.call(await world.signIn(world.people.super), name, {
+          ...input,
+          [field]: odd,
+        })
+        expect(reply.status, `${field} ${reply.text}`).toBeLessThan(500)
+      }
+    },
+  )
 })
 
-describe('a request body', () => {
+describe('request body:', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     world.send(world.people.owner, {
       method: 'POST',
@@ -52,7 +58,7 @@ describe('a request body', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
   test.each(['null', '[]', '7', '"text"', 'true'])(
-    'that is %s and no object is refused, also where every field may be left out',
+    'the body %s, which is no object, is refused, also when every field is optional',
     async (body) => {
       const since = await markWrites(world.database)
       const reply = await world.send(world.people.super, {
@@ -72,7 +78,7 @@ describe('a request body', () => {
     return start.padEnd(bytes, ' ')
   }
 
-  test('of 1 MiB is taken, and one byte more is 413 and changes nothing', async () => {
+  test('a body of 1 MiB is accepted, and one with another byte is refused with 413 and changes nothing', async () => {
     expect((await post(padded(1_048_576))).status).toBe(201)
     const since = await markWrites(world.database)
     expect(answered(await post(padded(1_048_577)))).toEqual([413, 'body_too_large'])
@@ -94,13 +100,13 @@ describe('a request body', () => {
       [415, 'unsupported_media_type'],
     ],
     ['has a field of the wrong type', '{"grantTypes": "authorization_code"}', {}, [400, 'invalid_request']],
-  ] as const)('that %s is refused and changes nothing', async (_title, body, headers, expected) => {
+  ] as const)('a body that %s is refused and changes nothing', async (_title, body, headers, expected) => {
     const since = await markWrites(world.database)
     expect(answered(await post(body, headers))).toEqual(expected)
     expect((await since()).tables).toEqual([])
   })
 
-  test('may not name what the path names', async () => {
+  test('a body with a parameter of the path is refused', async () => {
     const since = await markWrites(world.database)
     const reply = await post(JSON.stringify({ ...newClient(), projectId: world.foreignProject }))
     expect(answered(reply)).toEqual([400, 'invalid_request'])
@@ -108,8 +114,8 @@ describe('a request body', () => {
   })
 })
 
-describe('a query', () => {
-  test('with an unknown or repeated field is refused', async () => {
+describe('query:', () => {
+  test('a query with an unknown or repeated field is refused', async () => {
     const list = (query: string) =>
       world.send(world.people.owner, { method: 'GET', path: `/projects/${world.project}/users?${query}` })
     expect(answered(await list('serach=ada'))).toEqual([400, 'invalid_request'])
@@ -119,8 +125,8 @@ describe('a query', () => {
   })
 })
 
-describe.each(changes)('%s', (name) => {
-  test('F13: with an expired session is 401, changes nothing and leaves no entry', async () => {
+describe.each(changes)('%s:', (name) => {
+  test('a change with an expired session is refused with 401, changes nothing and leaves no entry', async () => {
     const input = await samples[name]?.(place())
     const expired = await signIn(world, world.people.super.accountId, { expired: true })
     const since = await markWrites(world.database)
@@ -133,7 +139,7 @@ describe.each(changes)('%s', (name) => {
     ['an opaque origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
-  ])('T26: from %s is 403 and changes nothing', async (_title, headers) => {
+  ])('a change from %s is refused with 403 and changes nothing', async (_title, headers) => {
     const input = await samples[name]?.(place())
     const since = await markWrites(world.database)
     const person = { ...world.people.super, headers: { ...world.people.super.headers, ...headers } }
@@ -142,8 +148,8 @@ describe.each(changes)('%s', (name) => {
   })
 })
 
-describe.each(inProject.filter((name) => refusedWhileScheduled(declared(name))))('%s', (name) => {
-  test('on a project scheduled for deletion is 409 and changes nothing', async () => {
+describe.each(inProject.filter((name) => refusedWhileScheduled(declared(name))))('%s:', (name) => {
+  test('a change of a project scheduled for deletion is refused with 409 and changes nothing', async () => {
     const input = { ...(await samples[name]?.(place())), projectId: world.project }
     await scheduleDeletion(true)
     const since = await markWrites(world.database)
@@ -162,14 +168,17 @@ const scheduleDeletion = (scheduled: boolean) =>
       : sql`UPDATE projects SET deletion_scheduled_at = NULL, purge_at = NULL WHERE id = ${world.project}`,
   )
 
-/** Every wrong credential is told apart from none: it is refused, not treated as anonymous. */
-describe('a bearer token', () => {
-  test.each(['x', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])('%s is 401', async (authorization) => {
-    const reply = await world.call({ accountId: '', headers: { authorization } }, 'whoami', {})
-    expect(answered(reply)).toEqual([401, 'unauthenticated'])
-  })
+/** A wrong credential is refused; it is not the same as a missing one. */
+describe('bearer token:', () => {
+  test.each(['x', 'Bearer', 'Basic YTpi', 'Bearer a.b.c'])(
+    'the authorization header %s is refused with 401',
+    async (authorization) => {
+      const reply = await world.call({ accountId: '', headers: { authorization } }, 'whoami', {})
+      expect(answered(reply)).toEqual([401, 'unauthenticated'])
+    },
+  )
 
-  test('R27: ends with its grant and with its permitted client, on the next request', async () => {
+  test('a bearer token is refused on the next request after its grant or its permitted client is gone', async () => {
     const agent = await world.agent(world.people.owner, ['admin:read'])
     expect((await world.call(agent, 'whoami', {})).status).toBe(200)
     await world.database.run(sql`DELETE FROM oidc_grants WHERE account_id = ${world.people.owner.accountId}`)
@@ -177,12 +186,12 @@ describe('a bearer token', () => {
   })
 })
 
-test('an answer of an unknown route is the one not_found document', async () => {
+test('an unknown route returns the not_found document', async () => {
   const reply = await world.send(world.people.super, { method: 'GET', path: '/nothing' })
   expect(answered(reply)).toEqual([404, 'not_found'])
 })
 
-test('a member named __proto__ is refused by its place, and one that nests too deep by its field', async () => {
+test('a member named __proto__ is refused with its path, and too deep nesting with its field', async () => {
   const send = (body: string) =>
     world.send(world.people.owner, {
       method: 'PATCH',
@@ -201,7 +210,7 @@ test('a member named __proto__ is refused by its place, and one that nests too d
   expect(world.occurrences).toEqual([])
 })
 
-test('a claim cannot have a name that every object has', async () => {
+test('a claim with a name that every object has is refused', async () => {
   const user = await world.ok(world.people.owner, 'project_user_create', {
     projectId: world.project,
     email: 'claims@example.com',

@@ -55,7 +55,7 @@ it('650 KB of unknown fields are rejected with at most 20 problems', async () =>
   expect((user + system) / 1000).toBeLessThan(400)
 })
 
-it('a call of the console that is no JSON is rejected before its body is read', async () => {
+it('a call of the console that is not JSON is rejected before its body is read', async () => {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/admin/api/trpc/project_create',
@@ -65,7 +65,7 @@ it('a call of the console that is no JSON is rejected before its body is read', 
   expect(answer.statusCode).toBe(415)
 })
 
-it('a body with more values than any operation takes is rejected', async () => {
+it('a body with more values than the largest input of an operation is rejected', async () => {
   const body = JSON.stringify({ name: Array.from({ length: 20_000 }, () => 'x') })
   const answer = await send('/admin/api/projects', body, world.people.super.headers)
   expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The body has more than 10000 values.'])

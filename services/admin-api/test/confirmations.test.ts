@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 
 const home = () => ({ world, projectId: world.project, teamId: world.team })
 
-/** A deletion of a user of its own, and the confirmation an agent was offered for it. */
+/** Creates a user and requests its deletion as an agent. Returns the input and the confirmation. */
 async function offered() {
   const input = { projectId: world.project, userId: await makeUser(home()) }
   const asked = await world.call(agent, 'project_user_delete', input)
@@ -32,14 +32,14 @@ const exists = async (userId: string) =>
 const confirm = (person: Person, input: { projectId: string; userId: string }, confirmation: string) =>
   world.call(person, 'project_user_delete', input, { confirmation })
 
-describe('T38: a confirmation works for the very call it was offered for', () => {
-  test('by its administrator through its client, once', async () => {
+describe('confirmations:', () => {
+  test('a confirmation works once for its administrator and client', async () => {
     const { input, confirmation } = await offered()
     expect((await confirm(agent, input, confirmation)).status).toBe(204)
     expect(await exists(input.userId)).toBe(false)
   })
 
-  test('at two replicas at the same moment it is used once', async () => {
+  test('a confirmation works once when it is sent to two replicas concurrently', async () => {
     const { input, confirmation } = await offered()
     const replica = await world.startReplica()
     const answers = await Promise.all(
@@ -56,21 +56,21 @@ describe('T38: a confirmation works for the very call it was offered for', () =>
       'the same administrator through another client',
       () => agentOf(world, world.people.owner.accountId, ['admin:high'], { clientId: 'other-agent' }),
     ],
-  ])('not by %s', async (_who, another) => {
+  ])('a confirmation does not work for %s', async (_who, another) => {
     const { input, confirmation } = await offered()
     const reply = await confirm(await another(), input, confirmation)
     expect([reply.status, (reply.body as Problem).code]).toEqual([409, 'confirmation_invalid'])
     expect(await exists(input.userId)).toBe(true)
   })
 
-  test('not for other arguments', async () => {
+  test('a confirmation does not work with other arguments', async () => {
     const { confirmation } = await offered()
     const other = { projectId: world.project, userId: await makeUser(home()) }
     expect((await confirm(agent, other, confirmation)).status).toBe(409)
     expect(await exists(other.userId)).toBe(true)
   })
 
-  test('not for another tool with the same arguments', async () => {
+  test('a confirmation does not work for another tool with the same arguments', async () => {
     const input = { projectId: world.project, userId: await makeUser(home()) }
     await world.ok(world.people.owner, 'project_user_lock', { ...input, reason: 'left' })
     const asked = await world.call(agent, 'project_user_unlock', input)
@@ -84,7 +84,7 @@ describe('T38: a confirmation works for the very call it was offered for', () =>
     expect(await exists(input.userId)).toBe(true)
   })
 
-  test('not once the state that was shown has changed; the answer shows it as it is now', async () => {
+  test('a confirmation does not work after the shown state changed, and the response shows the new state', async () => {
     const { input, confirmation } = await offered()
     await world.ok(world.people.super, 'project_user_email_change', {
       ...input,
@@ -95,7 +95,7 @@ describe('T38: a confirmation works for the very call it was offered for', () =>
     expect(await exists(input.userId)).toBe(true)
   })
 
-  test('not after five minutes', async () => {
+  test('a confirmation does not work after five minutes', async () => {
     const { input, confirmation } = await offered()
     await world.database.run(sql`UPDATE agent_confirmations SET expires_at = now() WHERE used_at IS NULL`)
     expect((await confirm(agent, input, confirmation)).status).toBe(409)

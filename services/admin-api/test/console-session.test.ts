@@ -22,7 +22,7 @@ const newBrowser = () => console.newBrowser()
 const cookieOf = (browser: FormBrowser) => console.cookieOf(browser)
 const personOf = (browser: FormBrowser, cookie?: string) => console.personOf(browser, cookie)
 
-/** Signs in to the console as an administrator does. */
+/** Signs in to the console with a password. */
 async function signIn(browser: FormBrowser): Promise<void> {
   const page = await openConsole(console, browser)
   if (page?.html.includes('name="password"'))
@@ -50,7 +50,7 @@ const isSignedInAtIssuer = async (browser: FormBrowser) => {
   return at.arrivedAt.searchParams.has('code')
 }
 
-describe('the sign-in of the console', () => {
+describe('sign-in to the console:', () => {
   it.each([
     ['/admin/projects?status=active', '/admin/projects?status=active'],
     ['/admin/../account', '/admin/'],
@@ -59,7 +59,7 @@ describe('the sign-in of the console', () => {
     ['/administrators', '/admin/'],
     ['//example.org/admin/', '/admin/'],
     ['https://example.org/admin/', '/admin/'],
-  ])('redirects to a path below the console only: %s', async (returnTo, path) => {
+  ])('the sign-in redirects to a path below the console only: %s', async (returnTo, path) => {
     const browser = newBrowser()
     await signIn(browser)
     const at = await browser.open(
@@ -78,8 +78,8 @@ it('the state of a sign-in to the console is a cookie that scripts cannot read a
   expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
 })
 
-describe('a console session', () => {
-  it('ends when its administrator signs out at the issuer', async () => {
+describe('console session:', () => {
+  it('a console session ends when its administrator signs out at the issuer', async () => {
     const browser = newBrowser()
     await signIn(browser)
     expect(await statusOf(browser)).toBe(200)
@@ -89,7 +89,7 @@ describe('a console session', () => {
     expect(await statusOf(browser)).toBe(401)
   })
 
-  it('takes the sign-in at the issuer with it when it is signed out of, also if the browser goes nowhere then', async () => {
+  it('a sign-out of the console ends the sign-in at the issuer, also when the browser does not follow the redirect', async () => {
     const [browser, another] = [newBrowser(), newBrowser()]
     await signIn(browser)
     await signIn(another)
@@ -99,7 +99,7 @@ describe('a console session', () => {
     expect([await statusOf(another), await isSignedInAtIssuer(another)]).toEqual([200, true])
   })
 
-  it('ends when the console loses its place among the connected applications', async () => {
+  it('a console session ends when the console is removed from the connected applications', async () => {
     const browser = newBrowser()
     await signIn(browser)
     await world.database.run(sql`
@@ -107,7 +107,7 @@ describe('a console session', () => {
     expect(await statusOf(browser)).toBe(401)
   })
 
-  it('is replaced by a second sign-in of the same browser: the first cookie works no more', async () => {
+  it('a second sign-in of the same browser replaces the console session, and the first cookie is refused', async () => {
     const browser = newBrowser()
     await signIn(browser)
     const first = cookieOf(browser)
@@ -117,8 +117,8 @@ describe('a console session', () => {
   })
 })
 
-describe('the sessions of an administrator', () => {
-  it('are listed and ended one by one, with the sign-in behind each', async () => {
+describe('sessions of an administrator:', () => {
+  it('own sessions are listed and ended one by one, with the sign-in of each', async () => {
     const [browser, another] = [newBrowser(), newBrowser()]
     await signIn(browser)
     await signIn(another)
@@ -131,7 +131,7 @@ describe('the sessions of an administrator', () => {
     expect((await world.refused(personOf(browser), 'own_session_end', { sessionId })).code).toBe('not_found')
   })
 
-  it('are nobody else’s to see or end, and no answer carries what a session is looked up by', async () => {
+  it('sessions of other administrators are neither listed nor ended, and no response contains the digest of a session', async () => {
     const browser = newBrowser()
     await signIn(browser)
     const { owner } = world.people

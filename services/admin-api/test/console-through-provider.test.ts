@@ -20,14 +20,14 @@ afterAll(async () => {
   await upstream?.close()
 })
 
-/** Where the way through the provider leads; without passwords the sign-in page goes on by itself. */
+/** Follows the sign-in through the provider. Without passwords the sign-in page redirects immediately. */
 async function throughProvider() {
   const browser = console.newBrowser()
   const page = await openConsole(console, browser)
   return { browser, at: page ? await browser.follow(page, '/provider/corp') : undefined }
 }
 
-/** When the administrator of the latest console session authenticated, as the console knows it. */
+/** Returns the stored authentication time of the latest console session. */
 const authenticatedAt = async () =>
   (
     await console.world.database.rows<{ at: Date | null }>(
@@ -35,7 +35,7 @@ const authenticatedAt = async () =>
     )
   )[0]?.at
 
-test('administrators link a provider by proving their account, come in through it, and passwords may end then', async () => {
+test('an administrator links a provider after proving the account and signs in through it, and passwords may end afterwards', async () => {
   const { world } = console
   const projectId = world.administratorsProject
   const { issuer, client } = upstream

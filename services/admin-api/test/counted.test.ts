@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Every address of the printed router, one for each method. */
+/** Lists every address of the router, one for each method. */
 function routesOf(): { method: string; url: string }[] {
   const ofOperations = operationList.map((operation) => {
     const { method, path } = placementOf(operation)
@@ -35,7 +35,7 @@ function routesOf(): { method: string; url: string }[] {
   ]
 }
 
-it('every route rejects an anonymous sender beyond the allowance', async () => {
+it('every route rejects an anonymous caller beyond the allowance', async () => {
   const uncounted: unknown[] = []
   let index = 0
   for (const { method, url } of routesOf()) {

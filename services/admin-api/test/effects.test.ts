@@ -19,7 +19,7 @@ afterAll(() => world?.close())
 
 const home = (): Place => ({ world, projectId: world.project, teamId: world.team })
 
-/** They need an instance that is not set up, or a caller without a session; the tests of the contract cover them. */
+/** Operations that need an instance before its set-up, or a caller without a session. Tests of the contract cover them. */
 const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
 const changing = operationNames.filter(
   (name) => !ownTests.includes(name) && placementOf(operations[name]).method !== 'GET',
@@ -29,14 +29,14 @@ const tables = new WrittenTables()
 
 type Sampled = Readonly<Record<string, unknown>>
 
-/** Calls the operation at the console and returns the effects of the rows that it wrote. */
+/** Calls the operation as the console and returns the effects of the rows that it wrote. */
 async function written(name: OperationName, input: Sampled) {
   const person = await world.signIn(world.people.super)
   await changes()
   const since = await tables.begin(world.database)
   const { confirm: _confirm, expect: _expect, ...bare } = input
   const first = await world.call(person, name, input)
-  // A preview: the change is made by the second call.
+  // The first call returned a preview; the second call makes the change.
   const preview = first.body as { expect?: object; consequences?: unknown; changes?: unknown } | null
   const isPreview = first.status < 300 && preview?.consequences !== undefined
   const reply = isPreview
@@ -51,20 +51,23 @@ async function written(name: OperationName, input: Sampled) {
   }
 }
 
-/** A new project brings its own key set, which no application relies on yet: only the row of the project counts. */
+/** The key set of a new project affects no application, so only the row of the project counts. */
 function isOfNewProject({ table, after }: RowChange, rows: readonly RowChange[]): boolean {
   const made = rows.filter((row) => row.table === 'projects' && !row.before).map((row) => row.after?.id)
   return table !== 'projects' && made.includes(after?.project_id ?? after?.key_set_id)
 }
 
-describe('the effects that an operation declares', () => {
-  test.each(changing)('of %s cover every row and column that it writes', async (name) => {
-    const sample = samples[name] as (place: Place) => Promise<Sampled>
-    const input = await sample(home())
-    const { found } = await written(name, input)
-    const declared = effectsOf(operations[name], input, { ofAdministrators: false })
-    expect(declared).toEqual(expect.arrayContaining(found))
-  })
+describe('declared effects:', () => {
+  test.each(changing)(
+    'the declared effects of %s cover every row and column that it writes',
+    async (name) => {
+      const sample = samples[name] as (place: Place) => Promise<Sampled>
+      const input = await sample(home())
+      const { found } = await written(name, input)
+      const declared = effectsOf(operations[name], input, { ofAdministrators: false })
+      expect(declared).toEqual(expect.arrayContaining(found))
+    },
+  )
 
   const updates: [OperationName, (place: Place) => Promise<Sampled>, Sampled][] = [
     ['project_user_update', user, { active: false }],
@@ -96,7 +99,7 @@ describe('the effects that an operation declares', () => {
   ]
 
   test.each(updates)(
-    'of %s with %3$o cover the columns that these fields write',
+    'the declared effects of %s with %3$o cover the columns that these fields write',
     async (name, of, fields) => {
       const input = { ...(await of(home())), ...fields }
       const { rows, found } = await written(name, input)
@@ -113,7 +116,7 @@ async function newProject({ teamId }: Place): Promise<Sampled> {
   return { name: 'Another', slug: `effects-${made}`, teamId }
 }
 
-test('tables of accounts, teams, credentials and links are written by these operations only, each with an entry', async () => {
+test('only these operations write tables of accounts, teams, credentials and links, each with an audit entry', async () => {
   const printed = `${tables.print()}\n`
   expect(printed).not.toContain('no entry')
   await expect(printed).toMatchFileSnapshot('written-tables.txt')

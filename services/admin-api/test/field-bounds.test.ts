@@ -26,13 +26,13 @@ interface Field {
 const text = (characters: number): string => 'x'.repeat(characters)
 const items = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index))
-/** A domain of 253 characters, or of more. */
+/** Returns a domain of 253 characters, or of more. */
 const domain = (index: number, last = 61): string =>
   [String(index).padStart(63, 'd'), text(63), text(63), text(last)].join('.')
 
 const inOwnProject = async () => ({ world, ...(await ownProject(world)) })
 
-/** A provider in a project of its own, with the id given. */
+/** Creates a provider with this id in a project of its own. */
 async function providerWithId(id: string) {
   const { projectId } = await ownProject(world)
   const { people } = world
@@ -40,7 +40,7 @@ async function providerWithId(id: string) {
   return { projectId, providerId: made.id }
 }
 
-/** An input of each operation that is accepted, in a project of its own. */
+/** Accepted inputs of each operation, in a project of its own. */
 const inputs = {
   federation_provider_create: async () => ({ ...(await ownProject(world)), ...upstream() }),
   provisioning_connection_create: async () => ({
@@ -63,7 +63,7 @@ const count = { accepted: [0, 1, null], rejected: [-1, 1.5, '1'] }
 const flag = { accepted: [true, false], rejected: ['yes', null] }
 const algorithms = { field: 'alg', accepted: signingAlgorithms, rejected: ['HS256', 'none', 'ES256K', ''] }
 
-/** The fields of the specification whose values are bounded or enumerated. */
+/** Bounded and enumerated fields of the specification. */
 const fields: Readonly<Record<Name, readonly Field[]>> = {
   federation_provider_create: [
     { field: 'id', accepted: ['i', text(32)], rejected: ['', text(33)] },
@@ -123,8 +123,8 @@ const rows = Object.entries(fields).flatMap(([name, listed]) =>
   listed.map((field) => ({ name: name as Name, ...field })),
 )
 
-describe.each(rows)('the field $field of $name', ({ name, field, accepted, rejected }) => {
-  test('accepts its values and rejects all others, naming the field', async () => {
+describe.each(rows)('the field $field of $name:', ({ name, field, accepted, rejected }) => {
+  test('the field accepts its values and rejects all others with its path', async () => {
     const call = async (value: unknown) => {
       const input = withValue(await inputs[name](), field.split('.'), value)
       return world.call(world.people.super, name, { ...input })

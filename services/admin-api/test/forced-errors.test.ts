@@ -16,14 +16,17 @@ afterAll(() => world?.close())
 const faults = () =>
   [...new Set(world.occurrences.map(({ message, stack }) => `${message}\n${stack}`))].slice(0, 3)
 
-it.each(halfBodies)('a client that leaves before the end of a body is no fault: %o', async (half) => {
-  const headers = { host: 'x', ...world.people.super.headers, 'content-type': 'application/json' }
-  for (const target of ['/admin/api/projects', '/admin/api/trpc/project_create', '/admin/api/nothing'])
-    await sendHalf(address, { method: 'POST', target, headers, ...half })
-  expect(faults()).toEqual([])
-})
+it.each(halfBodies)(
+  'a client that disconnects before the end of a body causes no fault: %o',
+  async (half) => {
+    const headers = { host: 'x', ...world.people.super.headers, 'content-type': 'application/json' }
+    for (const target of ['/admin/api/projects', '/admin/api/trpc/project_create', '/admin/api/nothing'])
+      await sendHalf(address, { method: 'POST', target, headers, ...half })
+    expect(faults()).toEqual([])
+  },
+)
 
-/** Beyond the range of a type, of the calendar or of a column, or text that cannot be stored. */
+/** Values beyond the range of a type, of the calendar or of a column, and text that cannot be stored. */
 const values: readonly unknown[] = [
   -1,
   0.5,
@@ -47,7 +50,7 @@ const values: readonly unknown[] = [
   null,
 ]
 
-/** Undefined for an input that our client of the API sends to no server. */
+/** Returns undefined for an input that the API client rejects before sending. */
 const call = (name: OperationName, input: Record<string, unknown>) =>
   Promise.resolve()
     .then(() => world.call(world.people.super, name, input))
@@ -55,13 +58,13 @@ const call = (name: OperationName, input: Record<string, unknown>) =>
       if (!(error instanceof ProblemError || error instanceof URIError)) throw error
     })
 
-/** What cannot be taken back comes last. */
+/** Irreversible operations come last. */
 const all = operationList.toSorted(
   (one, other) => Number(one.kind === 'high_consequence') - Number(other.kind === 'high_consequence'),
 )
 
 it.each(all.map(({ tool }) => tool as OperationName))(
-  'no value of any field makes %s fail',
+  'the operation %s has no field whose value causes a fault',
   async (name) => {
     const place = { world, projectId: world.project, teamId: world.team }
     const sample = await samples[name]?.(place).catch(() => undefined)

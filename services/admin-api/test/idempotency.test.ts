@@ -36,8 +36,8 @@ const newUser = () => {
 const count = async (email: string) =>
   (await world.database.rows(sql`SELECT 1 FROM accounts WHERE email = ${email}`)).length
 
-describe('a change with an idempotency key', () => {
-  it('that is repeated is answered as the first time, and made once', async () => {
+describe('idempotency keys:', () => {
+  it('a repeated change gets the same response and is made once', async () => {
     const [input, key] = [newUser(), randomUUID()]
     const first = await call('project_user_create', input, key)
     const again = await call('project_user_create', input, key)
@@ -50,7 +50,7 @@ describe('a change with an idempotency key', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('sent at two replicas at the same moment is made once, and nobody is answered otherwise', async () => {
+  it('a change that is sent to two replicas concurrently is made once, with one response', async () => {
     const [input, key] = [newUser(), randomUUID()]
     const replica = await world.startReplica()
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('a change with an idempotency key', () => {
     expect(await count(input.email)).toBe(1)
   })
 
-  it('answers a secret again that the first answer lost, and keeps it sealed', async () => {
+  it('a repeated change returns the secret of the first response, which is stored sealed', async () => {
     const key = randomUUID()
     const input = {
       projectId: world.project,
@@ -78,7 +78,7 @@ describe('a change with an idempotency key', () => {
     ).toEqual([])
   })
 
-  it('stores no digest that a reader of the database could compare with guesses', async () => {
+  it('a stored key has no digest that a reader of the database could compare with guesses', async () => {
     const [input, key] = [{ ...newUser(), password: 'correct horse' }, randomUUID()]
     await call('project_user_create', input, key)
     const texts = [key, `${world.people.owner.accountId} console ${key}`, JSON.stringify(input)]
@@ -91,7 +91,7 @@ describe('a change with an idempotency key', () => {
     expect(found).toEqual([])
   })
 
-  it('is found again after the secret keys were rotated', async () => {
+  it('a key is found after a rotation of the secret keys', async () => {
     const [input, key] = [newUser(), randomUUID()]
     const first = await call('project_user_create', input, key)
     const rotated = createVault([
@@ -104,7 +104,7 @@ describe('a change with an idempotency key', () => {
     expect(await count(input.email)).toBe(1)
   })
 
-  it('that comes with other arguments or for another operation is refused', async () => {
+  it('a key is refused with other arguments or for another operation', async () => {
     const [input, key] = [newUser(), randomUUID()]
     await call('project_user_create', input, key)
     for (const [name, other] of [
@@ -114,7 +114,7 @@ describe('a change with an idempotency key', () => {
       expect((await call(name, other, key)).body).toMatchObject({ code: 'idempotency_key_reused' })
   })
 
-  it('that comes with the same arguments for another operation is refused, and the other operation does nothing', async () => {
+  it('a key is refused with the same arguments for another operation, which changes nothing', async () => {
     const input = {
       projectId: world.project,
       userId: await makeUser({ world, projectId: world.project, teamId: world.team }),
@@ -128,20 +128,20 @@ describe('a change with an idempotency key', () => {
     expect(await world.ok(world.people.owner, 'project_user_get', input)).toMatchObject({ status: 'locked' })
   })
 
-  it('of another caller is another key', async () => {
+  it('a key of another caller is another key', async () => {
     const key = randomUUID()
     const agent = await world.agent(world.people.owner, ['admin:write'])
     const statuses = async (by: Person) => (await call('project_user_create', newUser(), key, { by })).status
     expect([await statuses(world.people.owner), await statuses(agent)]).toEqual([201, 201])
   })
 
-  it('that was refused leaves its key free', async () => {
+  it('a refused change releases its key', async () => {
     const [input, key] = [newUser(), randomUUID()]
     expect((await call('project_user_create', { ...input, email: 'none' }, key)).status).toBe(422)
     expect((await call('project_user_create', input, key)).status).toBe(201)
   })
 
-  it('of an agent is good for the question and for the confirmed call', async () => {
+  it('a key of an agent is valid for the first call and for the confirmed call', async () => {
     const agent = await world.agent(world.people.owner, ['admin:high'])
     const input = {
       projectId: world.project,
@@ -155,7 +155,7 @@ describe('a change with an idempotency key', () => {
     expect((await call('project_user_delete', input, key, confirmed)).status).toBe(204)
   })
 
-  it('is forgotten after a day, and begun anew where its process died', async () => {
+  it('a key expires after a day, and can be used again after its process stopped', async () => {
     const [input, key] = [newUser(), randomUUID()]
     await call('project_user_create', input, key)
     await world.database.run(
@@ -168,7 +168,7 @@ describe('a change with an idempotency key', () => {
     expect((await call('project_user_create', newUser(), key)).status).toBe(201)
   })
 
-  it('under way is not made twice', async () => {
+  it('a change in progress is not made twice', async () => {
     const [input, key] = [newUser(), randomUUID()]
     await call('project_user_create', input, key)
     await world.database.run(sql`UPDATE idempotency_keys SET answer_sealed = NULL, created_at = now()`)

@@ -8,13 +8,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createUser, startProcess } from './support/process.ts'
 import { startWorld } from './support/world.ts'
 
-/** More in the soak. */
+/** The soak uses more. */
 const mutations = Number(process.env.SIGNET_MUTATIONS ?? 300)
 const kills = Number(process.env.SIGNET_KILLS ?? 8)
 const workers = 8
 
 test(
-  'F13: kill -9 again and again during hundreds of changes leaves no change without its entry and loses none that was acknowledged',
+  'repeated kill -9 during hundreds of changes leaves no change without its entry and loses no acknowledged change',
   async () => {
     const world = await startWorld()
     onTestFinished(() => world.close())

@@ -26,7 +26,7 @@ const permitPasswords = (on: boolean) =>
   )
 beforeEach(() => permitPasswords(false))
 
-/** Sends the call as a user of the console does, who confirms the preview of a gated change. */
+/** Sends the call and confirms the preview of a gated change, like a user of the console. */
 async function confirmed(name: OperationName, input: Readonly<Record<string, unknown>>) {
   const first = await world.call(world.people.super, name, input)
   const { code, expect: counted } = Object(first.body) as { code?: string; expect?: unknown }
@@ -40,7 +40,7 @@ async function confirmed(name: OperationName, input: Readonly<Record<string, unk
 
 const atAdministrators = () => ({ projectId: world.administratorsProject })
 
-/** Every call that takes the last sign-in away, by its operation. */
+/** Calls that remove the last sign-in method, by operation. */
 const changes: readonly (readonly [OperationName, () => Readonly<Record<string, unknown>>])[] = [
   ['settings_update', () => ({ 'federation.enabled': false })],
   ['federation_provider_update', () => ({ ...atAdministrators(), providerId, enabled: false })],
@@ -69,7 +69,7 @@ const stored = () =>
     LEFT JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     WHERE a.id = ${holder}`)
 
-test('every operation that is refused at the console has a case here', () => {
+test('every operation that the console refuses has a case in this file', () => {
   const kinds = Object.entries({ ...operationEndings, ...settingEndings })
   const refused = kinds.flatMap(([name, kind]) =>
     signInEndings[kind].console.startsWith('refused when') ? [name] : [],
@@ -78,17 +78,20 @@ test('every operation that is refused at the console has a case here', () => {
   expect(refused.filter((name) => !proven.has(name))).toEqual([])
 })
 
-describe('a change that takes the last sign-in of the super administrators away is rejected and changes nothing', () => {
-  test.each(changes)('%s %#', async (name, input) => {
-    const before = await stored()
-    const { status, body } = await confirmed(name, input())
-    expect(status).toBe(409)
-    expect(['administrators_locked_out', 'password_login_required']).toContain(Object(body).code)
-    expect(await stored()).toEqual(before)
-  })
+describe('the last sign-in method of the super administrators:', () => {
+  test.each(changes)(
+    'the call %s %# that removes the last sign-in method is rejected and changes nothing',
+    async (name, input) => {
+      const before = await stored()
+      const { status, body } = await confirmed(name, input())
+      expect(status).toBe(409)
+      expect(['administrators_locked_out', 'password_login_required']).toContain(Object(body).code)
+      expect(await stored()).toEqual(before)
+    },
+  )
 })
 
-test('passwords of the administrators stay on while their provider signs no super administrator in', async () => {
+test('passwords of the administrators stay on while no super administrator can sign in through their provider', async () => {
   await permitPasswords(true)
   await world.database.run(
     sql`UPDATE identity_providers SET enabled = false WHERE project_id = ${world.administratorsProject}`,
@@ -100,7 +103,7 @@ test('passwords of the administrators stay on while their provider signs no supe
   )
 })
 
-test('two concurrent changes cannot each rely on the sign-in that the other one takes away', async () => {
+test('each of two concurrent changes counts the sign-in method that the other one removes', async () => {
   const second = await newAdministrator(world)
   await world.ok(world.people.super, 'admin_super_grant', { adminId: second })
   await link(world, { ...atAdministrators(), providerId, accountId: second })

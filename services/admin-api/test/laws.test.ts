@@ -19,7 +19,7 @@ import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites, type Writes } from './support/writes.ts'
 
-/** Needs an instance that nobody has set up: it has a test of its own. */
+/** Operations that need an instance before its set-up, or a session of their own; they have tests of their own. */
 const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
 const named = operationNames.filter((name) => !ownTests.includes(name))
 
@@ -42,19 +42,22 @@ const auditOf = (operation: Operation) => ('audit' in operation ? operation.audi
 const isChange = (operation: Operation): boolean => placementOf(operation).method !== 'GET'
 const codeOf = ({ body }: { body: unknown }): string => (body as Problem).code
 
-describe('every served operation', () => {
-  test('has a sample, and no sample is of an operation that is not served', () => {
+describe('every served operation:', () => {
+  test('every served operation has a sample, and every sample is of a served operation', () => {
     expect(Object.keys(samples).toSorted()).toEqual(named.toSorted())
   })
 })
 
-/** Replaces or amends something that is there; the scope of a console session is no such thing. */
+/**
+ * Returns true for an operation that replaces or changes an existing object; the active team of a console session is
+ * none.
+ */
 const isUpdate = (operation: Operation): boolean =>
   ['PUT', 'PATCH'].includes(placementOf(operation).method) && auditOf(operation) !== null
 
 const isBulk = (name: OperationName): boolean => name.includes('_bulk_')
 
-/** Entries about other objects that an operation changes, besides that about its target. */
+/** Actions of additional entries about other objects that an operation changes. */
 const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[]>>> = {
   project_group_member_add: ['enduser.group.join'],
   project_group_member_remove: ['enduser.group.leave'],
@@ -74,16 +77,16 @@ const confirmationOf = (preview: unknown): object =>
     ? { confirm: true, expect: preview.expect }
     : {}
 
-/** Settings alone take keys they do not know. */
+/** Returns false for the update of settings, which is the only operation that accepts unknown keys. */
 const isClosed = ({ input }: Operation): boolean => input.def.catchall?._zod.def.type === 'never'
 
 const those = (holds: (operation: Operation) => boolean) => named.filter((name) => holds(declared(name)))
 
-describe.each(named)('%s', (name) => {
+describe.each(named)('%s:', (name) => {
   const operation = declared(name)
   const audit = auditOf(operation)
 
-  test('answers what its schema says; a change leaves one entry for each object, older than the change, a read none', async () => {
+  test('the response matches its schema, and a change leaves one entry for each object, older than the change, and a read none', async () => {
     const input = await sampleOf(name)
     const person = await world.signIn(world.people.super)
     const since = await markWrites(world.database)
@@ -112,7 +115,7 @@ describe.each(named)('%s', (name) => {
   })
 
   if (isUpdate(operation))
-    test('asked for what stands already, answers it and writes nothing, and no entry says otherwise', async () => {
+    test('an update with the present values returns them, writes nothing and leaves no entry', async () => {
       const { confirm: _confirm, expect: _expect, ...input } = await sampleOf(name)
       const person = await world.signIn(world.people.super)
       const first = await world.call(person, name, { ...input, ...confirmationOf(await preview(person)) })
@@ -129,7 +132,7 @@ describe.each(named)('%s', (name) => {
     })
 
   test.each(roles.filter((role) => verdictFor(operation, role) === 'no'))(
-    'refuses %s and changes nothing',
+    'a caller with the role %s is refused, and nothing changes',
     async (role) => {
       const input = await sampleOf(name)
       const since = await markWrites(world.database)
@@ -140,8 +143,8 @@ describe.each(named)('%s', (name) => {
   )
 })
 
-describe.each(those(isClosed))('%s', (name) => {
-  test('a field it does not know is refused with 400 and changes nothing', async () => {
+describe.each(those(isClosed))('%s:', (name) => {
+  test('an unknown field is refused with 400 and changes nothing', async () => {
     const input = await sampleOf(name)
     const since = await markWrites(world.database)
     const reply = await world.call(world.people.super, name, { ...input, surprise: 'x' })
@@ -151,18 +154,18 @@ describe.each(those(isClosed))('%s', (name) => {
   })
 })
 
-describe.each(those(({ access }) => access.to === 'project' || access.to === 'team'))('%s', (name) => {
+describe.each(those(({ access }) => access.to === 'project' || access.to === 'team'))('%s:', (name) => {
   const operation = declared(name)
 
   test.each(roles.filter((role) => verdictFor(operation, role) === 'yes'))(
-    'lets %s through',
+    'a caller with the role %s is accepted',
     async (role) => {
       const reply = await world.call(world.people[role], name, await sampleOf(name))
       expect(reply.status, reply.text).toBe(placementOf(operation).successStatus)
     },
   )
 
-  test('answers what the caller may not see exactly like what does not exist', async () => {
+  test('an object that the caller may not see is refused exactly like an unknown one', async () => {
     const input = await sampleOf(name)
     const path = operation.access.to === 'project' ? 'projectId' : 'teamId'
     const hidden = await world.call(world.people.stranger, name, input)
@@ -176,9 +179,9 @@ describe.each(those(({ access }) => access.to === 'project' || access.to === 'te
 })
 
 describe.each(those(({ kind, access }) => kind === 'console_only' && access.to !== 'public'))(
-  '%s',
+  '%s:',
   (name) => {
-    test('is refused to an agent, whatever its scopes', async () => {
+    test('an agent is refused with any scopes', async () => {
       const input = await sampleOf(name)
       const agent = await world.agent(world.people.super, agentScopes)
       const since = await markWrites(world.database)
@@ -189,8 +192,8 @@ describe.each(those(({ kind, access }) => kind === 'console_only' && access.to !
   },
 )
 
-describe.each(those(({ kind }) => kind !== 'console_only'))('%s', (name) => {
-  test('needs its own scope of an agent', async () => {
+describe.each(those(({ kind }) => kind !== 'console_only'))('%s:', (name) => {
+  test('an agent needs the scope of the operation', async () => {
     const input = await sampleOf(name)
     const needed = scopeFor(declared(name))
     const agent = await world.agent(
@@ -204,8 +207,8 @@ describe.each(those(({ kind }) => kind !== 'console_only'))('%s', (name) => {
   })
 })
 
-describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s', (name) => {
-  test('serves an agent with that scope, and the entry names the agent endpoint', async () => {
+describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s:', (name) => {
+  test('an agent with the scope is accepted, and the entry names the agent endpoint', async () => {
     const input = await sampleOf(name)
     const agent = await world.agent(world.people.super, [String(scopeFor(declared(name)))])
     const since = await markWrites(world.database)
@@ -218,8 +221,8 @@ describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s', (n
   })
 })
 
-describe.each(those(({ kind }) => kind === 'high_consequence'))('%s', (name) => {
-  test('T38: by an agent changes nothing until the very call is confirmed, once', async () => {
+describe.each(those(({ kind }) => kind === 'high_consequence'))('%s:', (name) => {
+  test('a call of an agent changes nothing until this call is confirmed once', async () => {
     const input = await sampleOf(name)
     const agent = await world.agent(world.people.super, ['admin:high'])
     const since = await markWrites(world.database)
@@ -241,13 +244,16 @@ describe.each(those(({ kind }) => kind === 'high_consequence'))('%s', (name) => 
     expect(confirmed.status, confirmed.text).toBe(placementOf(declared(name)).successStatus)
     const before = await markWrites(world.database)
     const again = await world.call(agent, name, input, { confirmation })
-    // What stands already as it is asked for needs no confirmation: it is answered, and nothing is written.
+    // A call with the present values needs no confirmation and writes nothing.
     if (again.status < 400) expect((await before()).tables).toEqual([])
     else expect((await before()).tables.filter((table) => table !== 'agent_confirmations')).toEqual([])
   })
 })
 
-/** What a caller without the right is answered: 401 without a credential, 404 where they may not even know, else 403. */
+/**
+ * Returns the status for a caller without the right: 401 without a credential, 404 when they may not know the object,
+ * otherwise 403.
+ */
 function statusFor({ access }: Operation, role: Role): number {
   if (role === 'anonymous') return 401
   return role === 'stranger' && (access.to === 'project' || access.to === 'team') ? 404 : 403

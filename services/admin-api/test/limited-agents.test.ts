@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** An agent of a super administrator, with every scope and no approvals, limited by its entry. */
+/** Creates an agent of a super administrator with every scope and no approvals, limited by its entry. */
 async function limited(limits: object): Promise<Person> {
   const clientId = unique('limited-')
   const id = `agc_${clientId}`
@@ -32,10 +32,10 @@ async function limited(limits: object): Promise<Person> {
 const tools = operationNames.filter((name) => isTool(operations[name]))
 const changing = tools.filter((name) => operations[name].kind !== 'read')
 
-/** Everything that belongs to others. */
+/** Returns the project and the team of another owner. */
 const elsewhere = (): Place => ({ world, projectId: world.foreignProject, teamId: world.strangersTeam })
 
-/** A valid call about them, also where the sample makes a project of its own. */
+/** Returns a valid call on the other project, also when the sample creates a project of its own. */
 async function sampleOf(name: OperationName): Promise<Record<string, unknown>> {
   const input = await (samples[name] as (place: Place) => Promise<Record<string, unknown>>)(elsewhere())
   return 'projectId' in input ? { ...input, projectId: world.foreignProject } : input
@@ -45,7 +45,7 @@ describe.each([
   ['a team', () => ofTeam],
   ['projects', () => ofProject],
 ] as const)('an agent limited to %s', (_limit, agent) => {
-  it.each(changing)('makes no change outside by %s', async (name) => {
+  it.each(changing)('the call %s outside the limit changes nothing', async (name) => {
     const input = await sampleOf(name)
     const since = await markWrites(world.database)
     const reply = await world.call(agent(), name, input)
@@ -54,12 +54,12 @@ describe.each([
     expect((await since()).tables).toEqual([])
   })
 
-  it('creates no team', async () => {
+  it('a limited agent cannot create a team', async () => {
     const reply = await world.call(agent(), 'team_create', { name: 'Not to be' })
     expect([reply.status, reply.body]).toMatchObject([403, { code: 'forbidden', reason: 'agent.limit' }])
   })
 
-  it('reads no name, address or id of others in any list', async () => {
+  it('no list shows names, addresses or ids of others to a limited agent', async () => {
     for (const name of [
       'project_list',
       'team_list',
@@ -75,23 +75,23 @@ describe.each([
   })
 })
 
-it('the changes that no path addresses at a project or a team are these, each decided for limited agents', () => {
+it('the changes without a project or team in the path are these, and each is decided for limited agents', () => {
   const unaddressed = changing.filter((name) => operations[name].access.to === 'signed_in')
   expect(unaddressed.toSorted()).toEqual(['project_create', 'team_create'])
 })
 
-describe('a project of a limited agent', () => {
+describe('projects of a limited agent:', () => {
   const create = (agent: Person, fields: object) =>
     world.call(agent, 'project_create', { name: 'New', slug: unique('p'), ...fields })
 
-  it('is created in its team, named or not', async () => {
+  it("a project is created in the agent's team, with the team in the call or without", async () => {
     for (const fields of [{}, { teamId: world.team }]) {
       const { status, body } = await create(ofTeam, fields)
       expect([status, body]).toMatchObject([201, { teamId: world.team }])
     }
   })
 
-  it('is not created in another team, nor by an agent limited to projects', async () => {
+  it('a project cannot be created in another team, nor by an agent limited to projects', async () => {
     const personal = await world.database.rows<{ id: string }>(
       sql`SELECT id FROM teams WHERE personal_of = ${world.people.super.accountId}`,
     )
@@ -101,7 +101,7 @@ describe('a project of a limited agent', () => {
     expect((await create(ofProject, { teamId: world.team })).status).toBe(403)
   })
 
-  it('does not leave the team', async () => {
+  it('a project cannot be moved out of the team', async () => {
     const moved = { projectId: world.project, teamId: world.strangersTeam, confirm: true }
     for (const agent of [ofTeam, ofProject]) {
       const { body } = await world.call(agent, 'project_owner_change', moved)

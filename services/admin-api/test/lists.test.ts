@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 
 const listOf = (name: OperationName) => {
   const list = growingLists[name]
-  if (!list) throw new Error(`${name} takes pages and has no way to grow.`)
+  if (!list) throw new Error(`${name} takes pages and has no function that adds a row.`)
   return list
 }
 
@@ -39,7 +39,7 @@ async function ask(name: OperationName, input: Row = {}, person = world.people.s
   return { ...body, rows, ids: rows.map((row) => row[list.id]) }
 }
 
-/** Every page, one after the other; something may happen between the first and the second. */
+/** Reads every page. `meanwhile` runs between the first and the second. */
 async function walk(name: OperationName, input: Row, meanwhile = async () => {}): Promise<Answer[]> {
   const pages = [await ask(name, input)]
   await meanwhile()
@@ -50,27 +50,30 @@ async function walk(name: OperationName, input: Row, meanwhile = async () => {})
 
 const idsOf = (pages: readonly Answer[]) => pages.flatMap(({ ids }) => ids)
 
-test('every list that takes pages is tried here', () => {
+test('every list that takes pages has a case in this file', () => {
   expect(Object.keys(growingLists).toSorted()).toEqual(paged.toSorted())
 })
 
-describe.each(paged)('%s', (name) => {
+describe.each(paged)('%s:', (name) => {
   beforeAll(async () => {
     for (const text of ['ärger', 'berg', 'chor', 'ärger']) await listOf(name).add(world, asWritten(text))
   })
-  /** Addresses are ASCII. Two lists show projects, each with names of its own. */
+  /**
+   * Returns the text in the form of the list: addresses are ASCII, and two lists show projects, each with names of its
+   * own.
+   */
   const asWritten = (text: string) => {
     if (name === 'project_sign_in_access_list') return text.replace('ärger', 'übung')
     return name === 'admin_list' || name === 'team_invitation_list' ? text.replace('ä', 'ae') : text
   }
 
-  test('without parameters answers whole, and says nothing of pages', async () => {
+  test('the list without parameters is returned whole, without members of a page', async () => {
     const { rows, nextCursor, total, totalCapped } = await ask(name)
     expect(rows.length).toBeGreaterThanOrEqual(4)
     expect([nextCursor, total, totalCapped]).toEqual([undefined, undefined, undefined])
   })
 
-  test.each(sortsOf(operations[name]))('by %s its pages are the whole list, each row once', async (sort) => {
+  test.each(sortsOf(operations[name]))('the pages by %s are the whole list, each row once', async (sort) => {
     const whole = await ask(name)
     const pages = await walk(name, { sort, count: 3 })
     expect(idsOf(pages).toSorted()).toEqual(whole.ids.toSorted())
@@ -79,18 +82,18 @@ describe.each(paged)('%s', (name) => {
     expect(idsOf(await walk(name, { sort: opposite, count: 200 }))).toEqual(idsOf(pages).toReversed())
   })
 
-  test('in its own order its pages are the list itself', async () => {
+  test('the pages in the default order have the order of the list', async () => {
     expect(idsOf(await walk(name, { count: 2 }))).toEqual((await ask(name)).ids)
   })
 
-  test('a row that comes between two pages neither doubles nor hides another', async () => {
+  test('a row that is added between two pages neither repeats nor hides another', async () => {
     const before = await ask(name)
     const ids = idsOf(await walk(name, { count: 2 }, async () => void (await listOf(name).add(world, 'zug'))))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining([...before.ids]))
   })
 
-  test('finds a part of a text in other letters, with its number, and an exact id', async () => {
+  test('a search finds a part of a text in other letters, with the total, and an exact id', async () => {
     const { rows, total } = await ask(name, { q: asWritten('ärger').toUpperCase() })
     expect([rows.length, total]).toEqual([2, 2])
     const { ids } = await ask(name)
@@ -102,13 +105,13 @@ describe.each(paged)('%s', (name) => {
     ['another kind of value', Buffer.from('[1]').toString('base64url')],
     ['an unknown order', Buffer.from('["constructor","a","b"]').toString('base64url')],
     ['what cannot be stored', Buffer.from('["name","\\u0000","b"]').toString('base64url')],
-  ])('refuses a cursor that is %s', async (_what, cursor) => {
+  ])('a cursor that is %s is refused', async (_what, cursor) => {
     const reply = await world.call(world.people.super, name, { ...listOf(name).input(world), cursor })
     expect([reply.status, (reply.body as Problem).code]).toEqual([422, 'invalid_value'])
     expect((reply.body as Problem).errors).toEqual([expect.objectContaining({ path: 'cursor' })])
   })
 
-  test('refuses a cursor of another order', async () => {
+  test('a cursor of another order is refused', async () => {
     const [first, second] = sortsOf(operations[name])
     const { nextCursor: cursor } = await ask(name, { sort: first, count: 1 })
     const input = { ...listOf(name).input(world), cursor, sort: second }
@@ -118,7 +121,7 @@ describe.each(paged)('%s', (name) => {
 })
 
 test.each(['.', '%', '_rger', '.*', '[', '(', '\\', "'", '^', '***:', '{1'])(
-  'a search takes %s as it is written',
+  'a search matches %s literally',
   async (q) => {
     expect((await ask('project_list', { q: `q${q}q` })).total).toBe(0)
     await world.ok(world.people.owner, 'project_update', { projectId: world.project, name: `Q${q}Q` })
@@ -126,9 +129,9 @@ test.each(['.', '%', '_rger', '.*', '[', '(', '\\', "'", '^', '***:', '{1'])(
   },
 )
 
-describe('T01 pages', () => {
+describe('pages:', () => {
   test.each(['project_list', 'team_list', 'provisioning_hold_list', 'approval_list'] as const)(
-    '%s shows nothing in pages that it does not show whole, by no search and no cursor',
+    'the list %s has in its pages only rows of the whole list, with any search and any cursor',
     async (name) => {
       const { stranger } = world.people
       const own = await ask(name, {}, stranger)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Where people give something a name. */
+/** Fields with a name that users enter. */
 const named: readonly (readonly [OperationName, string])[] = [
   ['team_create', 'name'],
   ['team_update', 'name'],
@@ -43,8 +43,8 @@ const unseen = [
   'a\u3164',
 ]
 
-describe.each(named)('T14: %s', (operation, field) => {
-  test(`takes as ${field} what shows all its characters, and answers 422 to anything else`, async () => {
+describe.each(named)('%s:', (operation, field) => {
+  test(`the field ${field} accepts a name with visible characters only, and refuses every other with 422`, async () => {
     const ids = { projectId: world.project, teamId: world.team }
     const example = operations[operation].example as Record<string, unknown>
     const present = Object.fromEntries(Object.entries(ids).filter(([id]) => id in example))
@@ -62,13 +62,13 @@ test.each(joined)('the name %s is stored with its joiners', async (name) => {
   expect((await world.ok(world.people.super, 'team_get', { teamId: id })).name).toBe(name)
 })
 
-test('a name is kept without the spaces around it', async () => {
+test('a name is stored without surrounding spaces', async () => {
   const { id } = await world.ok(world.people.super, 'team_create', { name: '  Acme Labs \t' })
   const [row] = await world.database.rows<{ name: string }>(sql`SELECT name FROM teams WHERE id = ${id}`)
   expect(row?.name).toBe('Acme Labs')
 })
 
-test('T14: a person’s names show all their characters', async () => {
+test('a name in a profile must have visible characters only', async () => {
   const userId = await makeUser({ world, projectId: world.project, teamId: world.team })
   for (const profile of [
     { displayName: 'a\u202eb' },
@@ -84,7 +84,7 @@ test('T14: a person’s names show all their characters', async () => {
   }
 })
 
-test('T39: the sender’s name of mail is one line', async () => {
+test('the sender name of mail is one line', async () => {
   const problem = await world.refused(world.people.super, 'smtp_settings_update', {
     host: 'smtp.example.com',
     port: 587,
@@ -97,7 +97,7 @@ test('T39: the sender’s name of mail is one line', async () => {
   expect(problem.code).toBe('invalid_value')
 })
 
-test('no slug is a label of IDNA, and no host an IP address in any notation', async () => {
+test('a slug cannot be an IDNA label, and a host cannot be an IP address in any notation', async () => {
   const refused = (fields: Record<string, unknown>) =>
     world.refused(world.people.super, 'project_create', { name: 'P', teamId: world.team, ...fields })
   for (const slug of ['xn--80ak6aa92e', 'xn--a', 'ab--cd'])

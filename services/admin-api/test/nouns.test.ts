@@ -19,12 +19,15 @@ test('a noun is one folder of the API', () => {
   expect(folders.map(({ name }) => name).sort()).toEqual([...known].sort())
 })
 
-test.each(known)('%s: its folder has exactly the operations of its contract', async (noun) => {
+test.each(known)('the folder of %s has exactly the operations of its contract', async (noun) => {
   const folder = (await import(`../src/domains/${noun}/index.ts`)) as object
   expect(Object.keys(folder).sort()).toEqual(Object.keys(operationsOf[noun]).sort())
 })
 
-/** Pages of several nouns: before the sign-in, holds of every project, where one lands, the sign-in methods of the console and of every project, a sign-in under test, the system's. */
+/**
+ * Pages that belong to several nouns: sign-in, holds of every project, the start page, sign-in methods of the console
+ * and of every project, the sign-in test, the system.
+ */
 const ofSeveral = ['entry', 'holds', 'home', 'sign-in-access', 'sign-in-test', 'system']
 
 test('a noun that has pages of its own is one folder of the console', () => {

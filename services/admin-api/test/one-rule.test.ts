@@ -4,7 +4,7 @@ import { manage } from './support/attempts.ts'
 import { newAdministrator } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
-/** An administrator is a user of the administrators' project: both routes to the account have one rule. */
+/** An administrator is a user of the administrators' project, so both routes to the account have the same rules. */
 
 let world: World
 let projectId: string

@@ -21,7 +21,7 @@ interface Described {
   readonly responses: Record<string, object>
 }
 
-/** Known to the compiler only once the clients are generated. */
+/** Modules that exist only after the clients are generated. */
 interface Sets {
   setUpCustomer(options: object, teamId: string, customer: object): Promise<unknown>
 }
@@ -30,7 +30,7 @@ interface Uses {
   useClient(options: object): Promise<unknown>
 }
 
-/** A client by each of the two generators, compiled together with the code that uses them, which casts nothing. */
+/** Generates a client with each of two generators and compiles it with the code that uses it, which has no casts. */
 async function generateClients(document: object): Promise<void> {
   await mkdir(`${folder}/generated`, { recursive: true })
   const types = astToString(await openapiTypes(JSON.stringify(document)))
@@ -67,7 +67,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
-test('the document describes exactly what is served, each under its method and path', () => {
+test('the document describes exactly the served operations, each with its method and path', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
   )
@@ -78,7 +78,7 @@ test('the document describes exactly what is served, each under its method and p
   expect(described.toSorted()).toEqual(served.toSorted())
 })
 
-test('a client generated from the document compiles, and its calls of each kind do what they say', async () => {
+test('a client generated from the document compiles, and its calls of each kind succeed', async () => {
   const { owner } = world.people
   const { useClient }: Uses = await import(`${folder}/use.ts`)
   const used = await useClient({
@@ -126,7 +126,7 @@ test.each(['br', 'gzip'])('the document and the reference are served compressed 
   }
 })
 
-test('what a bearer confirms with is described beside each operation that asks for it, and in its 409', () => {
+test('the confirmation of a bearer is described at each operation that needs it, and in its 409', () => {
   for (const name of operationNames) {
     const { method, path } = placementOf(operations[name])
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
@@ -138,7 +138,7 @@ test('what a bearer confirms with is described beside each operation that asks f
   }
 })
 
-test('every resource is one named schema, and every answer that may be tried again says when', () => {
+test('every resource is one named schema, and every retryable response states when to retry', () => {
   const { schemas, responses } = document.components
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['Project', 'Client', 'User', 'Group', 'Team', 'Problem', 'ConfirmationRequest']),
@@ -164,7 +164,7 @@ test('the reference shows every operation on the page of its subject, loads noth
     expect(pages[0]).toContain(`id="${chapter}"`)
 })
 
-test('the reference shows members of members, refusals in sentences, and the call in a shell and TypeScript', async () => {
+test('the reference shows nested members, refusals in sentences, and the call in a shell and TypeScript', async () => {
   const text = await pageAt('/admin/api/reference/users')
   expect(text).toContain('<code>profile.name.givenName</code>')
   expect(text).toContain('Another account has this address')
@@ -172,7 +172,7 @@ test('the reference shows members of members, refusals in sentences, and the cal
   expect(text).toContain('await fetch(')
 })
 
-test('a search of the reference finds operations by any word, and shows what was typed as text', async () => {
+test('a search of the reference finds operations by any word, and escapes the entered text', async () => {
   const found = await pageAt('/admin/api/reference?q=rotate+secret')
   expect(found).toContain('#client_secret_rotate')
   expect(found).not.toContain('#project_list')
@@ -181,7 +181,7 @@ test('a search of the reference finds operations by any word, and shows what was
   expect((await world.app.inject({ url: '/admin/api/reference/nothing' })).statusCode).toBe(404)
 })
 
-test('a search of the reference takes at most 20 ms of processor time once the page was made', async () => {
+test('a search of the reference takes at most 20 ms of processor time after the first one', async () => {
   await pageAt('/admin/api/reference?q=team')
   const begun = process.threadCpuUsage()
   for (let round = 0; round < 10; round += 1)

@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 
 const previewed = operationNames.filter((name) => previewOf(operations[name]))
 
-/** A call that needs a confirmation: federation, a rule that tightens the sign-in, a setting that ends the sign-in of users. */
+/** Returns a call that needs a confirmation: federation, a stricter sign-in rule, a setting that removes a sign-in method. */
 async function needsConfirmation(name: OperationName): Promise<Record<string, unknown>> {
   if (name === 'project_update') return { projectId: world.project, totpRequired: true }
   if (name === 'settings_update') {
@@ -39,17 +39,20 @@ async function needsConfirmation(name: OperationName): Promise<Record<string, un
 }
 const place = (projectId: string) => ({ world, projectId, teamId: world.team })
 
-test.each(previewed)('%s without confirm true answers a preview and changes nothing', async (name) => {
-  const { confirm: _confirm, ...input } = await needsConfirmation(name)
-  for (const fields of [{}, { confirm: false }]) {
-    const since = await markWrites(world.database)
-    const { status, body, text } = await world.call(world.people.super, name, { ...input, ...fields })
-    expect((body as { consequences?: string[] }).consequences, text).toEqual(
-      expect.arrayContaining([expect.any(String)]),
-    )
-    if (status >= 400) expect([status, (body as Problem).code]).toEqual([409, 'preview_required'])
-    else expect(status).toBe(200)
-    expect((await since()).tables).toEqual([])
-  }
-  expect(placementOf(operations[name]).method).not.toBe('GET')
-})
+test.each(previewed)(
+  'the operation %s without confirm true returns a preview and changes nothing',
+  async (name) => {
+    const { confirm: _confirm, ...input } = await needsConfirmation(name)
+    for (const fields of [{}, { confirm: false }]) {
+      const since = await markWrites(world.database)
+      const { status, body, text } = await world.call(world.people.super, name, { ...input, ...fields })
+      expect((body as { consequences?: string[] }).consequences, text).toEqual(
+        expect.arrayContaining([expect.any(String)]),
+      )
+      if (status >= 400) expect([status, (body as Problem).code]).toEqual([409, 'preview_required'])
+      else expect(status).toBe(200)
+      expect((await since()).tables).toEqual([])
+    }
+    expect(placementOf(operations[name]).method).not.toBe('GET')
+  },
+)

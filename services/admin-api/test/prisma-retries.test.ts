@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('a change through Prisma that the database rejects for good is tried once', async () => {
+test('a change through Prisma that the database rejects permanently is tried once', async () => {
   const { database, people } = world
   // A sequence keeps its value when the transaction is rolled back.
   await database.run(sql`CREATE SEQUENCE plan_attempts`)

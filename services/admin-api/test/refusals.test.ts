@@ -19,18 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Reached by the set-up's own test: a world is set up already. */
+/** Operations with a test of their own: the world of these tests is set up already. */
 const ownTests: readonly OperationName[] = ['setup']
 
 const reached = (name: OperationName): ErrorCode[] => Object.keys(refusalCases[name] ?? {}) as ErrorCode[]
 const served = operationNames.filter((name) => !ownTests.includes(name))
 
-describe('the list of refusals', () => {
-  test.each(served)('%s: every refusal it declares has a case', (name) => {
+describe('refusal cases:', () => {
+  test.each(served)('the operation %s has a case for every declared refusal', (name) => {
     expect(reached(name).toSorted()).toEqual(operations[name].errors.toSorted())
   })
 
-  test('names only operations that are served', () => {
+  test('the refusal cases are of served operations only', () => {
     const named = Object.keys(refusalCases)
     expect(named.filter((name) => !served.includes(name as OperationName))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the list of refusals', () => {
 
 const harmless = new Set(['audit_entries', 'outbox'])
 
-/** The answer of a call; with something done meanwhile, the call waits for the lock under which it is done. */
+/** Sends a call. With a concurrent change, the call waits for the lock under which that change is made. */
 async function answered(name: OperationName, { person = world.people.super, input, meanwhile }: Attempt) {
   const call = () => world.call(person, name, input)
   if (!meanwhile) return call()
@@ -51,7 +51,7 @@ async function answered(name: OperationName, { person = world.people.super, inpu
   })
   const reply = await pending
   await meanwhile.after?.()
-  if (!reply) throw new Error('Nothing was called.')
+  if (!reply) throw new Error('The call was not sent.')
   return reply
 }
 
@@ -63,10 +63,10 @@ const waiting = async (): Promise<number> =>
 
 const cases = served.flatMap((name) => reached(name).map((code) => ({ name, code })))
 
-describe('a refusal', () => {
-  test.each(cases)('$name: $code, and nothing is changed', async ({ name, code }) => {
+describe('refusals:', () => {
+  test.each(cases)('the operation $name refuses with $code and changes nothing', async ({ name, code }) => {
     const attempt = await refusalCases[name]?.[code]?.(world)
-    if (!attempt) throw new Error('The case is gone.')
+    if (!attempt) throw new Error('The case does not exist.')
     const since = await markWrites(world.database)
     const reply = await answered(name, attempt)
     expect([reply.status, (reply.body as Problem).code], reply.text).toEqual([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A first call cannot meet the refusal of a second one; and a preview may tell what stands in the way. */
+/** Refusals of a second call only, and refusals that the preview describes. */
 const ofSecondCalls: readonly ErrorCode[] = ['stale_preview', 'confirmation_invalid']
 const announced: readonly string[] = ['project_group_assign_connection group_has_foreign_members']
 
@@ -22,7 +22,7 @@ const cases = operationNames
   .flatMap((name) => Object.keys(refusalCases[name] ?? {}).map((code) => ({ name, code: code as ErrorCode })))
   .filter(({ name, code }) => !ofSecondCalls.includes(code) && !announced.includes(`${name} ${code}`))
 
-/** The case without the confirmation of a previewed change; null for one that only a race meets. */
+/** Returns the case without the confirmation of a previewed change; null for a case that needs a race. */
 async function firstCall(name: OperationName, code: ErrorCode) {
   const attempt = await refusalCases[name]?.[code]?.(world)
   if (!attempt || attempt.meanwhile) return null
@@ -30,17 +30,20 @@ async function firstCall(name: OperationName, code: ErrorCode) {
   return { person: attempt.person ?? world.people.super, input: isGated(name) ? first : attempt.input }
 }
 
-describe('T38: what a confirmation would be refused for, its preview is refused for', () => {
-  test.each(cases)('$name: $code', async ({ name, code }) => {
-    const first = await firstCall(name, code)
-    if (!first) return
-    const answer = await world.call(first.person, name, first.input)
-    expect((answer.body as Problem).code, answer.text).toBe(code)
-    if (!isHigh(name)) return
-    const agent = await world.agent(first.person, agentScopes)
-    const answerToAgent = await world.call(agent, name, first.input)
-    // An agent is refused earlier whatever concerns the account it acts for.
-    const isOwn = Object.values(first.input).includes(first.person.accountId)
-    expect((answerToAgent.body as Problem).code, answerToAgent.text).toBe(isOwn ? 'console_only' : code)
-  })
+describe('refusals of previews:', () => {
+  test.each(cases)(
+    'the preview of $name is refused with $code like its confirmation',
+    async ({ name, code }) => {
+      const first = await firstCall(name, code)
+      if (!first) return
+      const answer = await world.call(first.person, name, first.input)
+      expect((answer.body as Problem).code, answer.text).toBe(code)
+      if (!isHigh(name)) return
+      const agent = await world.agent(first.person, agentScopes)
+      const answerToAgent = await world.call(agent, name, first.input)
+      // An agent is refused earlier for every change of the account that it acts for.
+      const isOwn = Object.values(first.input).includes(first.person.accountId)
+      expect((answerToAgent.body as Problem).code, answerToAgent.text).toBe(isOwn ? 'console_only' : code)
+    },
+  )
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => console?.close())
 
-test('a revoked key of the instance is published at the root no more, its tokens are refused, and the console signs in with another', async () => {
+test('a revoked key of the instance is no longer published, its tokens are refused, and the console signs in with another', async () => {
   const { world, auth, base } = console
   const root = world.people.super
   const agent = await world.agent(world.people.owner, ['admin:read'])

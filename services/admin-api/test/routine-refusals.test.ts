@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('a rejected call of a client is no fault, and an internal defect is a fault with the reference of the answer', async () => {
+test('a rejected call of a client is no fault, and an internal defect is a fault with the reference of the response', async () => {
   const { owner, member, anonymous, super: root } = world.people
   const projectId = world.project
   const userId = await makeUser({ world, projectId, teamId: world.team })

@@ -8,7 +8,7 @@ import { api, application, unique } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
-/** One of each kind in the project of `owner`, all found by one word. */
+/** Objects of each kind in the project of `owner`, all found by one word. */
 const word = 'quartz'
 const made: Partial<Record<SearchResult['kind'], string>> = {}
 beforeAll(async () => {
@@ -43,17 +43,20 @@ const find = async (q: string, person: Person = world.people.member): Promise<Se
 const idsOf = (results: readonly SearchResult[]) =>
   Object.fromEntries(results.map(({ kind, id }) => [kind, id]))
 
-describe('a search', () => {
-  test.each(['member', 'super'] as const)('finds one word in every kind that a %s may read', async (who) => {
-    const results = await find(word.toUpperCase(), world.people[who])
-    expect(idsOf(results)).toEqual(made)
-    const ofProject = results.filter(({ kind }) => kind !== 'project' && kind !== 'team')
-    for (const { project } of ofProject)
-      expect(project).toEqual({ id: world.project, name: `The ${word} shop` })
-  })
+describe('search:', () => {
+  test.each(['member', 'super'] as const)(
+    'a search for one word finds every kind that a %s may read',
+    async (who) => {
+      const results = await find(word.toUpperCase(), world.people[who])
+      expect(idsOf(results)).toEqual(made)
+      const ofProject = results.filter(({ kind }) => kind !== 'project' && kind !== 'team')
+      for (const { project } of ofProject)
+        expect(project).toEqual({ id: world.project, name: `The ${word} shop` })
+    },
+  )
 
   test.each(['project', 'team', 'application', 'user', 'group', 'connection'] as const)(
-    'finds a %s by its id and by how that begins, and nothing else',
+    'a search finds a %s by its id and by the start of it, and nothing else',
     async (kind) => {
       const id = String(made[kind])
       expect(await find(id)).toEqual([expect.objectContaining({ kind, id })])
@@ -63,7 +66,7 @@ describe('a search', () => {
     },
   )
 
-  test('finds a user by the start of a user name, once', async () => {
+  test('a search finds a user once by the start of a user name', async () => {
     await world.database.run(
       sql`UPDATE accounts SET username = 'Quartzite', username_key = 'quartzite' WHERE id = ${made.user}`,
     )
@@ -71,7 +74,7 @@ describe('a search', () => {
     expect((await find('quartz')).filter(({ kind }) => kind === 'user')).toHaveLength(1)
   })
 
-  test('answers at most 20, and of no kind more than the others where there is enough of all', async () => {
+  test('a search returns at most 20 results, evenly from all kinds', async () => {
     const projectId = world.project
     for (let n = 0; n < 7; n += 1) {
       await world.ok(world.people.owner, 'project_group_create', { projectId, displayName: unique('many ') })
@@ -96,7 +99,7 @@ describe('a search', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
   })
 
-  test('finds a fault by its reference, for super administrators alone', async () => {
+  test('a search finds a fault by its reference for super administrators only', async () => {
     const { reference, faultId } = await addFault(world)
     expect(await find(reference, world.people.super)).toEqual([
       { kind: 'fault', id: faultId, name: 'It broke.', project: null },
@@ -106,13 +109,13 @@ describe('a search', () => {
   })
 })
 
-describe('T01 a search', () => {
-  test('shows a stranger nothing of another team, by any word, address or id', async () => {
+describe('search across teams:', () => {
+  test('a search shows a caller nothing of another team, by any word, address or id', async () => {
     const asked = [word, `${word}@example.com`, 'acme', ...Object.values(made).map(String)]
     for (const q of asked) expect(await find(q, world.people.stranger), q).toEqual([])
   })
 
-  test('shows a member nothing of the administrators project, and of a project only while their team owns it', async () => {
+  test('a search shows a member nothing of the administrators project, and of a project only while their team owns it', async () => {
     expect(await find('owner@example.com')).toEqual([])
     expect(await find(world.administratorsProject)).toEqual([])
     const { id } = await world.ok(world.people.owner, 'project_create', {

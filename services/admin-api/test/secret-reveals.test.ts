@@ -33,8 +33,8 @@ async function create(by = agent, headers: Record<string, string> = {}): Promise
 const idOf = ({ secretReveal }: Answer) => secretReveal?.url.split('/').at(-1) ?? ''
 const open = (revealId: string, by = world.people.owner) => world.call(by, 'secret_reveal_open', { revealId })
 
-describe('T38: a secret that a call of an agent makes', () => {
-  it('is not in the answer: a link is, and the rest of the answer', async () => {
+describe("secrets of an agent's call:", () => {
+  it('a response contains a link instead of the secret', async () => {
     const answer = await create()
     expect(answer).not.toHaveProperty('clientSecret')
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(left).toBeLessThanOrEqual(900_000)
   })
 
-  it('names the agent that made it when other agents are permitted', async () => {
+  it('a reveal names the agent that made the call when other agents are permitted', async () => {
     const other = await world.ok(world.people.super, 'agent_client_permit', agentClient())
     const revealId = idOf(await create())
     const shown = async () =>
@@ -61,7 +61,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(await shown()).toBe(other.name)
   })
 
-  it('is read once by the administrator the agent acts for, and works', async () => {
+  it('a secret is read once by the administrator of the agent, and works', async () => {
     const answer = await create()
     const revealId = idOf(answer)
     expect(await world.ok(world.people.owner, 'secret_reveal_get', { revealId })).toMatchObject({
@@ -80,7 +80,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(status).toBe(404)
   })
 
-  it('is sent as the same link when the call is repeated with its idempotency key, also after it was opened', async () => {
+  it('a repeated call with its idempotency key gets the same link, also after it was opened', async () => {
     const headers = { [idempotencyHeader]: 'once-and-again' }
     const input = { ...newApplication(), clientName: 'Repeated' }
     const send = async () =>
@@ -97,13 +97,13 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(left).toEqual([])
   })
 
-  it('T08: is read by one of two who open it at once', async () => {
+  it('a secret is returned to only one of two concurrent requests', async () => {
     const revealId = idOf(await create())
     const statuses = (await Promise.all([open(revealId), open(revealId)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 404])
   })
 
-  it('is nobody else’s: of another administrator, of the agent itself, after its time', async () => {
+  it('a secret is refused to another administrator, to the agent and after its expiry', async () => {
     const revealId = idOf(await create())
     expect((await open(revealId, world.people.super)).status).toBe(404)
     expect((await open(revealId, agent)).status).toBe(403)
@@ -111,13 +111,13 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect((await open(revealId)).status).toBe(404)
   })
 
-  it('is not described to another administrator who has the same right in the project', async () => {
+  it('a reveal is not described to another administrator with the same right in the project', async () => {
     const revealId = idOf(await create())
     expect((await world.call(world.people.super, 'secret_reveal_get', { revealId })).status).toBe(404)
     expect((await world.call(world.people.owner, 'secret_reveal_get', { revealId })).status).toBe(200)
   })
 
-  it('is unknown to the administrator who lost the project since', async () => {
+  it('a reveal is not found for an administrator who lost the project since', async () => {
     const revealId = idOf(await create())
     const moveTo = (teamId: string) =>
       world.database.run(sql`UPDATE projects SET team_id = ${teamId} WHERE id = ${world.project}`)
@@ -129,7 +129,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect((await open(revealId)).status).toBe(200)
   })
 
-  it('rests sealed, and the entry of who read it names the agent and the call, and no secret', async () => {
+  it('a secret is stored sealed, and the entry of its reader names the agent and the call without the secret', async () => {
     const revealId = idOf(await create())
     const [kept] = await world.database.rows<{ sealed: string; input: object }>(
       sql`SELECT sealed, input FROM secret_reveals WHERE id = ${revealId}`,
@@ -147,7 +147,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     expect(JSON.stringify(entry)).not.toContain(clientSecret)
   })
 
-  it('is answered itself where the entry says values, and in the console', async () => {
+  it('a secret is in the response to an agent with the entry value `values`, and in the console', async () => {
     const clientId = 'with-values'
     await world.ok(world.people.super, 'agent_client_permit', {
       clientId: 'https://agent.example/metadata.json',
@@ -165,7 +165,7 @@ describe('T38: a secret that a call of an agent makes', () => {
     }
   })
 
-  it('of another instance’s key or place cannot be opened', async () => {
+  it('a secret sealed for another instance or another row cannot be opened', async () => {
     const [one, two] = [
       await keptSecret(world, world.people.owner.accountId),
       await keptSecret(world, world.people.owner.accountId),

@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts'
 import { markWrites } from './support/writes.ts'
 
 let world: World
-/** Projects and teams that a stranger may not know of, by how they stand. */
+/** Projects and teams that the caller may not know, by their state. */
 let hidden: {
   readonly projectId: Readonly<Record<string, string>>
   readonly teamId: Readonly<Record<string, string>>
@@ -46,10 +46,10 @@ const withChild = operationNames.filter(
 
 const unknownOf = (id: string): string => `${id.split('_')[0]}_01k9z8h4e5f6g7h8j9k0m1n2p3`
 
-describe.each(withChild)('T01 %s', (name) => {
+describe.each(withChild)('%s:', (name) => {
   const child = childOf(name) ?? ''
 
-  test("another project's object under one's own path is answered exactly like an unknown one", async () => {
+  test("another project's object below an own path is refused exactly like an unknown one", async () => {
     const theirs: Record<string, unknown> = {
       ...(await samples[name]?.({ world, projectId: world.project, teamId: world.team })),
     }
@@ -73,8 +73,8 @@ const withOwner = operationNames.filter((name) => {
   return samples[name] && (params[0] === 'projectId' || params[0] === 'teamId')
 })
 
-describe.each(withOwner)('T01 %s', (name) => {
-  test('a project or team one may not know of is answered exactly like an unknown one, whoever asks', async () => {
+describe.each(withOwner)('%s:', (name) => {
+  test('a project or team that the caller may not know is refused exactly like an unknown one, for every caller', async () => {
     const path = placementOf(declared(name)).params[0] === 'projectId' ? 'projectId' : 'teamId'
     const input = await samples[name]?.({ world, projectId: world.project, teamId: world.team })
     const since = await markWrites(world.database)
@@ -96,8 +96,8 @@ const ofInstance = operationNames.filter((name) => {
   return samples[name] && access.to === 'super_administrator' && placementOf(declared(name)).params.length > 0
 })
 
-describe.each(ofInstance)('T01 %s', (name) => {
-  test('tells nobody but a super administrator whether there is such a thing', async () => {
+describe.each(ofInstance)('%s:', (name) => {
+  test('an object of the instance is refused like an unknown one, except to super administrators', async () => {
     const [param = ''] = placementOf(declared(name)).params
     const input: Record<string, unknown> = {
       ...(await samples[name]?.({ world, projectId: world.project, teamId: world.team })),
@@ -111,8 +111,8 @@ describe.each(ofInstance)('T01 %s', (name) => {
   })
 })
 
-describe('T01 lists', () => {
-  test('name nothing of a project or team that the caller does not belong to', async () => {
+describe('lists:', () => {
+  test('no list names objects of a project or team that the caller does not belong to', async () => {
     const { clientId } = await world.ok(world.people.owner, 'client_create', {
       projectId: world.project,
       grantTypes: ['client_credentials'],
@@ -140,7 +140,7 @@ describe('T01 lists', () => {
     }
   })
 
-  test('a search for the id of another project finds nobody', async () => {
+  test('a search for the id of a user of another project finds no user', async () => {
     const user = await world.ok(world.people.owner, 'project_user_create', {
       projectId: world.project,
       email: 'other@example.com',
@@ -152,7 +152,7 @@ describe('T01 lists', () => {
     expect(found).toEqual({ users: [], totalResults: 0 })
   })
 
-  test('the audit of another team cannot be had by any filter', async () => {
+  test('no filter returns audit entries of another team', async () => {
     const filters = [
       { project: world.project },
       { targetId: world.project },

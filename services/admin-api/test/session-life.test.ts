@@ -21,8 +21,8 @@ const shift = (column: 'last_seen_at' | 'expires_at', accountId: string, minutes
         UPDATE console_sessions SET expires_at = now() - make_interval(mins => ${minutes}::int)
         WHERE account_id = ${accountId}`)
 
-describe('a console session', () => {
-  test('ends after an hour without use, and use keeps it', async () => {
+describe('console session:', () => {
+  test('a console session ends after an hour without use, and use extends it', async () => {
     const person = await administrator()
     await shift('last_seen_at', person.accountId, 59)
     expect(await statusOf(person)).toBe(200)
@@ -30,7 +30,7 @@ describe('a console session', () => {
     expect(await statusOf(person)).toBe(401)
   })
 
-  test('ends after twelve hours, however much it is used', async () => {
+  test('a console session ends after twelve hours, also in constant use', async () => {
     const person = await administrator()
     await shift('expires_at', person.accountId, 1)
     expect(await statusOf(person)).toBe(401)
@@ -39,16 +39,19 @@ describe('a console session', () => {
   test.each([
     ['locked', sql`locked_at = now()`],
     ['deactivated', sql`active = false`],
-  ])('T13: of an administrator who is %s is refused on the next request', async (_state, change) => {
-    const person = await administrator()
-    expect(await statusOf(person)).toBe(200)
-    await world.database.run(sql`UPDATE accounts SET ${change} WHERE id = ${person.accountId}`)
-    expect(await statusOf(person)).toBe(401)
-  })
+  ])(
+    'a console session of an administrator who is %s is refused on the next request',
+    async (_state, change) => {
+      const person = await administrator()
+      expect(await statusOf(person)).toBe(200)
+      await world.database.run(sql`UPDATE accounts SET ${change} WHERE id = ${person.accountId}`)
+      expect(await statusOf(person)).toBe(401)
+    },
+  )
 })
 
-describe('T13: a token of an agent is refused on the next call', () => {
-  test('when the authorization behind it has ended', async () => {
+describe('token of an agent:', () => {
+  test('a token of an agent is refused on the next call after its authorization has ended', async () => {
     const { accountId } = await administrator()
     const agent = await world.agent({ accountId, headers: {} }, ['admin:read'])
     expect(await statusOf(agent)).toBe(200)
@@ -56,7 +59,7 @@ describe('T13: a token of an agent is refused on the next call', () => {
     expect(await statusOf(agent)).toBe(401)
   })
 
-  test('when its client is permitted no more', async () => {
+  test('a token of an agent is refused on the next call after the permission of its client ended', async () => {
     const { accountId } = await administrator()
     const agent = await world.agent({ accountId, headers: {} }, ['admin:read'])
     await world.database.run(

@@ -24,7 +24,7 @@ const methodsOf = async ({ projectId, providerId }: At) =>
       FROM projects j LEFT JOIN identity_providers p ON p.project_id = j.id AND p.id = ${providerId} WHERE j.id = ${projectId}`)
   )[0]
 
-/** Every call that ends a sign-in method of a tenant whose users have no other one, by its operation or setting. */
+/** Calls that remove the only sign-in method of users of a tenant, by operation or setting. */
 const endings: readonly (readonly [string, OperationName, (at: At) => Input])[] = [
   ['federation.enabled', 'settings_update', () => ({ 'federation.enabled': false })],
   ['federation_provider_update', 'federation_provider_update', (at) => ({ ...at, enabled: false })],
@@ -36,17 +36,17 @@ const endings: readonly (readonly [string, OperationName, (at: At) => Input])[] 
   ['federation_provider_delete', 'federation_provider_delete', (at) => at],
 ]
 
-describe('a change that ends the last sign-in method of users', () => {
-  test('has a case here for each operation and each setting of this kind', () => {
+describe('the last sign-in method of users:', () => {
+  test('every operation and setting that can end a sign-in method has a case in this file', () => {
     const kinds = Object.entries({ ...operationEndings, ...settingEndings })
     const ending = kinds.flatMap(([name, kind]) => (kind === 'method' ? [name] : []))
-    // update.test.ts of the projects proves project_update; settings_update is proven for each of its settings.
+    // update.test.ts of the projects tests project_update; settings_update is tested for each of its settings.
     const proven = [...endings.map(([name]) => name), 'project_update', 'settings_update']
     expect(ending.toSorted()).toEqual([...new Set(proven)].toSorted())
   })
 
   test.each(endings)(
-    '%s answers a preview with counts and changes nothing %#',
+    'the change %s returns a preview with counts and changes nothing %#',
     async (_name, operation, input) => {
       const at = await projectWithUsers(world, { linked: 2, withPassword: 1 })
       const before = await methodsOf(at)
@@ -63,7 +63,7 @@ describe('a change that ends the last sign-in method of users', () => {
   )
 
   test.each(endings)(
-    '%s is rejected with a fresh preview after the counts changed %#',
+    'the change %s is rejected with a fresh preview after the counts changed %#',
     async (_name, operation, input) => {
       const at = await projectWithUsers(world, { linked: 1 })
       const preview = Object((await call(operation, input(at))).body)
@@ -81,7 +81,7 @@ describe('a change that ends the last sign-in method of users', () => {
   )
 
   test.each(endings)(
-    '%s applies directly when every user keeps a sign-in method %#',
+    'the change %s applies directly when every user keeps a sign-in method %#',
     async (_name, operation, input) => {
       const at = await projectWithUsers(world, { linked: 0, withPassword: 1 })
       const { status, body } = await call(operation, input(at))
@@ -95,7 +95,7 @@ describe('a change that ends the last sign-in method of users', () => {
     ['federation_provider_update', { enabled: false }],
     ['federation_provider_delete', {}],
   ] as const)(
-    '%s is rejected when a project with users would have no sign-in method',
+    'the change %s is rejected when a project with users would have no sign-in method',
     async (operation, change) => {
       const at = await projectWithUsers(world, { linked: 1, passwordLogin: false })
       expect(await call(operation, { ...at, ...change })).toMatchObject({
@@ -120,7 +120,7 @@ test('switching federation off counts the projects that have no sign-in method l
   await removeUsers(at)
 })
 
-test('of a provider that is disabled and passwords that are switched off concurrently, one change is rejected', async () => {
+test('one of two concurrent changes is rejected when one disables the provider and the other switches passwords off', async () => {
   const at = await projectWithUsers(world, { linked: 1 })
   const disable = { ...at, enabled: false, confirm: true, expect: { withoutSignIn: 1 } }
   const passwordsOff = {
@@ -134,7 +134,7 @@ test('of a provider that is disabled and passwords that are switched off concurr
   await removeUsers(at)
 })
 
-test('of federation and passwords of a project that are switched off concurrently, one change is rejected', async () => {
+test('one of two concurrent changes is rejected when one switches federation off and the other passwords', async () => {
   const at = await projectWithUsers(world, { linked: 0, withPassword: 1 })
   const passwordsOff = {
     projectId: at.projectId,
@@ -163,7 +163,7 @@ test('a confirmation is not stored as a setting', async () => {
   )
 })
 
-/** Leaves no user who would be counted by the next test. */
+/** Deactivates the users, so that the next test does not count them. */
 const removeUsers = ({ projectId }: At) =>
   world.database.run(sql`UPDATE accounts SET active = false WHERE project_id = ${projectId}`)
 

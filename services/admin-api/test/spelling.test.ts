@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Routes beside the operations. */
+/** Routes that are not operations. */
 const others = ['/login', '/callback', '/openapi.json', '/reference', '/agent-endpoint', '/trpc/whoami']
 
 const routes = [
@@ -28,8 +28,8 @@ const routes = [
 const ask = (method: string, target: string, headers: Record<string, string> = {}) =>
   sendRaw(address, { method, target, headers })
 
-describe('T31: the administration API', () => {
-  it.each(routes)('answers $route in its own spelling alone', async ({ method, path }) => {
+describe('routes:', () => {
+  it.each(routes)('the route $route accepts only its own spelling', async ({ method, path }) => {
     expect((await ask(method, path)).status).not.toBe(404)
     for (const [how, target] of spellingsOf(path)) {
       const { status } = await ask(method, target, world.people.super.headers)
@@ -37,7 +37,7 @@ describe('T31: the administration API', () => {
     }
   })
 
-  it.each(routes)('has one guard for every method of $route', async ({ method, path }) => {
+  it.each(routes)('every method of $route has the same guard', async ({ method, path }) => {
     const plain = await ask(method, path)
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override'])
       expect((await ask(method, path, { [header]: 'DELETE' })).status).toBe(plain.status)
@@ -48,9 +48,12 @@ describe('T31: the administration API', () => {
   })
 })
 
-it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
-  const headers = { ...world.people.super.headers, 'content-type': 'application/json' }
-  for (const target of ['/admin/api/projects', '/admin/api/trpc/project_create'])
-    for (const bytes of [1_048_577, 8_000_000])
-      expect(await sendBody(address, { target, headers, start: '{}', bytes, declared })).toBe(413)
-})
+it.each([true, false])(
+  'a body over 1 MiB is refused with 413, whether its length is declared (%s)',
+  async (declared) => {
+    const headers = { ...world.people.super.headers, 'content-type': 'application/json' }
+    for (const target of ['/admin/api/projects', '/admin/api/trpc/project_create'])
+      for (const bytes of [1_048_577, 8_000_000])
+        expect(await sendBody(address, { target, headers, start: '{}', bytes, declared })).toBe(413)
+  },
+)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { startService } from './support/world.ts'
 
-/** Starts the service as an operator does, and returns what it wrote when it ended by itself. */
+/** Starts the service like an operator, and returns its output after it has ended. */
 function startOf(
   url: string,
   fresh: Pick<FreshDatabase, 'secretKeys'>,
@@ -74,7 +74,7 @@ test('the service does not start with a stored setting of a wrong type, and name
   expect([code, output]).toEqual([1, expect.stringContaining('rateLimit.strict.max')])
 })
 
-test('/ready fails while the database is not reached or has an outstanding migration, and /health does not', async () => {
+test('the probe /ready fails while the database is unreachable or has an outstanding migration, and /health does not', async () => {
   const service = await startService()
   onTestFinished(() => service.close())
   const statuses = async ({ app } = service) =>

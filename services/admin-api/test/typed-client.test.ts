@@ -28,17 +28,17 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
     if (error instanceof TRPCClientError) return (error.data as { problem: Problem }).problem
     throw error
   }
-  throw new Error('Nothing was refused.')
+  throw new Error('The call was not refused.')
 }
 
-describe('the two transports', () => {
-  test('answer the same to the same call', async () => {
+describe('transports:', () => {
+  test('both transports return the same response for the same call', async () => {
     const { owner } = world.people
     const input = { projectId: world.project }
     expect(await trpc(owner).project_get.query(input)).toEqual(await rest(owner).call('project_get', input))
   })
 
-  test('change through the same pipeline: each leaves its one entry', async () => {
+  test('both transports change through the same pipeline, and each change leaves one entry', async () => {
     const { owner } = world.people
     const input = { projectId: world.project, ...application }
     const first = await rest(owner).call('client_create', input)
@@ -49,7 +49,7 @@ describe('the two transports', () => {
     )
   })
 
-  test('refuse with the same problem document', async () => {
+  test('both transports refuse with the same problem document', async () => {
     const { stranger } = world.people
     const input = { projectId: world.project }
     const refusals = await Promise.all([
@@ -60,7 +60,7 @@ describe('the two transports', () => {
     expect(refusals[1]).toEqual(refusals[0])
   })
 
-  test('T26: both refuse a change that comes from another site', async () => {
+  test('both transports refuse a change from another site', async () => {
     const headers = { ...world.people.owner.headers, origin: 'https://evil.example' }
     const elsewhere = { ...world.people.owner, headers }
     const input = { projectId: world.project, name: 'Taken over' }

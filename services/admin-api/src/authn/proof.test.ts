@@ -11,7 +11,7 @@ const another = await generateKeyPair('ES256')
 
 let world: World
 let base: string
-/** A token bound to our key. */
+/** A token bound to the key of this test. */
 let token: string
 /** The claims of a proof for a message to the agent endpoint. */
 let forMessage: Record<string, unknown>
@@ -68,7 +68,7 @@ const whoami = async (
   return (await world.send({ accountId: '', headers }, { method: 'GET', path })).status
 }
 
-/** What the gateway asks when a message comes. */
+/** Sends the request of the gateway for a message. */
 const message = async (proof: string) => {
   const headers = { authorization: `DPoP ${token}`, dpop: proof }
   const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/mcp', headers })
@@ -77,14 +77,14 @@ const message = async (proof: string) => {
 
 const ticketFor = async (proof: string) => String((await message(proof)).body.callTicket)
 
-describe('T37: a token bound to a key', () => {
-  it('is taken with a proof made for it and the request, whatever the query', async () => {
+describe('a token bound to a key:', () => {
+  it('a bound token is accepted with a proof for it and the request, with any query', async () => {
     expect(await whoami(await proofOf())).toBe(200)
     const claims = { htu: `${base}/admin/api/projects` }
     expect(await whoami(await proofOf({ claims }), { path: '/projects?teamId=team_x' })).not.toBe(401)
   })
 
-  it('leaves the time of its last use with its agent client, to the minute, and a refused one does not', async () => {
+  it('the last use of a bound token is stored at its agent client with the precision of a minute, and a refused request stores none', async () => {
     const usedAt = async (shift = '0 s') => {
       await world.database.run(sql`UPDATE agent_clients SET last_used_at = last_used_at - ${shift}::interval`)
       const { clients } = await world.ok(world.people.super, 'agent_client_list', {})
@@ -103,12 +103,12 @@ describe('T37: a token bound to a key', () => {
     expect(Date.parse((await usedAt()) ?? '')).toBeGreaterThan(Date.parse(earlier ?? ''))
   })
 
-  it('makes one call for a message its agent proved its key for, by the ticket that came for the proof', async () => {
+  it('a call ticket authenticates one call of a message whose proof was accepted', async () => {
     const ticket = await ticketFor(await proofOf({ claims: forMessage }))
     expect([await whoami(undefined, { ticket }), await whoami(undefined, { ticket })]).toEqual([200, 401])
   })
 
-  it('is refused at every other route with a proof for a message', async () => {
+  it('a proof for a message is refused at every other route', async () => {
     const claims = forMessage
     expect(await whoami(await proofOf({ claims }))).toBe(401)
     expect(await whoami(await proofOf({ claims }), { path: '/projects' })).toBe(401)
@@ -118,7 +118,7 @@ describe('T37: a token bound to a key', () => {
     expect(await message(await proofOf())).toMatchObject({ status: 401 })
   })
 
-  it('is refused with the ticket of another token, an altered one, and one beside a bearer token', async () => {
+  it('a call ticket is refused with another token, after an alteration, and together with the scheme Bearer', async () => {
     const ticket = await ticketFor(await proofOf({ claims: forMessage }))
     const presented = await tokenBoundTo({ jkt: await calculateJwkThumbprint(jwk) })
     expect(await whoami(undefined, { ticket, presented })).toBe(401)
@@ -127,7 +127,7 @@ describe('T37: a token bound to a key', () => {
     expect(await whoami(undefined, { ticket })).toBe(200)
   })
 
-  it('is taken once with one proof, at all replicas together', async () => {
+  it('a proof is accepted once by all replicas together', async () => {
     const proof = await proofOf()
     const replica = await world.startReplica()
     const headers = { authorization: `DPoP ${token}`, dpop: proof }
@@ -159,24 +159,24 @@ describe('T37: a token bound to a key', () => {
     ['with an old proof', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) - 120 } })],
     ['with a proof of tomorrow', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } })],
     ['with a proof without an id', () => proofOf({ claims: { jti: undefined } })],
-  ])('is refused %s', async (_how, proof) => {
+  ])('a bound token is refused %s', async (_how, proof) => {
     expect(await whoami(await proof())).toBe(401)
   })
 
-  it('is refused as a bearer token, with a proof or without', async () => {
+  it('a bound token is refused with the scheme Bearer, with a proof or without', async () => {
     expect(await whoami(undefined, { scheme: 'Bearer' })).toBe(401)
     expect(await whoami(await proofOf(), { scheme: 'Bearer' })).toBe(401)
   })
 
-  it('is asked for its proof also where the agent client need not have a key', async () => {
+  it('a bound token needs its proof also when the agent client does not require a key', async () => {
     await keyProof('none')
     expect(await whoami(undefined, { scheme: 'Bearer' })).toBe(401)
     expect(await whoami(await proofOf())).toBe(200)
   })
 })
 
-describe('T37: a token bound to no key', () => {
-  it('is refused on the next request once its agent client must hold one', async () => {
+describe('a token without a key:', () => {
+  it('an unbound token is refused on the next request after its agent client requires a key', async () => {
     await keyProof('none')
     const presented = await tokenBoundTo()
     expect(await whoami(undefined, { scheme: 'Bearer', presented })).toBe(200)
@@ -185,7 +185,7 @@ describe('T37: a token bound to no key', () => {
     expect(await whoami(await proofOf({ claims: { ath: digest(presented) } }), { presented })).toBe(401)
   })
 
-  it('is refused where it pretends to be, and so is one bound to a certificate', async () => {
+  it('an unbound token with a proof, and a token bound to a certificate, are refused', async () => {
     await keyProof('none')
     const presented = await tokenBoundTo()
     expect(await whoami(await proofOf({ claims: { ath: digest(presented) } }), { presented })).toBe(401)

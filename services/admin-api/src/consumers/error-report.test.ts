@@ -18,7 +18,7 @@ interface Received {
   readonly lines: readonly Record<string, unknown>[]
 }
 
-/** A reporting service that refuses its first call. */
+/** Starts a reporting service that refuses its first call. */
 async function startService() {
   const received: Received[] = []
   let refusals = 1
@@ -81,7 +81,7 @@ beforeEach(() => stage.database.run(sql`DELETE FROM settings`))
 const enable = () =>
   stage.database.run(sql`INSERT INTO settings (key, value) VALUES ('errorreport.enabled', 'true'::jsonb)`)
 
-it('forwards a fault to the service of the credential, again after a refusal, and says what it was', async () => {
+it('the error report forwards a fault to the service of the credential, retries after a refusal, and includes its data', async () => {
   await enable()
   const reference = stage.faults.capture(new TypeError('it broke'), { errorCode: 'internal', route: '/x' })
   await expect.poll(() => stage.service.received, { timeout: 20_000 }).toHaveLength(1)
@@ -93,7 +93,7 @@ it('forwards a fault to the service of the credential, again after a refusal, an
   expect(lines[2]?.event_id).toMatch(/^[0-9a-f]{32}$/)
 })
 
-it('forwards nothing while it is switched off', async () => {
+it('the error report forwards nothing while it is switched off', async () => {
   const before = stage.service.received.length
   stage.faults.capture(new RangeError('quiet'), { errorCode: 'internal' })
   await expect.poll(() => processed(), { timeout: 20_000 }).toBe(2)

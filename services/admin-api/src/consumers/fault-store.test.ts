@@ -65,21 +65,21 @@ const until = (expected: { faults?: number; occurrences?: number; dropped?: numb
 
 const defect = (message: string) => new TypeError(message)
 
-it('F18: equal faults are one record with an exact count, whatever their messages say', async () => {
+it('equal faults with different messages are one record with an exact count', async () => {
   const faults = capture()
   for (let index = 0; index < 300; index += 1) faults.capture(defect(`item ${index}`), { route: '/a' })
   faults.capture(defect('elsewhere'), { route: '/b' })
   await until({ faults: 2, occurrences: 301, dropped: 0 })
 })
 
-it('keeps the earliest and the latest samples, with references a person was shown', async () => {
+it('the store keeps the earliest and the latest samples with the references that users saw', async () => {
   await setting('errorStore.samplesPerGroup', 4)
   const faults = capture()
   const errors = Array.from({ length: 20 }, () => defect('again'))
   const references: string[] = []
   for (const error of errors) {
     references.push(faults.capture(error, { route: '/a', requestId: 'r' }))
-    // Times are kept to the millisecond.
+    // The database stores milliseconds.
     await pause(3)
   }
   await until({ occurrences: 20 })
@@ -90,13 +90,13 @@ it('keeps the earliest and the latest samples, with references a person was show
   for (const reference of references) expect(reference).toMatch(/^err_[0-9A-Za-z]{16}$/)
 })
 
-it('F18: what overflows the queue is counted as dropped, never lost without a trace', async () => {
+it('faults that overflow the queue are counted as dropped', async () => {
   const faults = capture(5)
   for (let index = 0; index < 50; index += 1) faults.capture(defect('storm'), { route: '/a' })
   await until({ occurrences: 5, dropped: 45 })
 })
 
-it('counts new faults beyond errorStore.maxGroups as dropped, and known ones on', async () => {
+it('the store counts new faults beyond errorStore.maxGroups as dropped, and continues to count known faults', async () => {
   await setting('errorStore.maxGroups', 1)
   const faults = capture()
   for (const route of ['/known', '/new', '/newer', '/newest', '/known']) {
@@ -106,7 +106,7 @@ it('counts new faults beyond errorStore.maxGroups as dropped, and known ones on'
   await until({ faults: 1, occurrences: 2, dropped: 3 })
 })
 
-it('writes nothing while errorStore.enabled is off', async () => {
+it('the store writes nothing while errorStore.enabled is off', async () => {
   await setting('errorStore.enabled', false)
   const reference = capture().capture(defect('unseen'), { route: '/a' })
   const processed = () => stage.database.rows(sql`SELECT FROM inbox WHERE event_id = ${reference}`)
@@ -114,7 +114,7 @@ it('writes nothing while errorStore.enabled is off', async () => {
   expect(await counts()).toEqual({ faults: 0, occurrences: 0, dropped: 0 })
 })
 
-it('F05: faults wait while NATS is away and arrive when it is back', async () => {
+it('faults wait while NATS is unavailable and are stored after it is back', async () => {
   const faults = capture()
   await stage.server.stop()
   for (let index = 0; index < 10; index += 1) faults.capture(defect('waiting'), { route: '/a' })
@@ -122,7 +122,7 @@ it('F05: faults wait while NATS is away and arrive when it is back', async () =>
   await until({ occurrences: 10, dropped: 0 })
 })
 
-it('T40: neither addresses nor credentials reach the store', async () => {
+it('addresses and credentials are removed before a fault is stored', async () => {
   const faults = capture()
   faults.capture(defect('no row for alice@example.com with sct_0123456789012345678901234567890123456789abc'))
   await until({ faults: 1 })
@@ -143,20 +143,20 @@ it.each([
   ['full', '192.0.2.77', '192.0.2.77'],
   ['full', '2001:db8::1', '2001:db8::1'],
   ['full', 'not an address', null],
-] as const)('errorStore.originCaptureLevel %s keeps of %s: %s', async (level, origin, kept) => {
+] as const)('the setting errorStore.originCaptureLevel %s stores of %s: %s', async (level, origin, kept) => {
   await setting('errorStore.originCaptureLevel', level)
   capture().capture(defect('from somewhere'), { route: '/a', origin })
   await until({ occurrences: 1 })
   expect(await stage.database.rows(sql`SELECT origin FROM fault_samples`)).toEqual([{ origin: kept }])
 })
 
-it('says who met the last occurrence, by which surface and client', async () => {
+it('a fault names the actor, the surface and the client of its last occurrence', async () => {
   const faults = capture()
   const places = [
     { surface: 'console', actor: 'usr_1' },
     { surface: 'mcp', actor: 'usr_2', clientId: 'signet-agent' },
   ]
-  // The frames of an error made after a pause differ: all are made before the first.
+  // The frames of an error made after a pause differ, so all errors are made first.
   const errors = places.map((place) => ({ place, error: defect('a') }))
   for (const [index, { place, error }] of errors.entries()) {
     faults.capture(error, { route: '/a', ...place })
@@ -167,7 +167,7 @@ it('says who met the last occurrence, by which surface and client', async () => 
   ])
 })
 
-it('captures the same error once and answers the same reference', async () => {
+it('an error that is captured twice is stored once and has one reference', async () => {
   const faults = capture()
   const error = defect('once')
   expect(faults.capture(error)).toBe(faults.capture(error))

@@ -10,7 +10,7 @@ import { startFaultStore } from './fault-store.ts'
 
 const patient = { timeout: 40_000, interval: 50 }
 
-/** A database and a NATS server, before any service uses them. */
+/** Starts a database and a NATS server without a service. */
 async function startStage() {
   const [fresh, server] = await Promise.all([freshDatabase(), startNats()])
   const database = openDatabase({ url: fresh.url, name: 'fault streams test' })
@@ -23,7 +23,7 @@ async function startStage() {
     await database.close()
     await fresh.drop()
   })
-  /** The consumers of one replica of the administration service, and its own capture of faults. */
+  /** Starts the consumers of one replica of the administration service, and its capture of faults. */
   const startReplica = () => {
     const nats = connectNats({ url: server.url, name: 'test', logger })
     const store = startFaultStore({ database, nats, logger })
@@ -52,7 +52,7 @@ const occurrences = async ({ database }: Stage) =>
 const processedBy = async ({ database }: Stage, consumer: string) =>
   (await database.rows(sql`SELECT FROM inbox WHERE consumer = ${consumer}`)).length
 
-/** A fault as the release before this one stored it, in a work queue. */
+/** A fault in the format of the previous release, which used a work queue. */
 const storedFault = (reference: string) => ({
   fingerprint: 'f',
   errorCode: 'internal',
@@ -71,7 +71,7 @@ const storedFault = (reference: string) => ({
   instance: null,
 })
 
-test('what a work queue of an earlier release holds is recorded and forwarded once, by two replicas that begin together', async () => {
+test('the faults in a work queue of an earlier release are recorded and forwarded once by two replicas that start together', async () => {
   const stage = await startStage()
   const connection = await stage.observe()
   const manager = await connection.jetstreamManager()
@@ -95,7 +95,7 @@ test('what a work queue of an earlier release holds is recorded and forwarded on
   }, patient)
 })
 
-test('F05: over ten wipes of the NATS store and two replicas, every fault is counted once and no warning repeats itself', async () => {
+test('every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas', async () => {
   const stage = await startStage()
   const replicas = [stage.startReplica(), stage.startReplica()]
   let captured = 0
@@ -107,9 +107,9 @@ test('F05: over ten wipes of the NATS store and two replicas, every fault is cou
   }
   for (let wipe = 0; wipe < 10; wipe += 1) {
     capture(10)
-    // Some of them are stored, and some of those are recorded.
+    // Part of the faults is stored in NATS, and part of these is recorded.
     await vi.waitFor(async () => expect(await occurrences(stage)).toBeGreaterThan(captured - 10), patient)
-    // Every other time the server dies with messages on their way.
+    // Every second wipe kills the server while messages are in flight.
     if (wipe % 2 === 0) capture(10)
     await stage.server.kill()
     capture(10)
@@ -117,7 +117,7 @@ test('F05: over ten wipes of the NATS store and two replicas, every fault is cou
   }
   await vi.waitFor(async () => expect(await occurrences(stage)).toBe(captured), patient)
   expect(captured).toBe(250)
-  // Forwarding is at most once over a lost store; both consumers go on with what comes after it.
+  // Forwarding is at most once when the store is lost. Both consumers continue with later messages.
   const forwarded = await processedBy(stage, 'error-report')
   capture(2)
   await vi.waitFor(
@@ -129,6 +129,6 @@ test('F05: over ten wipes of the NATS store and two replicas, every fault is cou
   const bound = async () => (await manager.consumers.list('FAULTS').next()).map(({ name }) => name).sort()
   const all = ['error-report', 'fault-store', 'fault-store-dropped']
   await vi.waitFor(async () => expect(await bound()).toEqual(all), patient)
-  // Two replicas of three consumers each may say once per wipe that their stream is gone.
+  // Each consumer of two replicas may warn once per wipe about its lost stream.
   expect(stage.warnings.mock.calls.length).toBeLessThanOrEqual(10 * 2 * 5)
 }, 90_000)

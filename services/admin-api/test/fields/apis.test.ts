@@ -16,8 +16,8 @@ const declare = async (fields: object = {}, projectId = world.project) => {
 const read = (at: { projectId: string; resourceId: string }) =>
   world.ok(world.people.super, 'resource_get', at)
 
-describe('an API', () => {
-  test('has an identifier that is unique in its project, and another project may declare it too', async () => {
+describe('APIs:', () => {
+  test('an API has an identifier that is unique in its project, and another project may declare it too', async () => {
     const { at } = await declare()
     const fields = { ...api(), identifier: at.resourceId }
     const { super: admin } = world.people
@@ -29,7 +29,7 @@ describe('an API', () => {
     await world.ok(admin, 'resource_declare', { projectId: world.foreignProject, ...fields })
   })
 
-  test('has JWT tokens of 15 minutes and a path without a significant trailing slash by default', async () => {
+  test('an API has JWT tokens of 15 minutes and a path without a significant trailing slash by default', async () => {
     const { declared } = await declare()
     expect(declared).toMatchObject({
       tokenFormat: 'jwt',
@@ -39,7 +39,7 @@ describe('an API', () => {
     expect((await declare({ trailingSlashSignificant: true })).declared.trailingSlashSignificant).toBe(true)
   })
 
-  test('has descriptions of the kind act by default, and none for a scope without one', async () => {
+  test('an API has descriptions of the kind act by default, and none for a scope without one', async () => {
     const { at } = await declare({
       scopeDescriptions: { 'orders.read': { description: 'read your orders' } },
     })
@@ -48,7 +48,7 @@ describe('an API', () => {
     })
   })
 
-  test('has its descriptions replaced as a whole by an update, and loses those of removed scopes', async () => {
+  test('an update of an API replaces its descriptions as a whole, and removes those of removed scopes', async () => {
     const descriptions = {
       'orders.read': { description: 'read your orders', kind: 'see' as const },
       'orders.write': { description: 'change your orders', kind: 'act' as const },
@@ -64,7 +64,7 @@ describe('an API', () => {
   })
 
   test.for(['all', 'Full-Access', 'everything', '*', 'orders:*'])(
-    'is refused with the omnibus scope %s',
+    'an API with the omnibus scope %s is refused',
     async (scope) => {
       const input = { projectId: world.project, ...api(), scopes: ['orders.read', scope] }
       const { at } = await declare()
@@ -76,11 +76,11 @@ describe('an API', () => {
     },
   )
 
-  test('is in the namespace root for a project at the root, where only a super administrator changes it', async () => {
+  test('an API of a project at the root is in the namespace root, where only a super administrator changes it', async () => {
     expect((await declare()).declared.namespace).toBe('project')
     const { at, declared } = await declare({}, world.defaultProject)
     expect(declared.namespace).toBe('root')
-    // The administrators' project is served at the root too: the two share the namespace.
+    // The administrators' project is also at the root, so both share the namespace.
     const taken = { ...api(), projectId: world.administratorsProject, identifier: at.resourceId }
     expect(await world.refused(world.people.super, 'resource_declare', taken)).toMatchObject({
       code: 'already_exists',
@@ -101,8 +101,8 @@ describe('an API', () => {
   })
 })
 
-describe('an application', () => {
-  test('that registered itself is listed and read as such and changed by no call', async () => {
+describe('applications:', () => {
+  test('an application that registered itself is listed and read as such and cannot be changed', async () => {
     const { projectId } = await ownProject(world)
     const { owner } = world.people
     const clientId = await makeClient({ world, projectId, teamId: world.team })
@@ -121,7 +121,7 @@ describe('an application', () => {
       })
   })
 
-  test('is read with the shades of its color, and with none without a color', async () => {
+  test('an application with a color is read with its shades, and one without a color has none', async () => {
     const { owner } = world.people
     const at = {
       projectId: world.project,
@@ -136,7 +136,7 @@ describe('an application', () => {
     expect(paintedPrimaryColor?.light).not.toBe(paintedPrimaryColor?.dark)
   })
 
-  test('with a stored value beyond a limit is read and changed otherwise, and is refused an edit of this value', async () => {
+  test('an application with a stored value beyond a limit can be read and changed, and a change of this value is refused', async () => {
     const { owner } = world.people
     const at = {
       projectId: world.project,

@@ -148,7 +148,7 @@ test.for(rules.map((rule) => [rule.title, rule] as const))('%s', ([_title, rule]
   expectFieldRule(world, rule),
 )
 
-describe('an application', () => {
+describe('an application:', () => {
   const clearable = {
     backchannelTokenDeliveryMode: 'poll',
     backchannelClientNotificationEndpoint: 'https://app.example.com/ciba',
@@ -169,7 +169,7 @@ describe('an application', () => {
     tosUri: 'https://app.example.com/terms',
   } as const
 
-  test('stores each optional field and reads it again, and null clears it to its default', async () => {
+  test('an application stores each optional field and returns it, and null resets it to its default', async () => {
     const { projectId, clientId } = { projectId: world.project, clientId: await makeClient(place()) }
     const at = { projectId, clientId }
     const bare = await world.ok(world.people.owner, 'client_get', at)
@@ -191,7 +191,7 @@ describe('an application', () => {
     expect(after).toEqual(before)
   })
 
-  test('keeps each field that an update leaves out', async () => {
+  test('an application keeps each field that an update leaves out', async () => {
     const {
       clientSecret: _secret,
       updatedAt: _created,
@@ -211,7 +211,7 @@ describe('an application', () => {
     expect(rest).toEqual({ ...created, clientName: 'Renamed' })
   })
 
-  test('is refused with the whole list of origins when one of them is invalid', async () => {
+  test('an update with an invalid origin refuses the whole list of origins', async () => {
     const clientId = await makeClient(place())
     const at = { projectId: world.project, clientId }
     const corsOrigins = ['https://app.example.com']
@@ -226,7 +226,7 @@ describe('an application', () => {
     expect((await world.ok(world.people.owner, 'client_get', at)).corsOrigins).toEqual(corsOrigins)
   })
 
-  test('is read and listed in its own project only', async () => {
+  test('an application is read and listed in its own project only', async () => {
     const clientId = await makeClient(place())
     const { owner, stranger, super: admin } = world.people
     const { clients } = await world.ok(owner, 'client_list', { projectId: world.project })

@@ -17,8 +17,8 @@ const summary = (projectId: string, role: 'owner' | 'member' | 'super' = 'owner'
   world.ok(world.people[role], 'project_summary_get', { projectId })
 const month = monthOf(new Date())
 
-describe('the summary of a project', () => {
-  test('counts users by what they lack, groups, connections, providers, applications and APIs, and names no user', async () => {
+describe('project summary:', () => {
+  test('the summary of a project counts users by missing credentials, groups, connections, providers, applications and APIs, and names no user', async () => {
     const { projectId } = await ownProject(world)
     const { owner } = world.people
     const email = `${unique('u')}@example.com`
@@ -40,7 +40,7 @@ describe('the summary of a project', () => {
     await world.ok(owner, 'resource_declare', { projectId, ...api() })
 
     const read = await summary(projectId)
-    // heldConnection made two users: one removal went through, and one was held.
+    // heldConnection creates two users: one removal is made, and one is held.
     expect(read).toMatchObject({
       users: 5,
       unverified: 4,
@@ -53,7 +53,7 @@ describe('the summary of a project', () => {
       applications: 2,
       apis: 1,
     })
-    // A provider that a connection is bound to creates no accounts.
+    // A provider with a bound connection creates no accounts.
     const { providers } = await world.ok(owner, 'federation_provider_list', { projectId })
     expect(read.providers).toEqual({
       enabled: providers.filter(({ enabled }) => enabled).length,
@@ -65,7 +65,7 @@ describe('the summary of a project', () => {
       expect(JSON.stringify(read)).not.toContain(named)
   })
 
-  test('states whether mail delivery is configured and whether federation is enabled', async () => {
+  test('the summary of a project states whether mail delivery is configured and whether federation is enabled', async () => {
     const { projectId } = await ownProject(world)
     await world.database.run(sql`DELETE FROM smtp_settings`)
     expect(await summary(projectId)).toMatchObject({ mailConfigured: false, federationEnabled: true })
@@ -77,7 +77,7 @@ describe('the summary of a project', () => {
     await world.database.run(sql`DELETE FROM settings WHERE key = 'federation.enabled'`)
   })
 
-  test('states the plan to super administrators always and to members while plans are enforced, with its limits, features and usage', async () => {
+  test('the summary of a project states the plan with limits, features and usage to super administrators always and to members while plans are enforced', async () => {
     const { projectId } = await ownProject(world)
     const chosen = plan()
     const { id: planId } = await world.ok(world.people.super, 'plan_create', chosen)
@@ -93,7 +93,7 @@ describe('the summary of a project', () => {
     await world.database.run(sql`DELETE FROM settings WHERE key = 'plans.enabled'`)
   })
 
-  test('states that sign-ups are paused once as many users were active as the plan permits', async () => {
+  test('the summary of a project states that sign-ups are paused when the limit of active users is reached', async () => {
     const { projectId } = await ownProject(world)
     const { id: planId } = await world.ok(world.people.super, 'plan_create', {
       ...plan(),
@@ -123,7 +123,7 @@ const mark = (projectId: string, accountId: string, ...kinds: string[]) =>
     INSERT INTO activity_marks (project_id, day, account_id, kind)
     SELECT ${projectId}, (now() AT TIME ZONE 'UTC')::date, ${accountId}, kind FROM unnest(${kinds}::text[]) kind`)
 
-describe('the activity of a project', () => {
+describe('project activity:', () => {
   const keep = (projectId: string, of: string, kind: string, people: number) =>
     world.database.run(sql`
       INSERT INTO activity_months (project_id, month, kind, people)
@@ -132,7 +132,7 @@ describe('the activity of a project', () => {
     world.database.run(sql`
       UPDATE instance SET activity_counted_since = date_trunc('month', now()) - make_interval(months => ${months}::int)`)
 
-  test('states the month, each of its days and the 12 previous months, in total, by kind and of directories', async () => {
+  test('the activity of a project states the month, each of its days and the 12 previous months, in total, by kind and of directories', async () => {
     await countSince(14)
     const { projectId } = await ownProject(world)
     const [local, upstream, renewal] = await Promise.all([1, 2, 3].map(() => makeUser(at(projectId))))
@@ -166,7 +166,7 @@ describe('the activity of a project', () => {
       expect(figures).toEqual({ ...kinds, directoryProvisioned: directory })
   })
 
-  test('of a destroyed project has its name and no last owner when none was recorded', async () => {
+  test('the activity of a destroyed project has its name and no last owner when none was recorded', async () => {
     const { projectId } = await ownProject(world)
     await world.ok(world.people.owner, 'project_delete', { projectId })
     await world.ok(world.people.owner, 'project_purge', { projectId })
@@ -182,7 +182,7 @@ describe('the activity of a project', () => {
     expect(await read()).toMatchObject({ name: 'Of its own', lastOwner: null })
   })
 
-  test('in the overview has the customer, 13 months and the days of the month, of each project', async () => {
+  test('the overview of activity has the customer, 13 months and the days of the month for each project', async () => {
     await countSince(14)
     const teamId = await makeTeam(world, unique('Customer '), [[world.people.owner.accountId, 'owner']])
     const ids: string[] = []

@@ -26,13 +26,13 @@ const create = (fields: object, role: Role = 'super') =>
     ...fields,
   })
 
-describe('a project', () => {
-  test('is closed to sign-up when it is created unless the request opens it', async () => {
+describe('projects:', () => {
+  test('a project is created closed to sign-up unless the request opens it', async () => {
     expect((await create({})).registrationOpen).toBe(false)
     expect((await create({ registrationOpen: true })).registrationOpen).toBe(true)
   })
 
-  test('is given a hostname of its own by a super administrator, and by no owner of its team', async () => {
+  test('a hostname of a project is set by a super administrator only, and not by an owner of its team', async () => {
     const host = `${unique('h')}.example.com`
     const input = { name: 'Hosted', host, teamId: world.team }
     expect(await world.refused(world.people.owner, 'project_create', input)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a project', () => {
     })
   })
 
-  test('is returned with the team that owns it and without the mark of a reserved project', async () => {
+  test('a project is returned with the team that owns it and without the mark of a reserved project', async () => {
     const teamId = await makeTeam(world, unique('Owns '), [[world.people.owner.accountId, 'owner']])
     const { id } = await create({ teamId })
     const project = await read(id)
@@ -55,7 +55,7 @@ describe('a project', () => {
     expect(await read(world.defaultProject, 'super')).not.toHaveProperty('reserved')
   })
 
-  test('has an issuer and a discovery address below it, which are null when it is unaddressed', async () => {
+  test('a project has an issuer and a discovery address below it, which are null when it is unaddressed', async () => {
     const { id, issuer, discoveryUrl } = await create({})
     expect(discoveryUrl).toBe(`${issuer}/.well-known/openid-configuration`)
     await world.database.run(
@@ -64,7 +64,7 @@ describe('a project', () => {
     expect(await read(id)).toMatchObject({ addressForm: 'unaddressed', issuer: null, discoveryUrl: null })
   })
 
-  test('is returned with the number of its applications and of its APIs', async () => {
+  test('a project is returned with the number of its applications and of its APIs', async () => {
     const { projectId } = await ownProject(world)
     expect(await read(projectId)).toMatchObject({ applications: 0, apis: 0 })
     for (const _ of [1, 2]) await world.ok(world.people.owner, 'client_create', { projectId, ...application })
@@ -72,14 +72,14 @@ describe('a project', () => {
     expect(await read(projectId)).toMatchObject({ applications: 2, apis: 1 })
   })
 
-  test('is returned as reached after a request reached its host, and as not reached before', async () => {
+  test('a project is returned as reached after a request reached its host, and as not reached before', async () => {
     const { id } = await create({ slug: undefined, host: `${unique('h')}.example.com` })
     expect((await read(id, 'super')).hostReached).toBe(false)
     await world.database.run(sql`UPDATE projects SET host_reached_at = now() WHERE id = ${id}`)
     expect((await read(id, 'super')).hostReached).toBe(true)
   })
 
-  test('is returned as held while a provisioning connection holds a removal, until it is released', async () => {
+  test('a project is returned as held while a provisioning connection holds a removal, until it is released', async () => {
     const { projectId } = await ownProject(world)
     await connection(at(projectId))
     expect((await read(projectId)).held).toBe(false)
@@ -89,7 +89,7 @@ describe('a project', () => {
     expect((await read(projectId)).held).toBe(false)
   })
 
-  test('is returned with its deletion and the administrator who scheduled it while it is scheduled', async () => {
+  test('a project is returned with its deletion and the administrator who scheduled it while it is scheduled', async () => {
     const { projectId } = await ownProject(world)
     expect(await read(projectId)).not.toHaveProperty('deletion')
     await world.ok(world.people.owner, 'project_delete', { projectId })
@@ -98,7 +98,7 @@ describe('a project', () => {
     expect([world.people.owner.accountId, 'owner@example.com']).toContain(deletion?.scheduledBy)
   })
 
-  test('of every kind is refused required verification until mail delivery is configured', async () => {
+  test('a project of every kind is refused required verification until mail delivery is configured', async () => {
     await world.database.run(sql`DELETE FROM smtp_settings`)
     const { projectId } = await ownProject(world)
     const input = { emailVerificationRequired: true }
@@ -119,10 +119,10 @@ describe('a project', () => {
   })
 })
 
-describe('the address of a project', () => {
+describe('address of a project:', () => {
   const names = ['account', 'health', 'ready', 'www', 'mail', 'admin']
 
-  test.for(names)('cannot be the path %s, which is a name of the built-in list', async (slug) => {
+  test.for(names)('an address of a project cannot be the path %s of the built-in list', async (slug) => {
     const { projectId } = await ownProject(world)
     const { super: admin } = world.people
     for (const refused of [
@@ -132,7 +132,7 @@ describe('the address of a project', () => {
       expect(refused).toMatchObject({ code: 'address_reserved' })
   })
 
-  test('cannot be a name that the operator reserved, as path, subdomain or hostname', async () => {
+  test('an address of a project cannot be a name that the operator reserved, as path, subdomain or hostname', async () => {
     await world.ok(world.people.super, 'settings_update', {
       'projects.addressForms': 'both',
       'projects.reservedHostnames': ['Status-Page', 'intranet.localhost', 'id.Example.org'],
@@ -152,7 +152,7 @@ describe('the address of a project', () => {
         expect(refused, JSON.stringify(address)).toMatchObject({ code: 'address_reserved' })
   })
 
-  test('is a path or a subdomain of a new project as the request names the form', async () => {
+  test('an address of a new project is a path or a subdomain as the request names the form', async () => {
     await world.ok(world.people.super, 'settings_update', { 'projects.addressForms': 'both' })
     for (const addressForm of ['path', 'subdomain'] as const)
       expect((await create({ addressForm })).addressForm).toBe(addressForm)
@@ -165,34 +165,37 @@ describe('the address of a project', () => {
     ],
     ['an identity provider', (projectId: string) => addProvider(world, projectId)],
     ['a provisioning connection', (projectId: string) => connection(at(projectId))],
-  ] as const)('is changed by an owner of the team only without %s', async ([_what, add]) => {
-    const { projectId } = await ownProject(world)
-    const change = { projectId, slug: unique('n') }
-    expect(await read(projectId)).toMatchObject({
-      can: { changeAddress: true },
-      blockers: { addressable: true, dependents: 0 },
-    })
-    expect((await world.call(world.people.owner, 'project_address_change', change)).status).toBe(200)
-    await add(projectId)
-    const { can, blockers } = await read(projectId)
-    expect(can.changeAddress).toBe(false)
-    expect(blockers.dependents).toBeGreaterThan(0)
-    expect(await world.refused(world.people.owner, 'project_address_change', change)).toMatchObject({
-      reason: 'can.changeAddress',
-    })
-    expect((await world.call(world.people.super, 'project_address_change', change)).status).toBe(200)
-  })
+  ] as const)(
+    'an address of a project is changed by an owner of the team only without %s',
+    async ([_what, add]) => {
+      const { projectId } = await ownProject(world)
+      const change = { projectId, slug: unique('n') }
+      expect(await read(projectId)).toMatchObject({
+        can: { changeAddress: true },
+        blockers: { addressable: true, dependents: 0 },
+      })
+      expect((await world.call(world.people.owner, 'project_address_change', change)).status).toBe(200)
+      await add(projectId)
+      const { can, blockers } = await read(projectId)
+      expect(can.changeAddress).toBe(false)
+      expect(blockers.dependents).toBeGreaterThan(0)
+      expect(await world.refused(world.people.owner, 'project_address_change', change)).toMatchObject({
+        reason: 'can.changeAddress',
+      })
+      expect((await world.call(world.people.super, 'project_address_change', change)).status).toBe(200)
+    },
+  )
 })
 
-describe('blockers of a project', () => {
-  test('state that a project at the root signs with the keys of the instance and has no address of its own', async () => {
+describe('blockers of a project:', () => {
+  test('the blockers state that a project at the root signs with the keys of the instance and has no address of its own', async () => {
     for (const id of [world.defaultProject, world.administratorsProject])
       expect((await read(id, 'super')).blockers.addressable).toBe(false)
     const { projectId } = await ownProject(world)
     expect((await read(projectId, 'super')).blockers.addressable).toBe(true)
   })
 
-  test('count applications, providers and connections together', async () => {
+  test('the blockers count applications, providers and connections together', async () => {
     const { projectId } = await ownProject(world)
     await world.ok(world.people.owner, 'client_create', { projectId, ...application })
     await addProvider(world, projectId)
@@ -201,7 +204,7 @@ describe('blockers of a project', () => {
     expect((await read(projectId)).blockers.dependents).toBe(4)
   })
 
-  test('are null where they could not change the result for the caller', async () => {
+  test('the blockers are null when they could not change the result for the caller', async () => {
     const { projectId } = await ownProject(world)
     await world.ok(world.people.owner, 'client_create', { projectId, ...application })
     await makeUser(at(projectId))
@@ -229,13 +232,13 @@ const covered = (flag: CanFlag): OperationName[] =>
     return access.to === 'project' && access.can === flag
   })
 
-describe('can of a project', () => {
+describe('can of a project:', () => {
   test.for(canFlags)('a false flag %s is a refusal of each operation that it covers', async (flag) => {
     const { projectId: used } = await ownProject(world)
     await world.ok(world.people.owner, 'client_create', { projectId: used, ...application })
     await makeUser(at(used))
     const refusals: string[] = []
-    // A refused call leaves what its input names as it is.
+    // A refused call does not change the objects of its input.
     const inputs = new Map<OperationName, object>()
     for (const name of covered(flag)) inputs.set(name, (await samples[name]?.(at(world.project))) ?? {})
     for (const projectId of [used, world.defaultProject, world.administratorsProject])
@@ -254,7 +257,7 @@ describe('can of a project', () => {
     expect(new Set(refusals)).toEqual(new Set(covered(flag)))
   })
 
-  test('manageUsers covers users, identities, group membership and reading providers, provisioning and groups', () => {
+  test('the flag manageUsers covers users, identities, group membership and reading providers, provisioning and groups', () => {
     expect(covered('manageUsers')).toEqual(
       expect.arrayContaining([
         'project_user_create',
@@ -276,7 +279,7 @@ describe('can of a project', () => {
     )
   })
 
-  test('edit covers changes of providers, provisioning, groups, assignments, keys, applications and APIs', () => {
+  test('the flag edit covers changes of providers, provisioning, groups, assignments, keys, applications and APIs', () => {
     const changes = (Object.keys(operations) as OperationName[]).filter((name) =>
       /^(federation_provider_(create|update|move|delete)|provisioning_(connection|credential)_(create|update|release|delete|issue|retire|revoke)|project_group_(create|update|delete|assign_connection)|project_user_assign_connection|project_key_(generate|promote|demote|rotate|retire|revoke)|client_(create|update|secret_rotate|delete)|resource_(declare|update|delete))/.test(
         name,
@@ -286,7 +289,7 @@ describe('can of a project', () => {
     expect(covered('edit')).toEqual(expect.arrayContaining(changes))
   })
 
-  test('editSettings covers the update of the project', () => {
+  test('the flag editSettings covers the update of the project', () => {
     expect(covered('editSettings')).toEqual(['project_update'])
   })
 })

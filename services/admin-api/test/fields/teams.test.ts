@@ -19,8 +19,8 @@ const personalTeam = async (role: 'owner' | 'stranger' = 'owner') => {
 const read = (teamId: string, role: 'owner' | 'member' | 'super' = 'super') =>
   world.ok(world.people[role], 'team_get', { teamId })
 
-describe('a team', () => {
-  test('is returned with its kind: regular, personal or system', async () => {
+describe('teams:', () => {
+  test('a team is returned with its kind: regular, personal or system', async () => {
     const { teams } = await world.ok(world.people.super, 'team_list', {})
     const kinds = new Map(teams.map(({ id, kind }) => [id, kind]))
     const personal = await personalTeam()
@@ -33,7 +33,7 @@ describe('a team', () => {
     expect(new Set(kinds.values())).toEqual(new Set(['regular', 'personal', 'system']))
   })
 
-  test('lists its members with role and address, owners first, and a deactivated account as not active', async () => {
+  test('a team lists its members with role and address, owners first, and a deactivated account as not active', async () => {
     const [first, second, third] = await Promise.all(
       ['a-member', 'm-owner', 'z-owner'].map((name) =>
         makeAdministrator(world, `${unique(name)}@example.com`),
@@ -56,7 +56,7 @@ describe('a team', () => {
     expect(members.filter(({ active }) => active)).toHaveLength(2)
   })
 
-  test('names the projects that it owns, and counts them in a list', async () => {
+  test('a team names the projects that it owns, and counts them in a list', async () => {
     const id = await makeTeam(world, unique('Owns '), [[world.people.owner.accountId, 'owner']])
     const made = await world.ok(world.people.owner, 'project_create', {
       name: 'Owned',
@@ -68,7 +68,7 @@ describe('a team', () => {
     expect(teams.find((team) => team.id === id)?.owns).toEqual({ projects: 1 })
   })
 
-  test('states what the caller may do, and only a super administrator adds an existing administrator', async () => {
+  test('a team states the rights of the caller, and only a super administrator adds an existing administrator', async () => {
     const id = await makeTeam(world, unique('Rights '), [
       [world.people.owner.accountId, 'owner'],
       [world.people.member.accountId, 'member'],
@@ -82,7 +82,7 @@ describe('a team', () => {
     expect((await world.call(world.people.super, 'team_member_add', add)).status).toBe(200)
   })
 
-  test('that owns a project cannot be deleted, and can be deleted after the project moved', async () => {
+  test('a team that owns a project cannot be deleted, and can be deleted after the project moved', async () => {
     const id = await makeTeam(world, unique('Full '), [[world.people.owner.accountId, 'owner']])
     const input = { name: 'Owned', slug: unique('p'), teamId: id }
     const { id: projectId } = await world.ok(world.people.owner, 'project_create', input)
@@ -96,7 +96,7 @@ describe('a team', () => {
   })
 })
 
-/** Each call that changes a team, without the renaming. */
+/** Lists each call that changes a team, except the renaming. */
 const sharing = (teamId: string, userId: string) =>
   [
     ['team_member_add', { teamId, userId, role: 'member' }],
@@ -106,7 +106,7 @@ const sharing = (teamId: string, userId: string) =>
     ['team_delete', { teamId }],
   ] as const
 
-test('a personal team has its owner as the only member, is renamed and is shared by no call', async () => {
+test('a personal team has its owner as the only member, can be renamed and cannot be shared', async () => {
   const teamId = await personalTeam('stranger')
   const { accountId } = world.people.stranger
   const renamed = await world.ok(world.people.stranger, 'team_update', { teamId, name: 'My own' })
@@ -124,7 +124,7 @@ test('a personal team has its owner as the only member, is renamed and is shared
   expect((await read(teamId)).members).toEqual(renamed.members)
 })
 
-test('the System team and the team of super administrators are changed by no call', async () => {
+test('no call changes the System team and the team of super administrators', async () => {
   const [system] = await world.database.rows<{ id: string }>(sql`SELECT system_team_id AS id FROM instance`)
   for (const teamId of [system?.id ?? '', world.superTeam]) {
     const before = await read(teamId)
@@ -140,7 +140,7 @@ test('the System team and the team of super administrators are changed by no cal
   }
 })
 
-test('the list of invitations holds pending ones only, without a token', async () => {
+test('the list of invitations has only pending ones, without a token', async () => {
   const { owner } = world.people
   const list = async () =>
     (await world.ok(owner, 'team_invitation_list', { teamId: world.team })).invitations.map(
@@ -167,13 +167,13 @@ test('the list of invitations holds pending ones only, without a token', async (
   for (const token of tokens.values()) expect(text).not.toContain(token)
 })
 
-describe('an administrator', () => {
+describe('administrators:', () => {
   const listed = async (adminId: string) => {
     const { administrators } = await world.ok(world.people.super, 'admin_list', {})
     return administrators.find(({ id }) => id === adminId)
   }
 
-  test('is a super administrator as a member of the Super administrators team', async () => {
+  test('an administrator is a super administrator as a member of the Super administrators team', async () => {
     const adminId = await newAdministrator(world)
     const members = async () => (await read(world.superTeam)).members.map(({ userId }) => userId)
     expect((await listed(adminId))?.superAdministrator).toBe(false)
@@ -186,7 +186,7 @@ describe('an administrator', () => {
     expect(await members()).not.toContain(adminId)
   })
 
-  test('is returned with the teams that the administrator belongs to, with the role in each', async () => {
+  test('an administrator is returned with the teams that the administrator belongs to, with the role in each', async () => {
     const adminId = await newAdministrator(world)
     const name = unique('Joined ')
     const teamId = await makeTeam(world, name, [
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     )
   })
 
-  test('is returned without a password and without the secret of an authenticator', async () => {
+  test('an administrator is returned without a password and without the secret of an authenticator', async () => {
     const secret = 'JBSWY3DPEHPK3PXP'
     const created = await world.call(world.people.super, 'admin_create', {
       email: `${unique('a')}@example.com`,

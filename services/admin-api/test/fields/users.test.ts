@@ -19,7 +19,7 @@ const read = (user: { projectId: string; userId: string }) =>
 const text = (length: number): string => 'x'.repeat(length)
 const many = (count: number, value: string) => Array.from({ length: count }, () => ({ value }))
 
-/** A profile with one text in each of the fields of that length. */
+/** Returns a profile with this text in each of the fields with the same limit. */
 const names = (value: string) => ({
   name: {
     familyName: value,
@@ -96,8 +96,8 @@ test.for(rules.map((rule) => [rule.title, rule] as const))('%s', ([_title, rule]
   expectFieldRule(world, rule),
 )
 
-describe('a user', () => {
-  test('has an address that no other user of the project has in any letter case, and other projects may have', async () => {
+describe('users:', () => {
+  test('a user has an address that is unique in the project in any letter case, and other projects may have it', async () => {
     const email = `${unique('U')}@example.com`
     const { owner, stranger } = world.people
     await world.ok(owner, 'project_user_create', { projectId: world.project, email })
@@ -108,7 +108,7 @@ describe('a user', () => {
     await world.ok(stranger, 'project_user_create', { projectId: world.foreignProject, email })
   })
 
-  test('is returned without a password and states whether a chosen password opens the account', async () => {
+  test('a user is returned without a password and states whether a chosen password opens the account', async () => {
     const input = { projectId: world.project, email: `${unique('u')}@example.com`, password }
     const created = await world.call(world.people.owner, 'project_user_create', input)
     expect(created.body).toMatchObject({ passwordSet: true })
@@ -136,7 +136,7 @@ describe('a user', () => {
     expect((await read(without)).passwordSet).toBe(true)
   })
 
-  test('has the status active, deactivated or locked', async () => {
+  test('a user has the status active, deactivated or locked', async () => {
     const user = await newUser()
     const { owner } = world.people
     expect(await read(user)).toMatchObject({ status: 'active', active: true })
@@ -146,7 +146,7 @@ describe('a user', () => {
     expect(await read(user)).toMatchObject({ status: 'locked' })
   })
 
-  test('is returned with the groups of the user and with none after leaving them', async () => {
+  test('a user is returned with the groups of the user and with none after leaving them', async () => {
     const user = await newUser()
     const { groupId } = await group(at())
     const { owner } = world.people
@@ -166,7 +166,7 @@ describe('a user', () => {
     expect((await read(user)).groups).toEqual([])
   })
 
-  test('is managed by the console or by the provisioning connection that is named', async () => {
+  test('a user is managed by the console or by the named provisioning connection', async () => {
     const user = await newUser()
     expect((await read(user)).managedBy).toBe('console')
     const { connectionId } = await connection(at())
@@ -174,7 +174,7 @@ describe('a user', () => {
     expect((await read(user)).managedBy).toBe(connectionId)
   })
 
-  test('is unverified when the account is new, in every project, and verified by the mark of an administrator', async () => {
+  test('a new user is unverified in every project, and verified after the mark of an administrator', async () => {
     const { super: admin } = world.people
     const { projectId: own } = await ownProject(world)
     for (const projectId of [own, world.defaultProject, world.administratorsProject]) {
@@ -190,7 +190,7 @@ describe('a user', () => {
     }
   })
 
-  test('has a status, a verification and an authenticator that the list filters by yes or no', async () => {
+  test('the list of users filters status, verification and authenticator by yes or no', async () => {
     const list = (filter: object) =>
       world.call(world.people.owner, 'project_user_list', { projectId: world.project, ...filter })
     for (const filter of ['verified', 'authenticator'])
@@ -204,8 +204,8 @@ describe('a user', () => {
   })
 })
 
-describe('the claims of a user', () => {
-  test('are replaced as a whole by an update', async () => {
+describe('claims of a user:', () => {
+  test('an update replaces the claims of a user as a whole', async () => {
     const user = await newUser()
     const { owner } = world.people
     await world.ok(owner, 'project_user_update', { ...user, claims: { department: 'research', floor: 3 } })
@@ -230,7 +230,7 @@ describe('the claims of a user', () => {
     'amr',
   ]
 
-  test.for(reserved)('are refused with the name %s', async (name) => {
+  test.for(reserved)('a claim with the reserved name %s is refused', async (name) => {
     const { owner } = world.people
     const claims = { department: 'research', [name]: 'x' }
     const user = await newUser()
@@ -244,8 +244,8 @@ describe('the claims of a user', () => {
   })
 })
 
-describe('the profile of a user', () => {
-  test('is replaced as a whole by an update', async () => {
+describe('profile of a user:', () => {
+  test('an update replaces the profile of a user as a whole', async () => {
     const user = await newUser()
     const { owner } = world.people
     const first = { name: { givenName: 'Ada', familyName: 'Lovelace' }, title: 'Countess' }
@@ -255,7 +255,7 @@ describe('the profile of a user', () => {
     expect((await read(user)).profile).toEqual({ name: { givenName: 'Ada' } })
   })
 
-  test('is refused for a user that a provisioning connection manages and stays as it is', async () => {
+  test('a profile is refused for a user that a provisioning connection manages, and stays unchanged', async () => {
     const { connectionId: _connection, ...user } = await managedUser(world)
     const before = await read(user)
     expect(
@@ -282,10 +282,10 @@ test('a sign-in that reached no application is listed with clientId null', async
   ])
 })
 
-describe('a group', () => {
+describe('groups:', () => {
   const { name } = { name: unique('Staff ') }
 
-  test('has a name that no other group of its project has in any letter case', async () => {
+  test('a group has a name that is unique in its project in any letter case', async () => {
     const { owner, stranger } = world.people
     const input = { projectId: world.project, displayName: name }
     await world.ok(owner, 'project_group_create', input)
@@ -302,7 +302,7 @@ describe('a group', () => {
     await world.ok(stranger, 'project_group_create', { projectId: world.foreignProject, displayName: name })
   })
 
-  test('is returned with its member count, and with external id and connection when a directory manages it', async () => {
+  test('a group is returned with its member count, and with external id and connection when a directory manages it', async () => {
     const { owner } = world.people
     const one = await group(at())
     expect(await world.ok(owner, 'project_group_get', one)).toMatchObject({
@@ -326,7 +326,7 @@ describe('a group', () => {
     expect(groups.find(({ id }) => id === one.groupId)).toMatchObject(managed)
   })
 
-  test('lists its members with id, address and user name', async () => {
+  test('a group lists its members with id, address and user name', async () => {
     const { owner } = world.people
     const one = await group(at())
     const user = await newUser()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What a session leaves of its own use. */
+/** Tables that each request of a session changes. */
 const ownTraces = new Set(['console_sessions'])
 
 async function send(aim: Aim, count: number, first: number): Promise<void> {
@@ -44,12 +44,12 @@ async function send(aim: Aim, count: number, first: number): Promise<void> {
 
 const [refused, any] = [fuzzRequests(1_200), fuzzRequests(600)]
 
-it(`T31: ${refused} requests that no schema takes are refused and change nothing`, async () => {
+it(`${refused} requests that no schema accepts are refused and change nothing`, async () => {
   const since = await markWrites(world.database)
   await send('refused', refused, 0)
   expect((await since()).tables.filter((table) => !ownTraces.has(table))).toEqual([])
 }, 3_600_000)
 
-it(`T31: ${any} requests with garbage in their fields are answered without a fault`, async () => {
+it(`${any} requests with random values in their fields are answered without a fault`, async () => {
   await send('any', any, refused)
 }, 3_600_000)

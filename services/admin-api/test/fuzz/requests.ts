@@ -1,24 +1,24 @@
 import { type Operation, operationList, placementOf, procedureTypeOf } from '@signet/contracts'
 import { createFuzz, encodeParameters, type Fuzz, type FuzzedRequest, headerText } from '@signet/testkit'
 
-/** What there is, by the names that operations give it. */
+/** Existing ids by the names of the parameters. */
 export type Things = Readonly<Record<string, string>>
 
 export interface Frame {
   readonly things: Things
-  /** Headers of people who call. */
+  /** Headers of the callers. */
   readonly callers: readonly Readonly<Record<string, string>>[]
 }
 
-/** A request that no schema can take, or one that may be right by chance. */
+/** A request that no schema accepts, or one that may be valid by chance. */
 export type Aim = 'refused' | 'any'
 
-/** What cannot be taken back is only called wrongly. */
+/** Excludes irreversible operations, which get only invalid requests. */
 const anyAim = operationList.filter(
   ({ kind, route }) => kind !== 'high_consequence' && !route.startsWith('DELETE'),
 )
 
-/** Settings alone take fields that no schema names. */
+/** Excludes the settings, the only operation that accepts unknown fields. */
 const closed = operationList.filter(({ tool }) => tool !== 'settings_update')
 
 export function requestOf(seed: number, aim: Aim, { things, callers }: Frame): FuzzedRequest {
@@ -34,7 +34,7 @@ export function requestOf(seed: number, aim: Aim, { things, callers }: Frame): F
 const typeOf = (fuzz: Fuzz): string =>
   fuzz.chance(0.97) ? 'application/json' : headerText(`application/json; charset=${fuzz.text()}`)
 
-/** Names and JSON texts: the example with what there is in it, some of it replaced. */
+/** Fields with JSON texts: the example with existing ids, some of it replaced. */
 function fieldsOf(fuzz: Fuzz, operation: Operation, things: Things, aim: Aim): Map<string, string> {
   const { example, input } = operation
   const fields = new Map(
@@ -58,7 +58,7 @@ function fieldsOf(fuzz: Fuzz, operation: Operation, things: Things, aim: Aim): M
 const present = (example: Readonly<Record<string, unknown>>, things: Things) =>
   Object.fromEntries(Object.entries(things).filter(([name]) => name in example))
 
-/** An object with one of its members replaced, or another one beside them. */
+/** Replaces one member of an object, or adds another. */
 function within(fuzz: Fuzz, value: object): string {
   const members = Object.entries(value)
   const name = fuzz.chance(0.8) ? fuzz.pick([...members.map(([one]) => one), 'a']) : fuzz.text()
@@ -71,7 +71,7 @@ function within(fuzz: Fuzz, value: object): string {
 const bodyOf = (fields: ReadonlyMap<string, string>): string =>
   `{${[...fields].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
 
-/** Now and then a body that is no object of fields; an empty object is a body that some operations take. */
+/** Sometimes returns a body that is not an object of fields. An empty object is valid for some operations. */
 function bodyOrOther(fuzz: Fuzz, fields: ReadonlyMap<string, string>): string {
   if (fuzz.chance(0.95)) return bodyOf(fields)
   const other = fuzz.json()
@@ -88,7 +88,7 @@ function ofTrpc(
   aim: Aim,
 ): FuzzedRequest {
   const body = bodyOrOther(fuzz, fields)
-  // In a batch these fields are no input: a call without any may be right.
+  // A batch does not read these fields as input, so a call without input may be valid.
   const inBatch = fuzz.chance(0.05) && aim === 'any'
   const path = `/admin/api/trpc/${operation.tool}${inBatch ? `,${operation.tool}?batch=1` : ''}`
   if (procedureTypeOf(operation) === 'mutation') return { method: 'POST', target: path, headers, body }
@@ -113,7 +113,7 @@ function ofRest(
   return { method, target: `${target}?${query}`, headers }
 }
 
-/** One segment of a path, as a client would encode it. */
+/** Encodes a path segment like a client. */
 function segmentOf(fuzz: Fuzz, json = '"x"'): string {
   const text = (json.replace(/^"|"$/g, '') || fuzz.text() || 'x').toWellFormed()
   return encodeURIComponent(text.slice(0, 500).toWellFormed())

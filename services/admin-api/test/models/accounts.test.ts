@@ -45,7 +45,10 @@ const command = (
 const never = () => false as const
 const out = { signedIn: false }
 
-/** The state table "End-user account" of the specification, and what it says of verification and authenticators. */
+/**
+ * Commands and transitions of the state table "End-user account" of the specification, with verification and
+ * authenticators.
+ */
 const commands = {
   deactivate: command('project_user_update', never, { active: false, ...out }, () => ({ active: false })),
   activate: command(
@@ -67,7 +70,7 @@ const commands = {
   unlock: command('project_user_unlock', ({ locked }) => !locked && 'user_not_locked', { locked: false }),
   verify: command('project_user_mark_verified', ({ verified }) => verified && 'already_verified', {
     verified: true,
-    // The account was never proven before: what an attacker may have set up is removed.
+    // The address was never verified, so credentials that an attacker may have added are removed.
     enrolled: false,
     ...out,
   }),
@@ -83,7 +86,7 @@ const commands = {
   delete: command('project_user_delete', never, { exists: false, ...out }),
 }
 
-test('an account goes through its states as the specification says, whatever is done to it', async () => {
+test('an account follows the state table of the specification under every sequence of commands', async () => {
   await walk(world, {
     person: world.people.owner,
     commands,

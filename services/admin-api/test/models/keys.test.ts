@@ -16,16 +16,16 @@ const alg = 'ES256'
 interface Key {
   readonly kid: string
   readonly state: 'published' | 'signing' | 'retired' | 'revoked'
-  /** Past its publication window. */
+  /** True after the publication window. */
   readonly ready: boolean
   readonly signed: boolean
 }
 
 interface KeySet {
   readonly projectId: string
-  /** In the order they were made, of one algorithm. */
+  /** Keys of one algorithm, in the order of their creation. */
   readonly keys: readonly Key[]
-  /** Keys of other algorithms, which count too. */
+  /** Number of keys of other algorithms, which count towards the limit. */
   readonly others: number
 }
 
@@ -61,7 +61,7 @@ const waiting = ({ keys }: KeySet) =>
 const successor = (set: KeySet) =>
   waiting(set) ?? set.keys.find(({ state, ready }) => state === 'published' && ready)
 
-/** A command on the key that stands at a place of the set. */
+/** Command on the key at a position of the set. */
 const onKey = (
   place: number,
   operation: Command<KeySet>['operation'],
@@ -116,7 +116,7 @@ const rotate: Command<KeySet> = {
   },
 }
 
-/** The publication window of every key passes. */
+/** Lets the publication window of every key pass before the command. */
 const later = (command: Command<KeySet>): Command<KeySet> => ({
   ...command,
   async before(set) {
@@ -127,7 +127,7 @@ const later = (command: Command<KeySet>): Command<KeySet> => ({
   },
 })
 
-/** The table "Signing keys" of the specification. */
+/** Commands of the table "Signing keys" of the specification. */
 const commands = {
   generate,
   rotate,
@@ -141,7 +141,7 @@ const commands = {
   'revoke 1': onKey(1, 'project_key_revoke', revoked),
 }
 
-test('T12 a key set goes through its states as the specification says, and always has one signer', async () => {
+test('a key set follows the state table of the specification, and always has one signer', async () => {
   await walk(world, {
     person: world.people.owner,
     commands,

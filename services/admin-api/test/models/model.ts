@@ -4,15 +4,15 @@ import { expect } from 'vitest'
 import type { Person } from '../support/people.ts'
 import type { World } from '../support/world.ts'
 
-/** What the specification says of one command in one state: the refusal it meets, or the state it leads to. */
+/** Result of a command in a state according to the specification: a refusal or the next state. */
 export type Says<State> = { readonly refused: string } | { readonly next: State | ((answer: never) => State) }
 
 export interface Command<State extends object> {
   readonly operation: OperationName
-  /** null: the command makes no sense in this state and is left out. */
+  /** Returns null when the command makes no sense in this state and is skipped. */
   input(state: State): Readonly<Record<string, unknown>> | null
   says(state: State): Says<State>
-  /** What happens before the call, such as time that passes. */
+  /** Runs before the call, for example to let time pass. */
   before?(state: State): Promise<State>
 }
 
@@ -20,14 +20,14 @@ interface Model<State extends object, Name extends string> {
   readonly person: Person
   readonly commands: Readonly<Record<Name, Command<State>>>
   start(): Promise<State>
-  /** Compares what can be seen from outside with the state. */
+  /** Compares the visible state with the model. */
   check(state: State, trail: string): Promise<void>
 }
 
-/** More in the soak. */
+/** The soak uses more. */
 const runs = Number(process.env.SIGNET_MODEL_RUNS ?? 12)
 
-/** Walks through random sequences of commands beside the model; a failing sequence is shrunk to a short one. */
+/** Runs random sequences of commands against the model. fast-check shrinks a failing sequence. */
 export async function walk<State extends object, Name extends string>(
   world: World,
   { person, commands, start, check }: Model<State, Name>,

@@ -31,7 +31,7 @@ const command = (
 const scheduled = 'project_scheduled_for_deletion'
 const change = { active: { to: 'active' }, scheduled, destroyed: 'not_found' } as const
 
-/** The table "Project lifecycle" of the specification. */
+/** Commands of the table "Project lifecycle" of the specification. */
 const commands = {
   delete: command('project_delete', { active: { to: 'scheduled' }, scheduled, destroyed: 'not_found' }),
   restore: command('project_restore', {
@@ -56,7 +56,7 @@ const commands = {
   }),
 }
 
-test('a project goes through its lifecycle as the specification says', async () => {
+test('a project follows the lifecycle of the specification', async () => {
   await walk(world, {
     person: world.people.owner,
     commands,

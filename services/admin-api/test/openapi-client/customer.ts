@@ -15,7 +15,7 @@ interface Customer {
   readonly admin: string
 }
 
-/** Sets a customer up, by a client generated from the document: tenant, application, API, first person and group. */
+/** Sets up a customer with a client generated from the document: tenant, application, API, first user and group. */
 export async function setUpCustomer(
   options: { readonly baseUrl: string; readonly headers: Record<string, string> },
   teamId: string,

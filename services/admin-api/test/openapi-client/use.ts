@@ -8,7 +8,7 @@ interface Options {
   readonly teamId: string
 }
 
-/** One call of each kind by a client that knows the API from its OpenAPI document alone. */
+/** Makes one call of each kind with a client that is generated from the OpenAPI document. */
 export async function useClient({ baseUrl, headers, projectId, teamId }: Options) {
   const client = createClient<paths>({ baseUrl: `${baseUrl}/admin/api`, headers })
   const path = { projectId }

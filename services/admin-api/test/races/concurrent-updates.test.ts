@@ -17,7 +17,7 @@ const waiting = async (): Promise<number> =>
       SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).length
 
-/** The answer of a call that waits for a row while somebody else changes it. */
+/** Returns the response of a call that waits for a row while a concurrent transaction changes it. */
 async function overtaken(
   name: OperationName,
   input: Record<string, unknown>,
@@ -32,11 +32,11 @@ async function overtaken(
     await change(tx)
   })
   const reply = await pending
-  if (!reply) throw new Error('Nothing was called.')
+  if (!reply) throw new Error('The call was not sent.')
   return [reply.status, (reply.body as Problem).code]
 }
 
-test('R2: a change whose row is deleted while it waits is refused as it would be now, and is no defect', async () => {
+test('a change whose row is deleted while it waits is refused like a later call, and causes no fault', async () => {
   const one = await provider({ world, projectId: world.project })
   const row = sql`SELECT 1 FROM identity_providers WHERE project_id = ${world.project} AND id = ${one.providerId}`
   const seen = world.occurrences.length
@@ -53,7 +53,7 @@ test('R2: a change whose row is deleted while it waits is refused as it would be
   expect(world.occurrences).toHaveLength(seen)
 })
 
-test('R2: a change that waits while its project is scheduled for deletion is refused, and nothing is made', async () => {
+test('a change that waits while its project is scheduled for deletion is refused, and creates nothing', async () => {
   const { projectId } = await ownProject(world)
   const row = sql`SELECT 1 FROM projects WHERE id = ${projectId}`
   const answer = await overtaken('client_create', { projectId, ...application }, row, (tx) =>
@@ -68,7 +68,7 @@ test('R2: a change that waits while its project is scheduled for deletion is ref
   expect(made).toEqual([])
 })
 
-test('R2: an account that waits while its project is scheduled for deletion is refused', async () => {
+test('a new account that waits while its project is scheduled for deletion is refused', async () => {
   const { projectId } = await ownProject(world)
   const row = sql`SELECT 1 FROM projects WHERE id = ${projectId}`
   const schedule = sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${projectId}`
@@ -77,17 +77,17 @@ test('R2: an account that waits while its project is scheduled for deletion is r
   expect(answer).toEqual([409, 'project_scheduled_for_deletion'])
 })
 
-test('operations 10: changes of people do not wait for each other, wherever they come from', async () => {
+test('concurrent changes of users do not wait for each other, also from a directory or another replica', async () => {
   const { projectId } = await ownProject(world)
   await world.database.transaction(async (tx) => {
-    // As another replica and a directory lock the project for the length of their change.
+    // Another replica and a directory lock the project like this during their change.
     await tx.rows(sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR SHARE`)
     await world.ok(world.people.super, 'project_user_create', { projectId, email: 'beside@example.com' })
     await world.ok(world.people.super, 'project_group_create', { projectId, displayName: 'Beside' })
   })
 })
 
-test('a change to a project scheduled for deletion is refused before an entry says that it was begun', async () => {
+test('a change of a project scheduled for deletion is refused before its audit entry', async () => {
   const { projectId } = await ownProject(world)
   await world.ok(world.people.super, 'project_delete', { projectId })
   const entries = async () =>
@@ -99,7 +99,7 @@ test('a change to a project scheduled for deletion is refused before an entry sa
   expect(await entries()).toBe(before)
 })
 
-/** Changes a setting as another request does that holds the lock. */
+/** Changes a setting like a concurrent request that holds the lock. */
 const switchOff = (key: string) => (tx: Executor) =>
   tx.run(sql`
     INSERT INTO settings (key, value) VALUES (${key}, 'false'::jsonb)

@@ -7,7 +7,7 @@ import { application, group, makeUser, ownProject, unique } from '../support/thi
 import { password, startWorld, type World } from '../support/world.ts'
 import type { Racer } from './race.ts'
 
-/** More in the soak. */
+/** The soak uses more. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 25)
 /** Milliseconds. */
 const gaps = [0, 1, 2, 4, 7, 12, 20, 35, 500]
@@ -26,7 +26,7 @@ interface Case {
   readonly operation: OperationName
   readonly table: 'projects' | 'groups'
   readonly column: string
-  /** What is counted, as the row's transaction sees it when it commits; `row` is the changed one. */
+  /** SQL that counts in the transaction of the changed row at its commit; `row` is the changed row. */
   readonly counts: string
   prepare(): Promise<{ id: string; input: Record<string, unknown>; mutators: readonly Racer[] }>
 }
@@ -98,7 +98,7 @@ const handOver: Case = {
   },
 }
 
-/** Notes, at the very end of each transaction that changes the column, what the counts are then. */
+/** Records the counts at the end of each transaction that changes the column. */
 async function watch({ table, column, counts }: Case): Promise<void> {
   const name = `count_${table}_${column}`
   await world.database.run(sql`
@@ -111,7 +111,7 @@ async function watch({ table, column, counts }: Case): Promise<void> {
 }
 
 test.each([address, secondFactor, handOver])(
-  'F09 R2 $operation: no confirmed change takes effect with other counts than were confirmed',
+  'the operation $operation never applies with other counts than the confirmed ones',
   async (one) => {
     await watch(one)
     let done = 0
@@ -121,7 +121,7 @@ test.each([address, secondFactor, handOver])(
       const person = world.people.super
       const previewed = await world.call(person, one.operation, input)
       const confirmed = (previewed.body as { expect: object }).expect
-      // Now the confirmation is ahead of the others, now they are: by more and more, and once by far.
+      // The confirmation starts before the other calls, or after them, by an increasing gap.
       const gap = gaps[Math.floor(round / 2) % gaps.length] ?? 0
       const [reply] = await Promise.all([
         pause(round % 2 ? gap : 0).then(() =>
@@ -145,7 +145,7 @@ test.each([address, secondFactor, handOver])(
         expect(counted).toBeUndefined()
       }
     }
-    // Both ends of the race were met, or nothing was shown.
+    // The race is tested only when both results occurred.
     expect(Math.min(done, stale)).toBeGreaterThan(0)
   },
   600_000,

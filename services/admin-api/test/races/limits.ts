@@ -12,7 +12,7 @@ const times = (make: () => Racer): Racer[] => Array.from({ length: atOnce }, mak
 const exactly = (wanted: number) => async (succeeded: number) =>
   succeeded === wanted ? undefined : `${succeeded} were let through instead of ${wanted}`
 
-/** A project whose plan allows two of everything. */
+/** Creates a project whose plan allows two of everything. */
 async function limited(world: World) {
   const one = await ownProject(world)
   const limits = {
@@ -80,7 +80,7 @@ const teams: Race = {
   },
 }
 
-/** Of several that ask for the same name at once, one gets it. */
+/** Race for one name, which only one of the concurrent calls gets. */
 const onlyOne = <
   N extends 'project_create' | 'project_user_create' | 'project_group_create' | 'resource_declare',
 >(

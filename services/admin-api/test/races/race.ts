@@ -2,7 +2,7 @@ import type { OperationName, Problem } from '@signet/contracts'
 import type { Person } from '../support/people.ts'
 import type { World } from '../support/world.ts'
 
-/** One of the calls that are sent at once. */
+/** A call that is sent concurrently with others. */
 export type Racer = readonly [
   person: Person,
   operation: OperationName,
@@ -11,11 +11,11 @@ export type Racer = readonly [
 
 export interface Round {
   readonly racers: readonly Racer[]
-  /** What must hold when all have been answered; a sentence says what does not. */
+  /** Checks the invariant after all responses; returns a sentence when it is violated. */
   holds(succeeded: number): Promise<string | undefined>
 }
 
-/** One invariant of R2: what races for it, and the refusals that its losers may get. */
+/** An invariant with its concurrent calls, and the refusals that losing calls may get. */
 export interface Race {
   readonly invariant: string
   readonly refusals: readonly string[]
@@ -24,7 +24,7 @@ export interface Race {
 
 export interface Outcome {
   violations: string[]
-  /** Calls that were refused with a code that is not the invariant's, or that failed. */
+  /** Calls that were refused with another code, or that failed. */
   wrongRefusals: string[]
   succeeded: number
   refused: number
@@ -32,7 +32,7 @@ export interface Outcome {
 
 type Server = Pick<World, 'call'>
 
-/** Runs an invariant's rounds, its calls spread over the replicas. */
+/** Runs the rounds of an invariant with its calls spread over the replicas. */
 export async function runRace(
   world: World,
   replicas: readonly Server[],

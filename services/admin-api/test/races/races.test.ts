@@ -6,7 +6,7 @@ import { limitRaces } from './limits.ts'
 import { peopleRaces } from './people.ts'
 import { runRace } from './race.ts'
 
-/** More in the soak. */
+/** The soak uses more. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 8)
 
 let world: World
@@ -20,11 +20,11 @@ afterAll(() => world?.close())
 const races = [...peopleRaces, ...limitRaces, ...keyRaces, ...directoryRaces]
 
 test.each(races)(
-  'F09 R2 on two replicas: $invariant',
+  'the invariant holds on two replicas: $invariant',
   async (race) => {
     const { violations, wrongRefusals, refused } = await runRace(world, replicas, race, rounds)
     expect({ violations, wrongRefusals }).toEqual({ violations: [], wrongRefusals: [] })
-    // A race that nobody ever lost proved nothing.
+    // A race without a refused call does not test the invariant.
     expect(refused).toBeGreaterThan(0)
   },
   600_000,

@@ -11,7 +11,7 @@ interface Waiting {
   readonly expiresIn?: number
 }
 
-/** A call of an agent that waits for an administrator. Answers the approval's id. */
+/** Stores a call of an agent that waits for an administrator. Returns the id of the approval. */
 export async function waitingApproval(
   { database }: Service,
   accountId: string,
@@ -30,7 +30,7 @@ export async function waitingApproval(
   return id
 }
 
-/** An agent that the administrator suspended. Answers the id of the suspension. */
+/** Suspends an agent. Returns the id of the suspension. */
 export async function suspendedAgent({ database }: Service, accountId: string): Promise<string> {
   const id = newId('agentSuspension')
   await database.run(sql`
@@ -38,7 +38,7 @@ export async function suspendedAgent({ database }: Service, accountId: string): 
   return id
 }
 
-/** Stores a secret that a call of an agent made in the project. Returns the id it is revealed by. */
+/** Stores a secret of an agent's call in the project. Returns the id of the reveal. */
 export async function keptSecret({ database, deps, project }: World, accountId: string): Promise<string> {
   const input = { projectId: project }
   const made = { accountId, clientId: 'signet-agent', tool: 'client_secret_rotate', input }

@@ -5,9 +5,9 @@ import { makeTeam, type World } from './world.ts'
 
 export interface Attempt {
   readonly input: Readonly<Record<string, unknown>>
-  /** Default: the super administrator. */
+  /** Caller; the super administrator by default. */
   readonly person?: Person
-  /** What somebody else does between the call's first look and its second, under the lock that the call waits for. */
+  /** Concurrent change between the two checks of the call, under the lock that the call waits for. */
   readonly meanwhile?: {
     readonly holding: Sql
     change(tx: Executor): Promise<unknown>
@@ -46,7 +46,7 @@ export const onTeam =
     return { input: { teamId: which === 'personal' ? personal : world[which], ...fields } }
   }
 
-/** An administrator who owns as many teams as plans allow, while they are enforced. */
+/** Creates an administrator who owns as many teams as plans allow, while plans are enforced. */
 export const atTeamLimit =
   (attempt: (world: World, person: Person) => Promise<Attempt>): Case =>
   async (world) => {
@@ -60,7 +60,7 @@ export const rootKeys =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { projectId: world.defaultProject, ...fields } })
 
-/** A call on a key of the instance's or the project's set. */
+/** Call on a key of the instance's or the project's set. */
 export const ofSet =
   (
     which: 'instance' | 'project',
@@ -129,7 +129,7 @@ export const rootApi = async (world: World) => {
   return { projectId: world.defaultProject, resourceId: identifier }
 }
 
-/** A call by a member of the System team who is no super administrator. */
+/** Call by a member of the System team who is not a super administrator. */
 export const ofSystemTeam =
   (input: (world: World) => Promise<Record<string, unknown>>): Case =>
   async (world) => {
@@ -140,7 +140,7 @@ export const ofSystemTeam =
     return { person, input: await input(world) }
   }
 
-/** A call by an owner whose plan is used up, while plans are enforced. */
+/** Call by an owner at the limit of the plan, while plans are enforced. */
 export const atPlanLimit =
   (column: string, attempt: Case): Case =>
   async (world) => {
@@ -192,7 +192,7 @@ export const changedApplication =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { ...(await newClient(world)), ...fields } })
 
-/** An application that registered itself at the project's address. */
+/** Creates an application that registered itself. */
 export const registered: Case = async (world) => {
   const client = await newClient(world)
   await world.database.run(
@@ -212,7 +212,7 @@ export const inviting =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { projectId: world.project, email: `${unique('i')}@example.com`, ...fields } })
 
-/** The one super administrator, as a user of the administrators' project. */
+/** Call on the only super administrator, as a user of the administrators' project. */
 export const lastSuper =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -222,7 +222,7 @@ export const lastSuper =
     }
   }
 
-/** A change of the other super administrator by one who is withdrawn meanwhile: the other is the last. */
+/** Change of the other super administrator by one whose status is withdrawn concurrently, so that the other is the last. */
 export const leftAlone =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -266,13 +266,13 @@ export const locked: Case = async (world) => {
   return { input: { ...user, active: true } }
 }
 
-/** A user that a directory manages. */
+/** Creates a user that a directory manages. */
 export async function managedUser(world: World) {
   const user = await newUser(world)
   return { ...user, connectionId: await manage(world, user) }
 }
 
-/** Puts the account under a new connection of its project, and returns the id of the connection. */
+/** Assigns the account to a new connection of its project, and returns the id of the connection. */
 export async function manage(
   world: World,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
@@ -314,21 +314,21 @@ export const managed =
 
 export const png = 'data:image/png;base64,AAAA'
 
-/** Mail goes to the world's mailbox. */
+/** Configures the mailbox of the world as the mail server. */
 export const configureMail = async ({ database, mailbox }: World): Promise<unknown> =>
   database.run(sql`
     INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
     VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')
     ON CONFLICT (id) DO UPDATE SET host = EXCLUDED.host, port = EXCLUDED.port, secure = false, username = '', password_sealed = NULL`)
 
-/** A call whose message the mail server refuses. */
+/** Call whose message the mail server refuses. */
 export const refusedByMailServer =
   (attempt: Case): Case =>
   async (world) => {
     const made = await attempt(world)
     await configureMail(world)
     await world.database.run(sql`UPDATE smtp_settings SET port = 1`)
-    // A count that is taken back would be another version of the row.
+    // Removes existing rows, because an increment that is undone would change the version of the row.
     await world.database.run(sql`DELETE FROM throttles`)
     return made
   }

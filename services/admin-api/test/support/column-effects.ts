@@ -2,13 +2,13 @@ import { type Effect, isSettingKey, settingsCatalogue } from '@signet/contracts'
 import { changedColumns, type RowChange } from './row-changes.ts'
 
 type Effects = readonly Effect[]
-/** Effects of a column, by its new value where they depend on it. */
+/** Effects of a column, possibly by its new value. */
 type ColumnRule = Effects | ((value: unknown) => Effects)
 
 interface TableRule {
   readonly inserted: Effects | ((row: Readonly<Record<string, unknown>>) => Effects)
   readonly deleted: Effects
-  /** `*`: every column that is not named. Without it an unnamed column fails the law. */
+  /** The key `*` covers every other column. Without it, an unknown column fails the test. */
   readonly columns: Readonly<Record<string, ColumnRule>>
 }
 
@@ -52,7 +52,7 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   logout_cursor: none,
 }
 
-/** A new project differs from an ordinary one by these. */
+/** Values of an ordinary new project; other values have effects. */
 const ordinaryProject: Readonly<Record<string, unknown>> = {
   host: null,
   password_login: true,
@@ -67,7 +67,7 @@ const newProject = (row: Readonly<Record<string, unknown>>): Effects =>
     row[name] === value ? none : effectsOfColumn(projectColumns, name, row[name]),
   )
 
-/** What a change of each table and column does, once for all operations that write it. */
+/** Effects of a change of each table and column, for all operations that write it. */
 const rules: Readonly<Record<string, TableRule>> = {
   accounts: {
     inserted: ['lets-in'],
@@ -78,7 +78,7 @@ const rules: Readonly<Record<string, TableRule>> = {
       locked_at: setOrCleared,
       locked_by: none,
       lock_reason: none,
-      // Ends sign-ins that wait at a page; the sessions that end have rows of their own.
+      // Ends pending sign-ins. Ended sessions have rows of their own.
       revocations: none,
       claims: ['raises'],
       profile: ['raises'],
@@ -192,7 +192,7 @@ const ruleOf = (table: string): TableRule => {
   return rule
 }
 
-/** What the change of a row does, by the columns it writes. */
+/** Returns the effects of the change of a row by its written columns. */
 export function effectsOfChange(change: RowChange): Effects {
   const { table, before, after } = change
   const { inserted, deleted, columns } = ruleOf(table)

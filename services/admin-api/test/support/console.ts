@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { sessionCookieName } from '../../src/authn/console-session.ts'
 import { startWorld } from './world.ts'
 
-/** The administration with an authorization server beside it, so that administrators sign in as they do. */
+/** Starts the administration API with an authorization server, so that tests can sign in. */
 export async function startConsole(environment: Readonly<Record<string, string>> = {}) {
   const world = await startWorld()
   const { config } = world.deps
@@ -33,13 +33,13 @@ export async function startConsole(environment: Readonly<Record<string, string>>
     /** Host and port of the administration API. */
     adminApi,
     cookieOf,
-    /** Other servers of this machine are reached where they are. */
+    /** Browser whose requests to other servers of this machine are sent unchanged. */
     newBrowser: () =>
       new FormBrowser((url) => {
         if (url.hostname === '127.0.0.1') return { host: url.hostname, port: Number(url.port) }
         return url.pathname.startsWith('/admin/') ? adminApi : auth.address
       }, `${base}/admin/?`),
-    /** Whoever the browser's console session is of. */
+    /** Returns the administrator of the browser's console session. */
     personOf: (browser: FormBrowser, cookie = cookieOf(browser)) => ({
       accountId: '',
       headers: { cookie, origin: base },
@@ -54,7 +54,10 @@ export async function startConsole(environment: Readonly<Record<string, string>>
 
 export type Console = Awaited<ReturnType<typeof startConsole>>
 
-/** The first page on the way into the console, or the console itself, which is not there: then undefined. */
+/**
+ * Returns the first page of the sign-in, or undefined when the browser arrives at the console, whose pages are not
+ * served here.
+ */
 export async function openConsole({ base }: Console, browser: FormBrowser) {
   const at = await browser.open(`${base}/admin/api/login`)
   if (!isPage(at)) throw new Error(`sent to ${at.arrivedAt}`)

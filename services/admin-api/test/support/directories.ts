@@ -4,13 +4,13 @@ import { type Case, enforcePlans } from './attempts.ts'
 import { makeUser, type Place, unique } from './things.ts'
 import type { World } from './world.ts'
 
-/** Identity providers, directories and what hangs on them, made for one call. */
+/** Project in which providers and directories are created. */
 
 type At = Pick<Place, 'world' | 'projectId'>
 
 const placeOf = ({ world, projectId }: At): Place => ({ world, projectId, teamId: world.team })
 
-/** The fields of a plain OpenID Connect provider that is never asked. */
+/** Returns the fields of a plain OpenID Connect provider that gets no requests. */
 export const upstream = () => ({
   displayName: unique('Upstream '),
   issuer: `https://${unique('idp')}.example.com`,
@@ -49,7 +49,7 @@ export const credentialed = async (at: At, kind: Credential, times = 1) => {
   return one
 }
 
-/** What a directory asks for, as the SCIM service will: in a transaction of its own. */
+/** Requests a removal like the SCIM service, in a transaction of its own. */
 export const removal = (
   { world }: Pick<Place, 'world'>,
   one: { projectId: string; connectionId: string },
@@ -57,7 +57,7 @@ export const removal = (
   operation: RemovalOperation = 'deactivate',
 ) => world.database.transaction((tx) => takeRemoval(tx, { ...one, accountId, operation }))
 
-/** A connection that let one removal through and held the next back. */
+/** Creates a connection with one accepted and one held removal. */
 export const heldConnection = async (at: At) => {
   const one = await connection(at, { threshold: { count: 1, windowSeconds: 300 } })
   await removal(at, one, await makeUser(placeOf(at)))
@@ -72,7 +72,7 @@ interface Link {
   readonly issuer?: string
 }
 
-/** Links an account to a provider, at the issuer it has now or another. */
+/** Links an account to a provider, at its present issuer or another. */
 export const link = (
   { database }: Pick<World, 'database'>,
   { projectId, providerId, accountId, issuer }: Link,
@@ -89,7 +89,7 @@ export const linkedUser = async (at: At) => {
   return { projectId, userId, providerId }
 }
 
-/** A call by an owner whose plan has no enterprise sign-in, while plans are enforced. */
+/** Call by an owner whose plan has no enterprise sign-in, while plans are enforced. */
 export const withoutEnterpriseSignIn =
   (attempt: Case): Case =>
   async (world) => {

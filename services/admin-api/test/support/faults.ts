@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { newId, newTypeId } from '@signet/runtime'
 import type { World } from './world.ts'
 
-/** Reporting to a project of its own, of a service that is never asked. */
+/** Returns settings of a reporting service that gets no requests. */
 export const errorReport = () => ({
   enabled: true,
   dsn: `https://${newTypeId('key')}@errors.acme.example/${randomInt(1, 100_000)}`,
@@ -16,7 +16,7 @@ interface FaultFields {
   readonly lastSeenAt?: string
 }
 
-/** A recorded fault with one retained occurrence, as the fault store leaves it. */
+/** Inserts a fault with one retained occurrence like the fault store. */
 export async function addFault({ database }: Pick<World, 'database'>, fields: FaultFields = {}) {
   const { errorCode = 'internal', route = `/${newTypeId('route')}`, occurrences = 1 } = fields
   const { lastSeenAt = new Date().toISOString() } = fields

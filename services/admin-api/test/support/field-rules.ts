@@ -4,9 +4,9 @@ import { samples } from './samples.ts'
 import type { World } from './world.ts'
 import { markWrites } from './writes.ts'
 
-/** Values of a field of an operation: each accepted value is stored, each rejected value changes nothing. */
+/** Values of a field of an operation: an accepted value is stored, a rejected value changes nothing. */
 export interface FieldRule {
-  /** The test title: a complete sentence. */
+  /** Test title, a complete sentence. */
   readonly title: string
   readonly operations: readonly OperationName[]
   readonly field: string
@@ -16,7 +16,7 @@ export interface FieldRule {
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
-/** Runs a call with each value of the rule, as the super administrator. */
+/** Sends a call with each value of the rule as the super administrator. */
 export async function expectFieldRule(world: World, rule: FieldRule): Promise<void> {
   const { field, accepted, rejected, beside } = rule
   for (const name of rule.operations) {

@@ -6,22 +6,22 @@ import { makeAdministrator } from './people.ts'
 import { agentClient, api, application, invitation, unique } from './things.ts'
 import { makeTeam, type World } from './world.ts'
 
-/** A list that takes pages. */
+/** A list with pages. */
 export interface GrowingList {
-  /** Adds a row that `q` can find by `text`, a word in small letters. */
+  /** Adds a row that `q` finds by `text`, a word in small letters. */
   readonly add: (world: World, text: string) => Promise<unknown>
-  /** What the list needs beside the page. */
+  /** Input of the list, except the page. */
   readonly input: (world: World) => Readonly<Record<string, unknown>>
-  /** The member of the answer that carries the rows. */
+  /** Member of the response with the rows. */
   readonly rows: string
-  /** What tells its rows apart. */
+  /** Unique member of the rows. */
   readonly id: string
 }
 
 const inProject = ({ project }: World) => ({ projectId: project })
 const nothing = () => ({})
 
-/** A directory of this name. */
+/** Creates a directory with this name. */
 async function directory(world: World, text: string): Promise<string> {
   const { connectionId } = await connection({ world, projectId: world.project })
   await world.database.run(

@@ -7,24 +7,21 @@ import { importJWK, type JWK, SignJWT } from 'jose'
 import { sessionCookieName } from '../../src/authn/console-session.ts'
 import type { Service } from './world.ts'
 
-/** Somebody who calls, by the headers their requests carry. */
+/** A caller with the headers of their requests. */
 export interface Person {
   readonly accountId: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 interface SessionOptions {
-  /** Signed in through this identity provider rather than with a password. */
+  /** Identity provider of the sign-in; a password without it. */
   readonly providerId?: string
   readonly expired?: boolean
-  /** When they last showed who they are. */
+  /** Time of the last authentication. */
   readonly authenticatedAt?: Date
 }
 
-/**
- * A console session as the sign-in leaves it, for tests that are not about signing in. Its use counts as noted, so that a
- * call of a test writes nothing beside what it is about.
- */
+/** Inserts a console session without a sign-in. Its use is already noted, so that a test call writes nothing else. */
 export async function signIn(
   { database, deps, administratorsProject }: Service,
   accountId: string,
@@ -41,7 +38,7 @@ export async function signIn(
   return { accountId, headers: { cookie: `${sessionCookieName(origin)}=${value}`, origin } }
 }
 
-/** An administrator with a personal team and a session. */
+/** Creates an administrator with a personal team and a session. */
 export async function makeAdministrator(service: Service, email: string): Promise<Person> {
   const { prisma, administratorsProject: projectId } = service
   const id = newId('account')
@@ -53,15 +50,15 @@ export async function makeAdministrator(service: Service, email: string): Promis
 }
 
 interface AgentToken {
-  /** What the token is bound to (RFC 7800). */
+  /** Binding of the token (RFC 7800). */
   readonly confirmation?: object | undefined
   /** Seconds from now. */
   readonly expiresIn?: number
-  /** A permitted one; the reserved one otherwise. */
+  /** Permitted client; the reserved one by default. */
   readonly clientId?: string
 }
 
-/** An agent acting for an administrator: a JWT signed with the instance's key, under a lasting grant. */
+/** Creates an agent of an administrator: a JWT signed with the instance's key, and its grant. */
 export async function agentOf(
   { database, deps, administratorsProject }: Service,
   accountId: string,
@@ -72,7 +69,7 @@ export async function agentOf(
   await database.run(sql`
     INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)
     VALUES (${administratorsProject}, ${grantId}, ${accountId}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
-  // Its use counts as noted, so that a call of a test writes nothing beside what it is about.
+  // The use is already noted, so that a test call writes nothing else.
   await database.run(
     sql`UPDATE agent_clients SET last_used_at = now() + interval '1 hour' WHERE client_id = ${clientId}`,
   )

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** The service as an operator runs it, on the database of the world: a process of its own that can be killed. */
+/** Starts the service like an operator, on the database of the world, as a process that can be killed. */
 export async function startProcess(world: World, natsUrl: string, port: number): Promise<ChildProcess> {
   const { config } = world.deps
   const child = spawn(process.execPath, [main], {
@@ -29,7 +29,7 @@ export async function startProcess(world: World, natsUrl: string, port: number):
   }
 }
 
-/** Creates one user over the network; null when nobody acknowledged it. */
+/** Creates one user over the network; null without an acknowledgement. */
 export async function createUser(
   port: number,
   { headers }: Person,

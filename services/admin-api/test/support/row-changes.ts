@@ -2,14 +2,14 @@ import { type Database, raw, sql } from '@signet/db'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One row that a statement inserted, updated or deleted. */
+/** A row that a statement inserted, updated or deleted. */
 export interface RowChange {
   readonly table: string
   readonly before: Row | null
   readonly after: Row | null
 }
 
-/** Tables that every change writes, or that no operation decides about. */
+/** Tables that every change writes, or that operations do not decide about. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'agent_confirmations',
   'agent_refusals',
@@ -21,7 +21,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Records by triggers which rows the statements of a service change, whichever code sends them.
+ * Records the changed rows of a service with triggers, for every code path.
  * @returns a function that returns the changes since its last call
  */
 export async function recordRowChanges(database: Database): Promise<() => Promise<RowChange[]>> {
@@ -48,6 +48,6 @@ export async function recordRowChanges(database: Database): Promise<() => Promis
   }
 }
 
-/** Columns of an updated row whose value differs. */
+/** Returns the columns of an updated row whose value differs. */
 export const changedColumns = ({ before, after }: RowChange): string[] =>
   Object.keys(after ?? {}).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))

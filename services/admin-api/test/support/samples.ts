@@ -46,7 +46,7 @@ import { makeTeam, password } from './world.ts'
 
 type Previewed = PreviewOf<Operations['project_address_change']>
 
-/** Where mail is delivered and nothing was sent before. */
+/** Sample with configured mail and without earlier messages. */
 const mailed =
   <Input>(sample: (place: Place) => Promise<Input>) =>
   async (place: Place): Promise<Input> => {
@@ -55,17 +55,17 @@ const mailed =
     return sample(place)
   }
 
-/** A call of an agent that waits for the super administrator. */
+/** Pending call of an agent of the super administrator. */
 const waiting = async ({ world }: Place) => ({
   approvalId: await waitingApproval(world, world.people.super.accountId),
 })
 
-/** A secret that an agent of the super administrator made. */
+/** Secret of a call by an agent of the super administrator. */
 const revealed = async ({ world }: Place) => ({
   revealId: await keptSecret(world, world.people.super.accountId),
 })
 
-/** Another one at each call, so that the call changes something. */
+/** Counter for a value that differs in each call. */
 let limit = 1_000
 const nextLimit = () => {
   limit += 1
@@ -73,8 +73,8 @@ const nextLimit = () => {
 }
 
 /**
- * A valid call of each served operation, on things of its own: the laws run every operation by these. A served
- * operation without a sample fails a law.
+ * Valid calls of each served operation, on objects of their own. The laws run every operation with them, and fail for a
+ * served operation without a sample.
  */
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...federation,

@@ -5,15 +5,15 @@ import { makeUser, ownProject } from './things.ts'
 import type { World } from './world.ts'
 
 interface Users {
-  /** Users whose only credential is a link to the provider. */
+  /** Number of users whose only credential is a link to the provider. */
   readonly linked: number
-  /** Users with a password, without a link. */
+  /** Number of users with a password and without a link. */
   readonly withPassword?: number
-  /** Password sign-in of the project; on when left out. */
+  /** Password sign-in of the project; on by default. */
   readonly passwordLogin?: boolean
 }
 
-/** Makes a project with one enabled provider and users who sign in as described. */
+/** Creates a project with one enabled provider and these users. */
 export async function projectWithUsers(
   world: World,
   { linked, withPassword = 0, passwordLogin = true }: Users,

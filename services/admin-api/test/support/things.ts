@@ -7,7 +7,7 @@ import { digest, mintToken } from '@signet/secrets'
 import { makeAdministrator, type Person } from './people.ts'
 import { makeTeam, type World } from './world.ts'
 
-/** Where a sample is made: a project of a team, by whom it may be made. */
+/** Project and team in which a sample is created. */
 export interface Place {
   readonly world: World
   readonly projectId: string
@@ -39,7 +39,7 @@ export const makeUser = async ({ world, projectId }: Place): Promise<string> =>
 export const makeClient = async ({ world, projectId }: Place): Promise<string> =>
   (await world.ok(world.people.super, 'client_create', { projectId, ...application })).clientId
 
-/** The personal team of the super administrator, who runs the samples. */
+/** Returns the personal team of the super administrator, who runs the samples. */
 export const personalTeam = async (world: World): Promise<string> =>
   (await world.ok(world.people.super, 'whoami', {})).teams.find(({ kind }) => kind === 'personal')?.id ?? ''
 
@@ -64,7 +64,7 @@ export interface OneUser {
   readonly userId: string
 }
 
-/** A live sign-in of the user, at an application when one is named, as the authorization server stores it. */
+/** Inserts a live sign-in of the user, at an application if one is named. */
 export async function signedIn<Input extends OneUser>(
   { world: { database } }: Pick<Place, 'world'>,
   input: Input,
@@ -81,7 +81,7 @@ export async function signedIn<Input extends OneUser>(
 export const instanceSet = 'instance'
 export const confirmed = (kid: string) => ({ kid, confirm: kid })
 
-/** Makes room in the set: what earlier samples left would reach the limits. */
+/** Removes the keys of earlier samples, which would reach the limits. */
 export async function freshAlgorithm({ database }: World, set: string): Promise<'ES384'> {
   await database.run(sql`DELETE FROM signing_keys WHERE key_set_id = ${set} AND state <> 'signing'`)
   await database.run(
@@ -90,7 +90,7 @@ export async function freshAlgorithm({ database }: World, set: string): Promise<
   return 'ES384'
 }
 
-/** A published key past its publication window; older ones leave the set so that it never fills up. */
+/** Creates a published key after its publication window; older ones leave the set, so that it never fills up. */
 export async function publishedKey(world: World, set: string): Promise<string> {
   await world.database.run(sql`
     UPDATE signing_keys SET removable_at = now() WHERE key_set_id = ${set} AND state <> 'signing' AND created_at < now() - interval '10 days'`)
@@ -108,7 +108,7 @@ export async function publishedKey(world: World, set: string): Promise<string> {
   return kid
 }
 
-/** A signing key of an algorithm that no default, application or API names. */
+/** Creates a signing key of an algorithm that no default, application or API uses. */
 export async function signingKey(world: World, set: string): Promise<string> {
   const kid = await publishedKey(world, set)
   await world.database.run(sql`
@@ -137,7 +137,7 @@ export const madePlan = async ({ world }: Pick<Place, 'world'>) => ({
   planId: (await world.ok(world.people.super, 'plan_create', plan())).id,
 })
 
-/** A project of the same team for this call alone. */
+/** Creates a project of the same team for one call. */
 export const ownProject = async (world: World) => {
   const input = { name: 'Of its own', slug: unique('p'), teamId: world.team }
   return { projectId: (await world.ok(world.people.super, 'project_create', input)).id }
@@ -162,7 +162,7 @@ export const smtp = () => ({
   fromEmail: 'no-reply@example.com',
 })
 
-/** The fields of an API nobody declared yet. */
+/** Returns the fields of an undeclared API. */
 export const api = () => ({
   identifier: `https://${unique('api')}.example.com/`,
   name: 'Example API',
@@ -197,14 +197,14 @@ export async function enrolled<Input extends { adminId: string }>(
   return input
 }
 
-/** A member of the team who is there for this call only. */
+/** Adds a new member to the team for one call. */
 export const teamMember = async ({ world, teamId }: Place) => {
   const userId = await newAdministrator(world)
   await world.ok(world.people.super, 'team_member_add', { teamId, userId, role: 'member' })
   return { teamId, userId }
 }
 
-/** A team that owns nothing, with the people of another. */
+/** Creates a team without projects and with the members of another. */
 export const emptyTeam = async (world: World, like: string): Promise<string> => {
   const { members } = await world.ok(world.people.super, 'team_get', { teamId: like })
   return makeTeam(
@@ -214,7 +214,7 @@ export const emptyTeam = async (world: World, like: string): Promise<string> => 
   )
 }
 
-/** An invitation as the message's sending leaves it. */
+/** Inserts a sent invitation. */
 export const invitation = async ({ world, teamId }: Place): Promise<string> => {
   const email = `${unique('i')}@example.com`
   const { id } = await world.prisma.teamInvitation.create({
@@ -232,14 +232,14 @@ export const invitation = async ({ world, teamId }: Place): Promise<string> => {
   return id
 }
 
-/** An administrator whose address nobody proved. */
+/** Creates an administrator with an unverified address. */
 export async function newUnverified(world: World): Promise<Person> {
   const person = await makeAdministrator(world, `${unique('a')}@example.com`)
   await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${person.accountId}`)
   return person
 }
 
-/** A pending invitation; answers the token that its message would have carried. */
+/** Inserts a pending invitation; returns the token of its message. */
 export async function mailedInvitation(
   { database, people }: World,
   teamId: string,

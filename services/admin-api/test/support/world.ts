@@ -21,7 +21,7 @@ import { agentOf, makeAdministrator, type Person, signIn } from './people.ts'
 
 export const password = 'correct horse battery staple'
 
-/** What came back: the body as text too, for comparing refusals byte by byte. */
+/** A response; the text allows a comparison of refusals byte by byte. */
 export interface Reply<Body = unknown> {
   readonly status: number
   readonly text: string
@@ -43,7 +43,7 @@ interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How people reach a running service: through its REST transport. */
+/** Returns functions that call a running service through its REST transport. */
 function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   async function send(person: Person, request: SentRequest): Promise<Reply> {
     const response = await app.inject({
@@ -57,7 +57,7 @@ function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   }
   return {
     send,
-    /** One call; nothing about its input is checked on this side. */
+    /** Sends one call without a check of its input. */
     call<N extends OperationName>(
       person: Person,
       name: N,
@@ -73,7 +73,7 @@ function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   }
 }
 
-/** The whole service on a database of its own, before anybody was set up. */
+/** Starts the service on a database of its own, before the set-up. */
 export async function startService(egressAllow: readonly string[] = []) {
   const fresh = await freshDatabase()
   const config = readConfig({
@@ -108,11 +108,11 @@ export async function startService(egressAllow: readonly string[] = []) {
     passwords: createPasswordHasher({ cost: passwordCost }),
     egress: createEgress({ allow: egressAllow }),
   }
-  // Every test comes from one address, and agents call too.
+  // All tests use one address, and agents call too.
   await database.run(
     sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb), ('mcp.enabled', 'true'::jsonb)`,
   )
-  // Most tests are about what a confirmed call does; who confirms is what the tests of approvals are about.
+  // Agents confirm their own calls by default; the tests of approvals change it.
   await database.run(sql`UPDATE agent_clients SET approval = 'self'`)
   const app = await buildApp(deps)
   const [instance] = await database.rows<{
@@ -132,16 +132,16 @@ export async function startService(egressAllow: readonly string[] = []) {
     ...instance,
     app,
     deps,
-    /** Defects that were captured. */
+    /** Captured defects. */
     occurrences,
-    /** As its owner: for arranging and looking. */
+    /** Pool of the owner role, for set-up and checks. */
     database,
     prisma,
-    /** The mail server of `configureMail`. */
+    /** Mail server of `configureMail`. */
     mailbox,
     setupToken: fresh.setupToken,
     ...server,
-    /** Another process over the same database, as far as it can be told from outside: pool and memory are its own. */
+    /** Starts a second service over the same database, with a pool and memory of its own. */
     async startReplica(changes: Partial<Deps> = {}): Promise<Server> {
       const ownDatabase = openDatabase({
         url: fresh.url,
@@ -177,8 +177,9 @@ export async function startService(egressAllow: readonly string[] = []) {
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /**
- * A service with people in it: a team with an owner, a member and a project, and a stranger with the same apart.
- * @param egressAllow pairs on this machine that the guarded egress may reach
+ * Starts a service with a team that has an owner, a member and a project, and another administrator with a team and a
+ * project.
+ * @param egressAllow addresses on this machine that the guarded egress may reach
  */
 export async function startWorld(egressAllow: readonly string[] = []) {
   const service = await startService(egressAllow)
@@ -203,10 +204,10 @@ export async function startWorld(egressAllow: readonly string[] = []) {
     } satisfies Record<string, Person>,
     team,
     strangersTeam,
-    /** A new session of the same person, for tests that end one. */
+    /** Creates another session of the same administrator, for tests that end one. */
     signIn: (person: Person) => signIn(service, person.accountId),
     agent: (person: Person, scopes: readonly string[]) => agentOf(service, person.accountId, scopes),
-    /** The answer of a call that must succeed. */
+    /** Returns the response of a call that must succeed. */
     async ok<N extends OperationName>(
       person: Person,
       name: N,
@@ -216,7 +217,7 @@ export async function startWorld(egressAllow: readonly string[] = []) {
       if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
       return reply.body as AnswerOf<Operations[N]>
     },
-    /** The problem document of a call that must be refused. */
+    /** Returns the problem document of a call that must be refused. */
     async refused<N extends OperationName>(
       person: Person,
       name: N,

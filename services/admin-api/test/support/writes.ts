@@ -3,7 +3,7 @@ import { type Database, join, raw, sql } from '@signet/db'
 interface TableMark {
   readonly table: string
   readonly rows: number
-  /** Transaction that wrote the newest row version. */
+  /** Transaction of the newest row version. */
   readonly newest: number
 }
 
@@ -16,21 +16,21 @@ interface Entry {
   readonly written: number
 }
 
-/** What of the whole database differs from a mark. */
+/** Differences of the database from a mark. */
 export interface Writes {
-  /** Tables with other rows than before. */
+  /** Tables with changed rows. */
   readonly tables: readonly string[]
   readonly entries: readonly Entry[]
-  /** Transaction of the oldest row version written since, without the audit and its outbox row; null when none was. */
+  /** Transaction of the oldest row version since the mark, without the audit and its outbox row; null without one. */
   readonly firstChange: number | null
 }
 
 const bookkeeping = new Set(['audit_entries', 'outbox'])
 
-/** Refusals are counted there: nothing that a call changes. */
+/** Table that counts refusals and is no change of a call. */
 const counts = new Set(['agent_refusals'])
 
-/** Marks the state of every table, to be compared with later. */
+/** Records the state of every table. The returned function compares with it. */
 export async function markWrites(database: Database): Promise<() => Promise<Writes>> {
   const before = await marks(database)
   const newest = Math.max(...before.map((mark) => mark.newest))

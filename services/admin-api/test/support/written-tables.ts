@@ -1,20 +1,20 @@
 import { type Database, sql } from '@signet/db'
 import { changedColumns, type RowChange } from './row-changes.ts'
 
-/** Tables whose writes need an entry of the audit: accounts, teams, credentials and links. */
+/** Tables whose writes need an audit entry: accounts, teams, credentials and links. */
 const audited = [
   ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'group_members'],
   ...['clients', 'identity_providers', 'provisioning_credentials', 'agent_clients', 'signing_keys'],
 ]
 
-/** Columns that count or date: a change of nothing else needs no entry. */
+/** Columns of counters and dates, whose change needs no entry. */
 const counters = ['updated_at', 'version', 'version_at', 'revocations', 'position']
 
-/** Collects which operation writes which of the tables, and the entries that it writes with them. */
+/** Collects the operations that write each table, with their audit entries. */
 export class WrittenTables {
   readonly #lines = new Map<string, Set<string>>()
 
-  /** Reads the time of the database, from which the entries of the next call count. */
+  /** Reads the time of the database before a call, to select the entries of this call. */
   async begin({ rows }: Database): Promise<Date> {
     const [row] = await rows<{ now: Date }>(sql`SELECT clock_timestamp() AS now`)
     return row?.now ?? new Date()

@@ -35,8 +35,8 @@ const activity = (projectId: string, of: string = month, person = world.people.o
 
 const nobody = { total: 0, local: 0, upstream: 0, renewal: 0, directoryProvisioned: 0 }
 
-describe('activity of a project', () => {
-  test('counts people and not what they did, by kind: whoever signed in is no mere renewal', async () => {
+describe('project activity:', () => {
+  test('activity counts each user once by kind, and a sign-in takes precedence over a renewal', async () => {
     const { projectId } = await ownProject(world)
     const [one = '', two = '', three = ''] = await users(projectId, 3)
     await mark(projectId, one, today, 'local', 'renewal')
@@ -48,7 +48,7 @@ describe('activity of a project', () => {
     expect(days.at(-1)).toMatchObject({ day: today, total: 3 })
   })
 
-  test('is zero where nobody came, and left out where nothing was counted or is yet to come', async () => {
+  test('activity is zero for periods without users, and missing for periods before counting began and in the future', async () => {
     const { projectId } = await ownProject(world)
     const { current, days, previousMonths } = await activity(projectId)
     expect(current).toEqual(nobody)
@@ -58,7 +58,7 @@ describe('activity of a project', () => {
     expect((await activity(projectId, addMonths(month, 1))).current).toBeNull()
   })
 
-  test('keeps its figures when a person is deleted, whose id is nowhere any more', async () => {
+  test('activity keeps its figures after a user is deleted, whose id is removed everywhere', async () => {
     const { projectId } = await ownProject(world)
     const [userId = ''] = await users(projectId, 1)
     await mark(projectId, userId, today, 'local')
@@ -70,7 +70,7 @@ describe('activity of a project', () => {
     ).toEqual([])
   })
 
-  test('of a destroyed project is read by its last team and super administrators, and nobody else', async () => {
+  test('activity of a destroyed project is readable by its last team and super administrators only', async () => {
     const { projectId } = await ownProject(world)
     const [userId = ''] = await users(projectId, 1)
     await mark(projectId, userId, today, 'local')
@@ -91,7 +91,7 @@ describe('activity of a project', () => {
   })
 })
 
-test('a month that is closed keeps its figures when its marks go, and twice closed they are the same', async () => {
+test('a closed month keeps its figures after its marks are removed, and a second closing does not change them', async () => {
   const { projectId } = await ownProject(world)
   const [one = '', two = ''] = await users(projectId, 2)
   const closed = addMonths(month, -2)
@@ -108,12 +108,12 @@ test('a month that is closed keeps its figures when its marks go, and twice clos
   expect(old).toEqual([])
 })
 
-describe('the overview', () => {
+describe('the activity overview:', () => {
   const keep = (projectId: string, of: string, people: number) =>
     world.database.run(sql`
       INSERT INTO activity_months (project_id, month, kind, people) VALUES (${projectId}, ${firstDay(of)}::date, 'total', ${people})`)
 
-  test('sums projects by customer and names those that rose or fell sharply', async () => {
+  test('the overview sums projects by customer and names those with a sharp rise or fall', async () => {
     const [steady, rising, falling] = [
       await ownProject(world),
       await ownProject(world),
@@ -140,7 +140,7 @@ describe('the overview', () => {
     expect(overview.totals.months.at(-2)?.total).toBe(160)
   })
 
-  test('shows a member of one team nothing of another, and a super administrator everything', async () => {
+  test('the overview shows a member only the projects of their teams, and a super administrator all projects', async () => {
     const ofStranger = await world.ok(world.people.stranger, 'activity_overview', {})
     const all = await world.ok(world.people.super, 'activity_overview', {})
     expect(ofStranger.projects.map(({ id }) => id)).not.toContain(world.project)

@@ -12,8 +12,8 @@ afterAll(() => world?.close())
 
 const newcomer = () => makeAdministrator(world, `${unique('a')}@example.com`)
 
-describe('T13: an administrator', () => {
-  test('who is deactivated is refused on the next request, agents acting for them included', async () => {
+describe('administrators:', () => {
+  test('a deactivated administrator is refused on the next request, and so are their agents', async () => {
     const person = await newcomer()
     const agent = await world.agent(person, ['admin:read'])
     expect((await world.call(person, 'whoami', {})).status).toBe(200)
@@ -22,14 +22,14 @@ describe('T13: an administrator', () => {
     expect((await world.call(agent, 'whoami', {})).status).toBe(401)
   })
 
-  test('of the System team reads its right over the instance, without the System team among the teams', async () => {
+  test('a member of the System team reads the right over the instance, and the System team is not among the teams', async () => {
     const identity = await world.ok(world.people.super, 'whoami', {})
     expect(identity.superAdministrator).toBe(true)
     expect(identity.teams.length).toBeGreaterThan(0)
     expect(identity.teams.map(({ kind }) => kind)).not.toContain('system')
   })
 
-  test('who is activated again has to sign in again', async () => {
+  test('a reactivated administrator has to sign in again', async () => {
     const person = await newcomer()
     await world.ok(world.people.super, 'admin_deactivate', { adminId: person.accountId })
     await world.ok(world.people.super, 'admin_update', { adminId: person.accountId, active: true })
@@ -37,7 +37,7 @@ describe('T13: an administrator', () => {
     expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
   })
 
-  test('who changes their own address is refused only while addresses must be verified', async () => {
+  test('an administrator who changes their own address is refused only while addresses must be verified', async () => {
     const person = await newcomer()
     const { accountId: adminId } = person
     await world.ok(world.people.super, 'admin_super_grant', { adminId })
@@ -54,7 +54,7 @@ describe('T13: an administrator', () => {
     await world.ok(world.people.super, 'admin_super_withdraw', { adminId })
   })
 
-  test('whose status is withdrawn keeps their teams and loses the instance at once', async () => {
+  test('an administrator without the super administrator status keeps their teams and is refused by the instance immediately', async () => {
     const person = await newcomer()
     const { accountId: adminId } = person
     await world.ok(world.people.super, 'admin_super_grant', { adminId })
@@ -64,7 +64,7 @@ describe('T13: an administrator', () => {
     expect((await world.ok(person, 'whoami', {})).teams).toHaveLength(1)
   })
 
-  test('who is signed out everywhere loses console sessions and agents, and may sign in again', async () => {
+  test('an administrator who is signed out everywhere loses console sessions and agents, and may sign in again', async () => {
     const person = await newcomer()
     const agent = await world.agent(person, ['admin:read'])
     await world.ok(world.people.super, 'admin_sign_out', { adminId: person.accountId })
@@ -73,7 +73,7 @@ describe('T13: an administrator', () => {
     expect((await world.call(await world.signIn(person), 'whoami', {})).status).toBe(200)
   })
 
-  test('who is removed from a team loses what it owns on the next request, agents acting for them included', async () => {
+  test('a member who is removed from a team is refused by its projects on the next request, and so are their agents', async () => {
     const person = await newcomer()
     const teamId = await makeTeam(world, unique('Left '), [
       [world.people.owner.accountId, 'owner'],
@@ -93,7 +93,7 @@ describe('T13: an administrator', () => {
     expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
   })
 
-  test('who is locked or gone is refused on the next request, agents acting for them included', async () => {
+  test('a locked or deleted administrator is refused on the next request, and so are their agents', async () => {
     const ways = [
       (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`,
       (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`,
@@ -106,7 +106,7 @@ describe('T13: an administrator', () => {
     }
   })
 
-  test('with a changed address is unverified there', async () => {
+  test('an administrator with a changed address is unverified', async () => {
     const person = await newcomer()
     const email = `${unique('new')}@example.com`
     expect(
@@ -115,7 +115,7 @@ describe('T13: an administrator', () => {
   })
 })
 
-test('a deleted administrator takes along the teams that were theirs alone', async () => {
+test('the deletion of an administrator deletes the teams without another member', async () => {
   const person = await newcomer()
   const { accountId: userId } = person
   const personal = (await world.ok(person, 'whoami', {})).teams[0]?.id
@@ -128,8 +128,8 @@ test('a deleted administrator takes along the teams that were theirs alone', asy
   expect(teams.filter(({ id }) => id === alone || id === personal)).toEqual([])
 })
 
-describe('T08 invariants under races', () => {
-  test('of two super administrators who deactivate each other at once, one stays', async () => {
+describe('races between administrators:', () => {
+  test('one of two super administrators who deactivate each other concurrently remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = await Promise.all([newcomer(), newcomer()])
       for (const { accountId: adminId } of [one, other])
@@ -157,7 +157,7 @@ describe('T08 invariants under races', () => {
     }
   })
 
-  test('of two owners who remove each other at once, one stays owner', async () => {
+  test('one of two owners who remove each other concurrently remains owner', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = await Promise.all([newcomer(), newcomer()])
       const teamId = await makeTeam(world, unique('Race '), [

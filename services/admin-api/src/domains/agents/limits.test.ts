@@ -17,7 +17,7 @@ beforeEach(() => {
   clientId = `limited-${made}`
 })
 
-/** An agent of an administrator under an entry of its own. */
+/** Creates an agent of an administrator with an entry of its own. */
 async function limited(limits: object, person: Person = world.people.owner) {
   await world.database.run(
     sql`INSERT INTO agent_clients (id, client_id, name, approval) VALUES (${`agc_${made}`}, ${clientId}, 'Limited', 'self')`,
@@ -28,8 +28,8 @@ async function limited(limits: object, person: Person = world.people.owner) {
 
 const status = async (person: Person) => (await world.call(person, 'whoami', {})).status
 
-describe('the rate of an agent', () => {
-  it('is its own: it shuts out neither the console nor another agent at the same address', async () => {
+describe('rate of an agent:', () => {
+  it('the rate limit of an agent affects neither the console nor another agent at the same address', async () => {
     const agent = await limited({ callsPerMinute: 3 })
     expect([await status(agent), await status(agent), await status(agent)]).toEqual([200, 200, 200])
     const refused = await world.call(agent, 'whoami', {})
@@ -41,7 +41,7 @@ describe('the rate of an agent', () => {
     expect(await status(await world.agent(world.people.owner, ['admin:read']))).toBe(200)
   })
 
-  it('counts a call once, although its message is asked about first', async () => {
+  it('a call of an agent counts once, although the gateway authenticates its message first', async () => {
     const agent = await limited({ callsPerMinute: 3 })
     const message = (kind: string) =>
       world.app.inject({
@@ -55,21 +55,21 @@ describe('the rate of an agent', () => {
     expect((await message('other')).statusCode).toBe(429)
   })
 
-  it('counts what is refused too', async () => {
+  it('refused calls count towards the rate of an agent', async () => {
     const agent = await limited({ callsPerMinute: 2 })
     for (const _ of [1, 2]) expect((await world.call(agent, 'settings_get', {})).status).toBe(403)
     expect(await status(agent)).toBe(429)
   })
 })
 
-describe('an agent that is limited to a team', () => {
+describe('agents limited to a team:', () => {
   const systemTeam = async () =>
     (await world.ok(world.people.super, 'team_list', {})).teams.find(({ kind }) => kind === 'system')?.id ??
     ''
   const projectsOf = async (agent: Person) =>
     (await world.ok(agent, 'project_list', {})).projects.map(({ teamId }) => teamId)
 
-  it('of a super administrator reaches what the team owns as an owner, and nothing of the instance', async () => {
+  it('an agent of a super administrator reaches the projects of its team as an owner, and nothing of the instance', async () => {
     const agent = await limited({ teamId: world.team }, world.people.super)
     expect(new Set(await projectsOf(agent))).toEqual(new Set([world.team]))
     expect(await world.ok(agent, 'whoami', {})).toMatchObject({ superAdministrator: false })
@@ -78,7 +78,7 @@ describe('an agent that is limited to a team', () => {
     expect((await world.call(agent, 'project_update', { projectId, displayName: 'Shop' })).status).toBe(200)
   })
 
-  it('cannot be limited to the System team', async () => {
+  it('an agent cannot be limited to the System team', async () => {
     const teamId = await systemTeam()
     const agent = await limited({})
     const entryId = `agc_${made}`
@@ -91,7 +91,7 @@ describe('an agent that is limited to a team', () => {
     expect(await status(agent)).toBe(200)
   })
 
-  it('reaches neither the administrators’ project nor the instance when its stored team is the System team', async () => {
+  it('an agent reaches neither the administrators’ project nor the instance when its stored team is the System team', async () => {
     const agent = await limited({}, world.people.super)
     await world.database.run(
       sql`UPDATE agent_clients SET team_id = ${await systemTeam()} WHERE id = ${`agc_${made}`}`,
@@ -104,20 +104,20 @@ describe('an agent that is limited to a team', () => {
     expect((await world.call(agent, 'settings_get', {})).status).toBe(403)
   })
 
-  it('of somebody who is no member of it reaches nothing', async () => {
+  it('an agent reaches nothing when its administrator is not a member of its team', async () => {
     const agent = await limited({ teamId: world.team }, world.people.stranger)
     expect(await projectsOf(agent)).toEqual([])
     expect((await world.call(agent, 'project_get', { projectId: world.project })).status).toBe(404)
   })
 
-  it('reaches nothing once the team is gone', async () => {
+  it('an agent reaches nothing after its team is deleted', async () => {
     const { id: teamId } = await world.ok(world.people.super, 'team_create', { name: 'Short-lived' })
     const agent = await limited({ teamId }, world.people.super)
     await world.ok(world.people.super, 'team_delete', { teamId })
     expect(await world.ok(agent, 'whoami', {})).toMatchObject({ superAdministrator: false, teams: [] })
   })
 
-  it('is refused where the team is none', async () => {
+  it('an entry with an unknown team is refused', async () => {
     const entry = { clientId, name: 'Nowhere', teamId: 'team_01k9z8h4e5f6g7h8j9k0m1n2p3' }
     const answer = await world.call(world.people.super, 'agent_client_permit', {
       ...entry,
@@ -127,7 +127,7 @@ describe('an agent that is limited to a team', () => {
   })
 })
 
-describe('an agent that is limited to single projects', () => {
+describe('agents limited to projects:', () => {
   const limitedTo = (projectIds: readonly string[], person?: Person) => limited({ projectIds }, person)
   const another = async () =>
     (
@@ -138,7 +138,7 @@ describe('an agent that is limited to single projects', () => {
       })
     ).id
 
-  it('reaches these with the rights of its administrator, and no other of the same team', async () => {
+  it('an agent reaches its projects with the rights of its administrator, and no other project of the same team', async () => {
     const [projectId, other] = [world.project, await another()]
     const agent = await limitedTo([projectId])
     expect((await world.ok(agent, 'project_list', {})).projects.map(({ id }) => id)).toEqual([projectId])
@@ -151,7 +151,7 @@ describe('an agent that is limited to single projects', () => {
     )
   })
 
-  it('is of no team and makes no project, whatever its administrator is', async () => {
+  it('an agent limited to projects has no team and cannot create a project, also for an owner or a super administrator', async () => {
     for (const person of [world.people.owner, world.people.super]) {
       made += 1
       clientId = `limited-${made}`
@@ -170,7 +170,7 @@ describe('an agent that is limited to single projects', () => {
     }
   })
 
-  it('reads the entries of these alone', async () => {
+  it('an agent limited to projects reads only the audit entries of these projects', async () => {
     await another()
     const agent = await limitedTo([world.project])
     const { entries } = await world.ok(agent, 'audit_list', {})
@@ -178,18 +178,18 @@ describe('an agent that is limited to single projects', () => {
     expect(new Set(entries.map(({ projectId }) => projectId))).toEqual(new Set([world.project]))
   })
 
-  it('of somebody who may not read the project reaches nothing', async () => {
+  it('an agent reaches nothing when its administrator may not read the project', async () => {
     const agent = await limitedTo([world.project], world.people.stranger)
     expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
     expect((await world.call(agent, 'project_get', { projectId: world.project })).status).toBe(404)
   })
 
-  it('within a team reaches what is both', async () => {
+  it('an agent limited to a team and to projects reaches only the projects of the team among them', async () => {
     const agent = await limited({ projectIds: [world.project], teamId: await personalTeam(world) })
     expect((await world.ok(agent, 'project_list', {})).projects).toEqual([])
   })
 
-  it('is refused where a project is none, and freed by null', async () => {
+  it('a limit to an unknown project is refused, and null removes the limit', async () => {
     await limitedTo([world.project])
     const change = (projectIds: readonly string[] | null) =>
       world.call(world.people.super, 'agent_client_update', { entryId: `agc_${made}`, projectIds })
@@ -202,8 +202,8 @@ describe('an agent that is limited to single projects', () => {
   })
 })
 
-describe('what an agent is refused', () => {
-  it('is counted at its entry, and what is only wrong is not', async () => {
+describe('refusals of an agent:', () => {
+  it('a refused permission is counted at the entry of the agent, and an invalid request is not', async () => {
     const agent = await limited({ scopes: ['admin:read'] })
     const { projectId } = { projectId: world.project }
     await world.call(agent, 'project_update', { projectId, displayName: 'x' })

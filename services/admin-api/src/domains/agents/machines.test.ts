@@ -34,14 +34,14 @@ const grantsOf = (clientId: string) =>
     sql`SELECT id, account_id AS "accountId" FROM oidc_grants WHERE client_id = ${clientId}`,
   )
 
-describe('permitting a machine', () => {
-  it('makes the authorization it acts by, and says for whom', async () => {
+describe('permitting a machine:', () => {
+  it('the permission creates the authorization of the machine, and names its administrator', async () => {
     const entry = await permit()
     expect(entry).toMatchObject({ active: true, actsForEmail: expect.stringContaining('@') })
     expect(await grantsOf(entry.clientId)).toMatchObject([{ accountId: world.people.owner.accountId }])
   })
 
-  it('keeps private keys out of its entry and of the audit', async () => {
+  it('private keys are stored neither in the entry nor in the audit', async () => {
     const { publicKey } = await generateKeyPair('ES256')
     const key = { ...(await exportJWK(publicKey)), d: 'private' }
     const answer = await world.call(
@@ -60,19 +60,19 @@ describe('permitting a machine', () => {
     ['named like our own pages', () => ({ clientId: 'signet-account' })],
     ['named like an address', () => ({ clientId: 'https://agent.example/client.json' })],
     ['that is over before it begins', () => ({ expiresAt: '2020-01-01T00:00:00.000Z' })],
-  ])('is refused %s', async (_what, fields) => {
+  ])('a machine is refused %s', async (_what, fields) => {
     const answer = await world.call(world.people.super, 'agent_client_permit', machine(fields()))
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_value' }])
   })
 
-  it('takes a workload in the place of a key', async () => {
+  it('a machine may have a workload instead of a key', async () => {
     const workload = { issuer: 'https://token.actions.githubusercontent.com', subject: 'repo:acme/infra' }
     expect(await permit({ jwks: null, workload })).toMatchObject({ workload, jwks: null })
   })
 })
 
-describe('a permitted machine', () => {
-  it('is inactive once its administrator was signed out everywhere, until they are named again', async () => {
+describe('a permitted machine:', () => {
+  it('a machine is inactive after its administrator is signed out everywhere, until the entry names them again', async () => {
     const entry = await permit()
     const { super: boss, owner } = world.people
     await world.ok(boss, 'admin_sign_out', { adminId: owner.accountId })
@@ -82,14 +82,14 @@ describe('a permitted machine', () => {
     expect(await grantsOf(entry.clientId)).toHaveLength(1)
   })
 
-  it('takes its authorization with it when it is withdrawn', async () => {
+  it('the authorization of a machine is deleted with its permission', async () => {
     const entry = await permit()
     await world.ok(world.people.super, 'agent_client_withdraw', { entryId: entry.id })
     expect(await grantsOf(entry.clientId)).toEqual([])
   })
 })
 
-describe('an agent whose entry is narrowed', () => {
+describe('a narrowed entry:', () => {
   const narrowed = async (change: object) => {
     const { id: entryId, clientId } = await permit()
     const agent = await agentOf(world, world.people.owner.accountId, ['admin:read', 'admin:write'], {
@@ -100,21 +100,21 @@ describe('an agent whose entry is narrowed', () => {
     return agent
   }
 
-  it('loses scopes with the next request', async () => {
+  it('an agent loses scopes with the next request', async () => {
     const agent = await narrowed({ scopes: ['admin:read'] })
     expect((await world.call(agent, 'whoami', {})).status).toBe(200)
     const refused = await world.call(agent, 'project_create', { name: 'Not to be' })
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'insufficient_scope' }])
   })
 
-  it('is refused once it has expired', async () => {
+  it('an agent is refused after its entry has expired', async () => {
     const agent = await narrowed({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
     await world.database.run(sql`UPDATE agent_clients SET expires_at = now() WHERE expires_at IS NOT NULL`)
     expect((await world.call(agent, 'whoami', {})).status).toBe(401)
   })
 })
 
-it('mcp.enabled off stops agents of people, and leaves machines their API', async () => {
+it('mcp.enabled off stops agents of users, and machines keep the API', async () => {
   const { clientId } = await permit()
   const machineAgent = await agentOf(world, world.people.owner.accountId, ['admin:read'], { clientId })
   const agent = await world.agent(world.people.owner, ['admin:read'])

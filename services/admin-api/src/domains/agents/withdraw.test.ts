@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('R27: an agent client that is withdrawn is refused on the next request, and its grants are gone', async () => {
+test('an agent client that is withdrawn is refused on the next request, and its grants are deleted', async () => {
   const agent = await world.agent(world.people.owner, ['admin:read'])
   expect((await world.call(agent, 'whoami', {})).status).toBe(200)
   await world.database.run(sql`UPDATE agent_clients SET reserved = false`)

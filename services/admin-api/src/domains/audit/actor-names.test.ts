@@ -72,7 +72,7 @@ const entryOf = async (actor: Actor) =>
   (await world.ok(world.people.super, 'audit_list', { actor })).entries[0]
 
 describe.each(Object.keys(making) as NamedForm[])('an actor of the form %s', (form) => {
-  test('is named while its object exists, and afterwards by the name that its entry stored', async () => {
+  test('the actor is named while its object exists, and afterwards by the name that its entry stored', async () => {
     const { projectId } = await ownProject(world)
     const { actor, name, remove } = await making[form](projectId)
     expect(formOfActor(actor)).toBe(form)
@@ -92,12 +92,12 @@ describe.each(Object.keys(making) as NamedForm[])('an actor of the form %s', (fo
   })
 })
 
-test('every form of an actor but that of the instance is resolved here', () => {
+test('a test above resolves every form of an actor except the instance', () => {
   expect([...Object.keys(making), 'instance'].toSorted()).toEqual(Object.keys(actorForms).toSorted())
   expect(formOfActor(actors.instance())).toBe('instance')
 })
 
-test('an actor is made by no other code than the table of forms', () => {
+test('only the table of forms creates actors', () => {
   const root = new URL('../../../../../', import.meta.url).pathname
   const made = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts') && !path.endsWith('/events/src/actors.ts'))

@@ -62,7 +62,7 @@ test.each([
     expect(await listed({ [filter]: rows[name][column] })).toEqual([ids[name]])
 })
 
-test('audit_list selects by project what happened in the project, and by time from inclusive to exclusive', async () => {
+test('audit_list selects the entries of a project, and those from the inclusive to the exclusive time', async () => {
   expect(await listed({ project: world.project })).toEqual([ids.one])
   expect(await listed({ to: rows.other.at })).toEqual([ids.one])
   expect(await listed({ from: rows.other.at })).toEqual([ids.other])
@@ -95,7 +95,7 @@ test.each(['mcp', 'scim', 'upstream', 'self-service'] as const)(
   },
 )
 
-test('audit_list selects by connection what the directory did and what administrators did to the connection', async () => {
+test('audit_list selects by connection the entries of the directory and the entries about the connection', async () => {
   const one = await connection({ world, projectId: world.project })
   await connection({ world, projectId: world.project })
   await world.ok(world.people.owner, 'provisioning_connection_update', { ...one, displayName: 'Renamed' })

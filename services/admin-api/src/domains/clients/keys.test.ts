@@ -25,8 +25,8 @@ const withKey = (value: Record<string, unknown>) => ({
 const create = (fields: object) =>
   world.call(world.people.owner, 'client_create', { projectId: world.project, ...application, ...fields })
 
-describe('the keys of an application', () => {
-  test('are taken when they are complete and public', async () => {
+describe('keys of an application:', () => {
+  test('complete public keys are accepted', async () => {
     const made = await world.ok(world.people.owner, 'client_create', {
       projectId: world.project,
       ...withKey(key),
@@ -42,7 +42,7 @@ describe('the keys of an application', () => {
     ['a key without a type', { crv: 'P-256' }],
     ['a key of an unknown type', { kty: 'XYZ', x: 'x' }],
     ['a key whose id is no text', { ...key, kid: 7 }],
-  ])('are refused as %s, named by its place, at creation and at change', async (_what, value) => {
+  ])('keys are refused as %s, with the path of the key, at creation and at change', async (_what, value) => {
     const refused = await create(withKey(value))
     expect(refused).toMatchObject({
       status: 422,
@@ -69,7 +69,7 @@ test.each([
   ['tokenEndpointAuthSigningAlg', { ...withKey(key), tokenEndpointAuthSigningAlg: 'HS256' }],
   ['idTokenSignedResponseAlg', { idTokenSignedResponseAlg: 'none' }],
   ['requestObjectSigningAlg', { requestObjectSigningAlg: 'nonsense' }],
-])('T11: an algorithm that cannot be used is refused at %s', async (path, fields) => {
+])('an unusable algorithm is refused at %s', async (path, fields) => {
   expect(await create(fields)).toMatchObject({ status: 422, body: { errors: [{ path }] } })
 })
 

@@ -37,7 +37,7 @@ const underFapi = async (work: () => Promise<void>) => {
 }
 
 test.each(['HS256', 'PS256', 'ES512'])(
-  'an application cannot choose ID tokens or answers that no key of the project signs: %s',
+  'an application cannot choose ID tokens or authorization responses that no key of the project signs: %s',
   async (algorithm) => {
     for (const field of ['idTokenSignedResponseAlg', 'authorizationSignedResponseAlg'])
       expect(await refused({ [field]: algorithm })).toMatchObject({
@@ -52,11 +52,11 @@ test.each(['HS256', 'PS256', 'ES512'])(
   },
 )
 
-test('what a key signs is taken, and there is no problem with it', async () => {
+test('an algorithm with a signing key is accepted, and the application has no problem', async () => {
   expect(await create({ idTokenSignedResponseAlg: 'ES256' })).toMatchObject({ problems: [] })
 })
 
-test('under FAPI an application is taken only as the profile lets it work', async () => {
+test('an application is accepted under FAPI only with values that the profile allows', async () => {
   await underFapi(async () => {
     expect(await refused({})).toMatchObject({ errors: [{ path: 'tokenEndpointAuthMethod' }] })
     const withKey = { tokenEndpointAuthMethod: 'private_key_jwt', jwksUri: 'https://app.example/jwks' }
@@ -70,7 +70,7 @@ test('under FAPI an application is taken only as the profile lets it work', asyn
   })
 })
 
-test('what settings make impossible later is told with the application, which can still be changed otherwise', async () => {
+test('an application lists its choices that settings made impossible later, and its other fields can be changed', async () => {
   const { owner } = world.people
   const { clientId } = await create({ idTokenSignedResponseAlg: 'RS256' })
   const at = { projectId, clientId }
@@ -103,7 +103,7 @@ test('the preview of settings names the applications that would stop working', a
   expect(await preview({ 'par.enabled': false })).not.toHaveProperty('stoppedApplications')
 })
 
-test('a sign-out that an application was not told of is read with it, for as long as it has that address', async () => {
+test('a failed logout notice is shown with its application as long as the address of the notice is unchanged', async () => {
   const uri = 'https://app.example/logout'
   const { clientId } = await create({ backchannelLogoutUri: uri })
   const at = { projectId, clientId }

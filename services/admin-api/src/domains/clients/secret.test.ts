@@ -20,8 +20,8 @@ const stored = async (clientId: string) =>
     )
   )[0]
 
-describe('the secret of an application', () => {
-  test('is answered once and kept as a digest alone', async () => {
+describe('secret of an application:', () => {
+  test('a secret is returned once and stored only as a digest', async () => {
     const { clientId, clientSecret } = await create()
     expect(await stored(clientId)).toEqual({ digest: digest(clientSecret ?? ''), sealed: null })
     for (const reply of [
@@ -32,12 +32,12 @@ describe('the secret of an application', () => {
       expect(reply.text).not.toContain(clientSecret)
   })
 
-  test('is kept sealed where it serves as a key', async () => {
+  test('a secret is stored sealed when it serves as a key', async () => {
     const { clientId } = await create({ tokenEndpointAuthMethod: 'client_secret_jwt' })
     expect((await stored(clientId))?.sealed).toEqual(expect.any(String))
   })
 
-  test('is another one after a rotation, with the version every replica follows', async () => {
+  test('a rotation replaces the secret and increments the version that every replica reads', async () => {
     const { clientId, clientSecret } = await create()
     const rotated = await world.ok(world.people.owner, 'client_secret_rotate', {
       projectId: world.project,
@@ -47,7 +47,7 @@ describe('the secret of an application', () => {
     expect((await stored(clientId))?.digest).toBe(digest(rotated.clientSecret))
   })
 
-  test('appears when an application becomes confidential, and not for a public one', async () => {
+  test('an application that becomes confidential gets a secret, and a public one has none', async () => {
     const { clientId, clientSecret } = await create({ tokenEndpointAuthMethod: 'none' })
     expect(clientSecret).toBeUndefined()
     const updated = await world.ok(world.people.owner, 'client_update', {
@@ -59,7 +59,7 @@ describe('the secret of an application', () => {
   })
 })
 
-test('sixteen changes of one project at once all go through, one after the other', async () => {
+test('sixteen concurrent changes of one project all succeed, one after the other', async () => {
   const version = async () =>
     (
       await world.database.rows<{ version: number }>(

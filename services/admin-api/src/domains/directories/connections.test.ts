@@ -39,8 +39,8 @@ async function obtainToken(one: { projectId: string; connectionId: string }): Pr
     VALUES (${one.projectId}, ${unique('t')}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
 }
 
-describe('a connection', () => {
-  test('takes over from its provider, which creates no accounts any more', async () => {
+describe('connections:', () => {
+  test('a new connection takes over the creation of accounts from its provider', async () => {
     const one = await provider(place)
     const created = await world.ok(owner, 'provisioning_connection_create', { ...one, displayName: 'Acme' })
     const { issuer } = await world.ok(owner, 'project_get', { projectId: place.projectId })
@@ -62,7 +62,7 @@ describe('a connection', () => {
     })
   })
 
-  test('speaks in the words of the directory its provider belongs to', async () => {
+  test('a new connection has the terms of the directory of its provider', async () => {
     const { id: providerId } = await world.ok(owner, 'federation_provider_create', {
       projectId: place.projectId,
       clientId: 'x',
@@ -74,7 +74,7 @@ describe('a connection', () => {
     })
   })
 
-  test('F09: of two that bind one provider on two replicas at once, one is refused', async () => {
+  test('only one of two concurrent connections for the same provider is created on two replicas', async () => {
     const fields = { ...(await provider(place)), displayName: 'Acme' }
     const replies = await Promise.all(
       [world, replica, world, replica].map((server) =>
@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(new Set(codes)).toEqual(new Set(['provider_already_bound']))
   })
 
-  test('changes what is given, and null takes the threshold away', async () => {
+  test('an update changes the given fields, and null removes the threshold', async () => {
     const one = await connection(place, { threshold: { count: 5, windowSeconds: 600 } })
     const changes = {
       displayName: 'Renamed',
@@ -99,7 +99,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is deleted with its credentials and tokens; its groups stay, its provider creates nobody', async () => {
+  test('the deletion of a connection deletes its credentials and tokens, keeps its groups, and its provider creates no users', async () => {
     const one = await connection(place)
     await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
     await obtainToken(one)
@@ -117,7 +117,7 @@ describe('a connection', () => {
     expect(left).toMatchObject({ boundConnection: null, provisioning: 'existing_only' })
   })
 
-  test('F09: a hand-over and the deletion at once leave no account with a connection that is gone', async () => {
+  test('a hand-over concurrent with the deletion of the connection leaves no account with a deleted connection', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await connection(place)
       const userId = await makeUser(place)
@@ -131,8 +131,8 @@ describe('a connection', () => {
   })
 })
 
-describe('a credential', () => {
-  test('is shown once and stored as a digest; the one before works on for a day at most', async () => {
+describe('credentials:', () => {
+  test('a credential is shown once and stored as a digest, and the previous one remains valid for at most a day', async () => {
     const one = await connection(place)
     const first = await world.ok(owner, 'provisioning_credential_issue', {
       ...one,
@@ -159,7 +159,7 @@ describe('a credential', () => {
     for (const value of [first.staticToken, second.staticToken]) expect(text).not.toContain(value)
   })
 
-  test('of the OAuth client takes its tokens along when it is replaced at once, not when it overlaps', async () => {
+  test('an immediate replacement of the client credential revokes its tokens, and an overlapping one does not', async () => {
     const one = await connection(place)
     await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
     await obtainToken(one)
@@ -175,7 +175,7 @@ describe('a credential', () => {
     expect((await read(one)).credentials).toMatchObject([{ kind: 'secret', previous: null }])
   })
 
-  test('of another kind replaces the current one immediately and revokes its tokens', async () => {
+  test('a credential of another kind replaces the current one immediately and revokes its tokens', async () => {
     const one = await connection(place)
     const issue = (kind: 'secret' | 'static_token') =>
       world.ok(owner, 'provisioning_credential_issue', { ...one, kind, overlap: true })
@@ -193,7 +193,7 @@ describe('a credential', () => {
   const jwk = publicKey.export({ format: 'jwk' })
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
 
-  test('may be public keys, which replace a secret at once', async () => {
+  test('public keys as the credential replace a secret immediately', async () => {
     const one = await connection(place)
     await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
     const fields = { kind: 'key' as const, jwks: { keys: [jwk] }, signingAlg: 'ES256' }
@@ -214,7 +214,7 @@ describe('a credential', () => {
     ['jwksUri', { kind: 'key', jwks: { keys: [jwk] }, jwksUri: 'https://idp.example.com/jwks' }],
     ['lifetimeDays', { kind: 'secret', lifetimeDays: 90 }],
     ['jwks', { kind: 'static_token', jwks: { keys: [jwk] } }],
-  ])('with a wrong %s is refused, naming it, and nothing is issued', async (path, fields) => {
+  ])('a credential with a wrong %s is refused with the path, and nothing is issued', async (path, fields) => {
     const one = await connection(place)
     const problem: Problem = await world.refused(owner, 'provisioning_credential_issue', {
       ...one,
@@ -224,7 +224,7 @@ describe('a credential', () => {
     expect((await read(one)).credentials).toEqual([])
   })
 
-  test('with eleven keys, or none, has the wrong shape', async () => {
+  test('eleven keys, or none, are refused as an invalid shape', async () => {
     const one = await connection(place)
     for (const keys of [[], Array.from({ length: 11 }, () => jwk)]) {
       const input = { ...one, kind: 'key', jwks: { keys } }
@@ -234,7 +234,7 @@ describe('a credential', () => {
     }
   })
 
-  test('warns before it ends and after', async () => {
+  test('a connection warns before its credential expires and after', async () => {
     const one = await connection(place)
     await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'static_token' })
     expect((await read(one)).warnings).toEqual([])
@@ -248,8 +248,8 @@ describe('a credential', () => {
   })
 })
 
-describe('a hold', () => {
-  test('is read with whom it concerns, listed to those who may see the project, and ends when released', async () => {
+describe('holds:', () => {
+  test('a hold names its users, is listed for callers who may see the project, and ends with the release', async () => {
     await heldConnection(place)
     const one = await heldConnection(place)
     const hold = await world.ok(owner, 'provisioning_hold_get', one)
@@ -266,14 +266,14 @@ describe('a hold', () => {
     expect(await removal({ world }, one, hold.rows?.[0]?.userId ?? '')).toBe('allowed')
   })
 
-  test('survives an edit and being switched off', async () => {
+  test('a hold remains after an edit and while the connection is disabled', async () => {
     const one = await heldConnection(place)
     const threshold = { count: 100, windowSeconds: 300 }
     await world.ok(owner, 'provisioning_connection_update', { ...one, enabled: false, threshold })
     expect(await read(one)).toMatchObject({ held: true, enabled: false, threshold })
   })
 
-  test('F09: is released once by two replicas at once', async () => {
+  test('a hold is released once by two concurrent replicas', async () => {
     const one = await heldConnection(place)
     const replies = await Promise.all(
       [world, replica].map((server) => server.call(owner, 'provisioning_connection_release', one)),

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a hand-over', () => {
-  test('of a user gives the directory the name and id it finds them by; then only it may change them', async () => {
+describe('hand-over:', () => {
+  test('the hand-over of a user stores the name and the id of the directory, and only the directory may change them afterwards', async () => {
     const one = await connection(place)
     const userId = await makeUser(place)
     const input = { ...one, userId, userName: 'Ada', externalId: '00u1' }
@@ -30,7 +30,7 @@ describe('a hand-over', () => {
     expect(await world.ok(owner, 'provisioning_connection_get', one)).toMatchObject({ managedUsers: 1 })
   })
 
-  test('of a group shows first who stands in the way, and goes through once nobody does', async () => {
+  test('the hand-over of a group lists the blocking members first, and succeeds after they are gone', async () => {
     const one = await connection(place)
     const { groupId } = await group(place)
     const userId = await makeUser(place)
@@ -63,7 +63,7 @@ describe('a hand-over', () => {
     })
   })
 
-  test('F09: of a group never goes through with a member who joined meanwhile', async () => {
+  test('the hand-over of a group never succeeds with a member who joined concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await connection(place)
       const { groupId } = await group(place)

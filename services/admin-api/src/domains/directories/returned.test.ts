@@ -21,8 +21,8 @@ const read = (one: One) => world.ok(owner, 'provisioning_connection_get', one)
 const tokensOf = ({ projectId }: One) =>
   world.database.rows(sql`SELECT 1 FROM oidc_client_credentials_tokens WHERE project_id = ${projectId}`)
 
-describe('a connection', () => {
-  test('keeps every other value when its directory changes', async () => {
+describe('connections:', () => {
+  test('a connection keeps every other value when its directory changes', async () => {
     const one = await connection(place)
     const { directory: before, ...values } = await read(one)
     expect(before).toBe('generic')
@@ -32,7 +32,7 @@ describe('a connection', () => {
     }
   })
 
-  test('leaves its users active when it is disabled', async () => {
+  test('a disabled connection leaves its users active', async () => {
     const one = await connection(place)
     const userId = await makeUser(place)
     await world.ok(owner, 'project_user_assign_connection', { ...one, userId })
@@ -43,7 +43,7 @@ describe('a connection', () => {
     expect(before).toMatchObject({ status: 'active', managedBy: one.connectionId })
   })
 
-  test('states whether its directory still uses the previous credential', async () => {
+  test('a connection states whether its directory still uses the previous credential', async () => {
     const one = await credentialed(place, 'static_token', 2)
     const states = async () => {
       const { stillUsedByDirectory, credentials } = await read(one)
@@ -56,7 +56,7 @@ describe('a connection', () => {
     expect(await states()).toEqual([true, true])
   })
 
-  test('returns an issued secret in no later answer', async () => {
+  test('an issued secret is in no later response', async () => {
     const one = await connection(place)
     const issued = await world.ok(owner, 'provisioning_credential_issue', { ...one, kind: 'secret' })
     const secret = issued.clientSecret ?? ''
@@ -70,7 +70,7 @@ describe('a connection', () => {
       expect(reply.text).not.toContain(secret)
   })
 
-  test('accepts a key address of 2,048 characters and a signing algorithm of its keys, and nothing longer', async () => {
+  test('a connection accepts a key address of 2,048 characters and a signing algorithm of its keys, and nothing longer', async () => {
     const one = await connection(place)
     const issue = (fields: object) =>
       world.call(owner, 'provisioning_credential_issue', { ...one, kind: 'key', ...fields })
@@ -84,7 +84,7 @@ describe('a connection', () => {
       expect(await issue(fields)).toMatchObject({ status: 400, body: { errors: [{ path }] } })
   })
 
-  test('has no credential and no token after its credential is revoked', async () => {
+  test('a connection has no credential and no token after its credential is revoked', async () => {
     const one = await credentialed(place, 'secret')
     const { clientId } = await read(one)
     await world.database.run(sql`
@@ -96,7 +96,7 @@ describe('a connection', () => {
     expect((await read(one)).credentials).toEqual([])
   })
 
-  test('has no previous credential after it is retired, and keeps the current one', async () => {
+  test('a connection has no previous credential after it is retired, and keeps the current one', async () => {
     const one = await credentialed(place, 'static_token', 2)
     const retire = () => world.call(owner, 'provisioning_credential_retire', { ...one, kind: 'static_token' })
     expect((await retire()).status).toBe(204)
@@ -105,11 +105,11 @@ describe('a connection', () => {
   })
 })
 
-describe('the directory guide', () => {
+describe('directory guide:', () => {
   const guide = async () =>
     (await world.ok(owner, 'provisioning_directory_list', { projectId: place.projectId })).directories
 
-  test('has three entries with credentials, correlation, labels, steps and pitfalls', async () => {
+  test('the directory guide has three entries with credentials, correlation, labels, steps and pitfalls', async () => {
     const entries = await guide()
     expect(entries).toHaveLength(3)
     const text = expect.stringMatching(/./)
@@ -134,7 +134,7 @@ describe('the directory guide', () => {
     }
   })
 
-  test('has no values for a project without an address', async () => {
+  test('the directory guide has no values for a project without an address', async () => {
     await world.database.run(
       sql`UPDATE projects SET address_form = 'unaddressed' WHERE id = ${place.projectId}`,
     )
@@ -142,7 +142,7 @@ describe('the directory guide', () => {
   })
 })
 
-describe('holds', () => {
+describe('holds:', () => {
   test('a hold returns at most 1,000 users, with the number of all of them', async () => {
     const one = await connection(place, { threshold: { count: 1, windowSeconds: 300 } })
     const { projectId } = place
@@ -168,7 +168,7 @@ describe('holds', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   }, 60_000)
 
-  test('are listed oldest first, with project and connection', async () => {
+  test('the list of holds is ordered oldest first, with project and connection', async () => {
     const [first, second] = [await heldConnection(place), await heldConnection(place)]
     const since = (one: One, ago: string) =>
       world.database.run(sql`

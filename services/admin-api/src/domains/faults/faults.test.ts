@@ -22,15 +22,15 @@ beforeEach(async () => {
 const list = (filters: object = {}) => world.ok(world.people.super, 'error_list', filters)
 const routes = async (filters: object) => (await list(filters)).faults.map(({ route }) => route)
 
-describe('faults', () => {
-  test('are listed newest first, a page at a time, with the whole total', async () => {
+describe('faults:', () => {
+  test('faults are listed newest first in pages with the total', async () => {
     const { faults, total } = await list({ limit: 2 })
     expect([faults.map(({ lastSeenAt }) => lastSeenAt), total]).toEqual([[at(3), at(2)], 3])
     const rest = await list({ limit: 2, offset: 2 })
     expect(rest.faults.map(({ lastSeenAt }) => lastSeenAt)).toEqual([at(1)])
   })
 
-  test('are narrowed by every filter, from inclusive and to exclusive', async () => {
+  test('every filter narrows the list of faults, from the inclusive to the exclusive time', async () => {
     expect(await routes({ route: '/auth' })).toEqual(['/auth'])
     expect(await routes({ from: at(2), to: at(3) })).toEqual(['/token'])
     expect(await routes({ errorCode: 'not_found' })).toEqual([])
@@ -40,7 +40,7 @@ describe('faults', () => {
     expect(await routes({ actor: 'usr_x' })).toEqual([])
   })
 
-  test('say how many occurrences could not be recorded', async () => {
+  test('the list of faults includes the number of dropped occurrences', async () => {
     await world.database.run(
       sql`INSERT INTO faults_dropped (service, dropped) VALUES ('auth', 2), ('scim', 5)`,
     )
@@ -48,7 +48,7 @@ describe('faults', () => {
     expect((await world.ok(world.people.super, 'error_summary', {})).dropped).toBe(7)
   })
 
-  test('state code, route, surface, status, client, actor, counts, times and samples', async () => {
+  test('a fault states code, route, surface, status, client, actor, counts, times and samples', async () => {
     const { faultId, reference } = await addFault(world, { route: '/x', occurrences: 3, lastSeenAt: at(5) })
     await world.database.run(sql`
       UPDATE faults SET surface = 'mcp', status = 500, client_id = 'app_1', actor = 'usr_1', first_seen_at = ${at(4)}
@@ -67,7 +67,7 @@ describe('faults', () => {
     })
   })
 
-  test('are summed by code and by route, most frequent first', async () => {
+  test('the summary counts faults by code and by route, most frequent first', async () => {
     const { byRoute, byErrorCode } = await world.ok(world.people.super, 'error_summary', {})
     expect(byRoute).toEqual([
       { route: '/token', occurrences: 7, faults: 2 },
@@ -79,14 +79,14 @@ describe('faults', () => {
     expect(narrowed.byErrorCode).toMatchObject([{ occurrences: 4, faults: 1 }])
   })
 
-  test('are found by the reference of a retained occurrence', async () => {
+  test('a fault is found by the reference of a retained occurrence', async () => {
     const { faultId, reference } = await addFault(world, { route: '/x' })
     const found = await world.ok(world.people.super, 'error_by_reference', { reference })
     expect(found).toMatchObject({ fault: { id: faultId }, occurrence: { reference } })
     expect(await world.ok(world.people.super, 'error_get', { faultId })).toEqual(found.fault)
   })
 
-  test('go in exactly the number the preview counted, with their samples; the others stay', async () => {
+  test('a purge deletes exactly the faults that its preview counted, with their samples', async () => {
     const filters = { route: '/token' }
     const counts = { faults: 2, occurrences: 7 }
     expect(await world.ok(world.people.super, 'error_purge_preview', { ...filters, limit: 1 })).toEqual(

@@ -15,7 +15,7 @@ afterAll(() => world?.close())
 
 const place = (projectId = world.project) => ({ world, projectId, teamId: world.team })
 
-/** Accounts of a project, by their ids. */
+/** Inserts accounts and returns their ids. */
 async function makeAccounts(projectId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, at) => `usr_${at}_${unique('x')}`)
   await world.database.run(sql`
@@ -99,7 +99,7 @@ test('the hand-over of a group names at most 20 of the members who are not manag
   expect(await world.ok(owner, 'project_group_get', at)).toMatchObject({ connection: null })
 })
 
-test('a user who is handed over keeps the user name and id that the call gives', async () => {
+test('a user who is handed over keeps the user name and id of the call', async () => {
   const { projectId } = await ownProject(world)
   const one = await connection({ world, projectId })
   const userId = await makeUser(place(projectId))

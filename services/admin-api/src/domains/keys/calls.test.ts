@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('a key set makes twenty keys a day, revoked keys counted', async () => {
+test('a key set limits new keys to twenty a day, and revoked keys count', async () => {
   const { projectId } = await ownProject(world)
   const made = async () =>
     (await world.database.rows(sql`SELECT 1 FROM signing_keys WHERE key_set_id = ${projectId}`)).length

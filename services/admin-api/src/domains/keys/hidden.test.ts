@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The operations on the keys of a project, or on those of the instance. */
+/** Returns the key operations of a project, or those of the instance. */
 async function operationsOf(owner: 'project' | 'instance') {
   const { projectId } = await ownProject(world)
   const isProject = owner === 'project'

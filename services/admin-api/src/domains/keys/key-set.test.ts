@@ -25,9 +25,9 @@ const ready = () =>
   world.database.run(sql`UPDATE signing_keys SET promotable_at = now() WHERE key_set_id = ${projectId}`)
 const rotate = () => world.ok(owner, 'project_key_rotate', { projectId, alg: 'ES256' })
 
-describe('a key set', () => {
+describe('key set:', () => {
   test.each(signingAlgorithms)(
-    'takes a key of %s, published at once and without key material',
+    'a key of %s is published immediately and returned without key material',
     async (alg) => {
       const key = await world.ok(owner, 'project_key_generate', { projectId, alg })
       expect(key).toMatchObject({ algorithm: alg, state: 'published', signedUntil: null, removableAt: null })
@@ -36,7 +36,7 @@ describe('a key set', () => {
     },
   )
 
-  test('tells its readers which key waits for nothing but its promotion, and nobody else', async () => {
+  test('readers of a project see the keys that wait only for their promotion, and other callers do not', async () => {
     const { kid } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'PS384' })
     const waiting = async (who = owner) =>
       (await world.ok(who, 'project_key_ready_list', {})).keys.filter((key) => key.kid === kid)
@@ -48,14 +48,14 @@ describe('a key set', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('refuses a promotion inside the publication window', async () => {
+  test('a promotion inside the publication window is refused', async () => {
     const { kid } = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
     expect(await world.refused(owner, 'project_key_promote', { projectId, kid })).toMatchObject({
       code: 'key_not_promotable',
     })
   })
 
-  test('promotes one signer for an algorithm; the one before keeps verifying', async () => {
+  test('a promotion makes the key the only signer of its algorithm, and the previous key keeps verifying', async () => {
     const kid = await publishedKey(world, projectId)
     const first = await world.ok(owner, 'project_key_promote', { projectId, kid })
     expect(first.demoted).toBeUndefined()
@@ -67,7 +67,7 @@ describe('a key set', () => {
     expect(second.demoted?.signedUntil).not.toBeNull()
   })
 
-  test('rotates to a published key only, and never back to one that signed before', async () => {
+  test('a rotation promotes a published key only, and never one that signed before', async () => {
     const [before] = (await signers()).filter(({ algorithm }) => algorithm === 'ES256')
     const first = await rotate()
     expect(first.promoted).toBeUndefined()
@@ -80,7 +80,7 @@ describe('a key set', () => {
     expect((await rotate()).promoted?.kid).toBe(second.generated.kid)
   })
 
-  test('names in the entry of each change the keys that it touched', async () => {
+  test('the audit entry of each change names the keys that it touched', async () => {
     const entryOf = async (action: string) =>
       (await world.ok(owner, 'audit_list', { project: projectId, action })).entries[0]
     const first = await rotate()
@@ -112,7 +112,7 @@ describe('a key set', () => {
     })
   })
 
-  test('has an entry for each of two concurrent rotations that names the keys which that one touched', async () => {
+  test('each of two concurrent rotations has an entry that names the keys it touched', async () => {
     await rotate()
     await ready()
     const rotations = await Promise.all([rotate(), rotate()])
@@ -129,7 +129,7 @@ describe('a key set', () => {
     }
   })
 
-  test('retires a key that never signed at once, and one that signed once its tokens are over', async () => {
+  test('a key that never signed is retired immediately, and one that signed after its tokens have expired', async () => {
     const fresh = await world.ok(owner, 'project_key_generate', { projectId, alg: 'ES256' })
     await world.ok(owner, 'project_key_retire', { projectId, kid: fresh.kid, confirm: fresh.kid })
     expect((await keys()).map(({ kid }) => kid)).not.toContain(fresh.kid)
@@ -143,7 +143,7 @@ describe('a key set', () => {
     expect((await keys()).map((key) => key.kid)).toContain(kid)
   })
 
-  test('replaces a revoked signer with a key that is ready, or one that signs at once', async () => {
+  test('a revoked signer is replaced with a ready key, or with a new one that signs immediately', async () => {
     const [signer] = (await signers()).filter(({ algorithm }) => algorithm === 'ES256')
     const kid = signer?.kid ?? ''
     const generated = await world.ok(owner, 'project_key_revoke', { projectId, kid, confirm: kid })
@@ -156,7 +156,7 @@ describe('a key set', () => {
     expect((await keys()).map((key) => key.kid)).not.toContain(kid)
   })
 
-  test('holds twelve keys, however many ask at once', async () => {
+  test('a key set holds at most twelve keys when sixteen are generated concurrently', async () => {
     const replies = await Promise.all(
       Array.from({ length: 16 }, () =>
         world.call(owner, 'project_key_generate', { projectId, alg: 'EdDSA' }),
@@ -167,7 +167,7 @@ describe('a key set', () => {
     expect(refused.map(({ body }) => (body as Problem).reason)).toEqual(Array(7).fill('key_limit'))
   })
 
-  test('holds twelve keys, however many rotations run concurrently', async () => {
+  test('a key set holds at most twelve keys when sixteen rotations run concurrently', async () => {
     const replies = await Promise.all(
       Array.from({ length: 16 }, () => world.call(owner, 'project_key_rotate', { projectId, alg: 'EdDSA' })),
     )
@@ -176,7 +176,7 @@ describe('a key set', () => {
     expect(new Set(refused.map(({ body }) => (body as Problem).reason))).toEqual(new Set(['key_limit']))
   })
 
-  test('moves the version that every replica follows with each change', async () => {
+  test('each change of a key increments the version that every replica reads', async () => {
     const version = async () =>
       (
         await world.database.rows<{ version: number }>(

@@ -19,7 +19,7 @@ const signerOf = async (algorithm: SigningKey['algorithm']): Promise<string> =>
 
 const signing = async (algorithm: SigningKey['algorithm']) => ({ projectId, kid: await signerOf(algorithm) })
 
-test('a signing key is not retired, also when nothing names its algorithm', async () => {
+test('a signing key is not retired, also when no default and no application names its algorithm', async () => {
   const key = await signing('EdDSA')
   const retiring = { ...key, confirm: key.kid }
   expect(await world.refused(world.people.owner, 'project_key_retire', retiring)).toMatchObject({
@@ -33,7 +33,7 @@ test('a signing key is not retired, also when nothing names its algorithm', asyn
   })
 })
 
-test('a signing key whose algorithm nothing names stops signing, and verifies for a day after it is retired', async () => {
+test('a signing key whose algorithm is not named stops signing, and verifies for a day after it is retired', async () => {
   const key = await signing('EdDSA')
   const demoted = await world.ok(world.people.owner, 'project_key_demote', key)
   expect(demoted).toMatchObject({ kid: key.kid, state: 'published' })
@@ -53,7 +53,7 @@ test('a key that stopped signing is promoted again without a publication window'
   })
 })
 
-test('a signing key of the instance whose algorithm nothing names stops signing', async () => {
+test('a signing key of the instance whose algorithm is not named stops signing', async () => {
   const kid = await signingKey(world, instanceSet)
   expect(await world.ok(world.people.super, 'jwks_demote', { kid })).toMatchObject({
     kid,

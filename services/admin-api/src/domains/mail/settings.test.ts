@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the mail password is kept sealed and never comes back, not in answers and not in the audit', async () => {
+test('the mail password is stored sealed, and neither responses nor the audit contain it', async () => {
   const { super: root } = world.people
   expect(await world.ok(root, 'smtp_settings_get', {})).toMatchObject({
     configured: false,
@@ -36,7 +36,7 @@ test('the mail password is kept sealed and never comes back, not in answers and 
     expect(reply.text).not.toContain(password)
 })
 
-test('an empty password means none, and verification can be required once mail is configured', async () => {
+test('an empty password removes it, and verification can be required after mail is configured', async () => {
   const { super: root } = world.people
   const updated = await world.ok(root, 'smtp_settings_update', { ...smtp(), password: '' })
   expect(updated.passwordSet).toBe(false)

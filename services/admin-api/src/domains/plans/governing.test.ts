@@ -31,7 +31,7 @@ test('a plan that is created as the default governs new projects, and existing p
   expect([await planOf(before), await planOf(after)]).toEqual([kept, id])
 })
 
-test('a limit that a plan lowers refuses the next creation, names limit and plan, and leaves what exists', async () => {
+test('a lowered limit of a plan refuses the next creation with the limit and the plan, and existing applications stay', async () => {
   const { projectId } = await ownProject(world)
   const { id: planId, name } = await world.ok(root, 'plan_create', plan())
   await world.ok(root, 'project_plan_set', { projectId, planId })

@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 const somebody = () => makeAdministrator(world, `${unique('a')}@example.com`)
 const newProject = (teamId: string) => ({ name: 'Planned', slug: unique('p'), teamId })
 
-/** A team with an owner and a member, neither of whom has a project. */
+/** Creates a team with an owner and a member without projects. */
 async function ownersTeam() {
   const [owner, member] = [await somebody(), await somebody()]
   const teamId = await makeTeam(world, unique('Plan '), [
@@ -29,7 +29,7 @@ async function ownersTeam() {
 const atLimit = (person: Person, teamId: string) =>
   world.refused(person, 'project_create', newProject(teamId))
 
-test('a project counts for every owner of its team, whoever creates it', async () => {
+test('a project counts for every owner of its team, not for its creator', async () => {
   const { owner, member, teamId } = await ownersTeam()
   for (let made = 0; made < 2; made += 1) await world.ok(member, 'project_create', newProject(teamId))
   for (const person of [member, owner])
@@ -43,7 +43,7 @@ test('a project in the team of others does not count for its members', async () 
   await world.ok(member, 'project_create', newProject(own))
 })
 
-test('F09: of six members who create at once in teams of one owner two succeed', async () => {
+test('two of six projects are created when six members create concurrently in teams of one owner', async () => {
   const { owner, member, teamId } = await ownersTeam()
   const second = await makeTeam(world, unique('Plan '), [
     [owner.accountId, 'owner'],

@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 const one = <Row extends object>(statement: Parameters<World['database']['rows']>[0]) =>
   world.database.rows<Row>(statement).then(([row]) => row)
 
-/** A scheduled project that holds something of most kinds. */
+/** Creates a scheduled project with rows in most tables. */
 async function scheduled() {
   const { projectId } = await ownProject(world)
   const place = { world, projectId, teamId: world.team }
@@ -59,7 +59,7 @@ const waitingForLocks = async (): Promise<number> =>
 const makeDue = (projectId: string) =>
   world.database.run(sql`UPDATE projects SET purge_at = now() - interval '1 second' WHERE id = ${projectId}`)
 
-/** Tables with a column of that name that still hold a row of the project. */
+/** Lists the tables with a project_id column that have a row of the project. */
 async function tablesOf(projectId: string): Promise<string[]> {
   const tables = await world.database.rows<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.columns
@@ -98,7 +98,7 @@ async function expectDestroyed({ projectId, name, slug }: Awaited<ReturnType<typ
   ).toMatchObject({ code: 'already_exists' })
 }
 
-/** What stays on purpose, and what only the administrators' project has, which is never deleted. */
+/** Tables that are kept on purpose, and tables of the administrators' project, which is never deleted. */
 const keptTables = [
   'activity_days',
   'activity_months',
@@ -108,15 +108,15 @@ const keptTables = [
   'team_members',
 ]
 
-describe('a destroyed project', () => {
-  test('has every table of the schema that names a project emptied or kept on purpose', async () => {
+describe('a destroyed project:', () => {
+  test('every table with a project_id is emptied by a destruction or kept on purpose', async () => {
     const tables = await world.database.rows<{ name: string }>(sql`
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'project_id'`)
     expect([...projectTables, ...keptTables].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
-  test('may have held more than goes in one batch', async () => {
+  test('a destruction deletes more rows than one batch', async () => {
     const project = await scheduled()
     await world.database.run(sql`
       INSERT INTO accounts (project_id, id) SELECT ${project.projectId}, 'usr_' || n FROM generate_series(1, 2500) n`)
@@ -124,7 +124,7 @@ describe('a destroyed project', () => {
     await expectDestroyed(project)
   })
 
-  test('leaves its figures, its audit and its address behind, and nothing else', async () => {
+  test('a destroyed project leaves only its figures, its audit and its address', async () => {
     const project = await scheduled()
     await world.ok(world.people.owner, 'project_purge', { projectId: project.projectId })
     await expectDestroyed(project)
@@ -140,7 +140,7 @@ describe('a destroyed project', () => {
     expect(read.status).toBe(404)
   })
 
-  test('takes nothing of another project with it', async () => {
+  test('a destruction deletes no row of another project', async () => {
     const [gone, stays] = [await scheduled(), await scheduled()]
     const before = await tablesOf(stays.projectId)
     await world.ok(world.people.owner, 'project_purge', { projectId: gone.projectId })
@@ -149,8 +149,8 @@ describe('a destroyed project', () => {
   })
 })
 
-describe('at its purgeAt a project', () => {
-  test('is destroyed unattended, with one entry however many replicas look at once', async () => {
+describe('the purge worker:', () => {
+  test('a due project is destroyed with one audit entry by four concurrent workers', async () => {
     const project = await scheduled()
     await makeDue(project.projectId)
     await Promise.all([1, 2, 3, 4].map(() => purgeDue(world.database, world.deps.logger)))
@@ -161,7 +161,7 @@ describe('at its purgeAt a project', () => {
     ])
   })
 
-  test('that is not due stays', async () => {
+  test('a project that is not due stays', async () => {
     const { projectId } = await scheduled()
     await purgeDue(world.database, world.deps.logger)
     expect((await world.ok(world.people.owner, 'project_get', { projectId })).id).toBe(projectId)
@@ -169,8 +169,8 @@ describe('at its purgeAt a project', () => {
   })
 })
 
-describe('a destruction that was stopped half way', () => {
-  test('cannot be restored, and is finished later without a second entry', async () => {
+describe('an interrupted destruction:', () => {
+  test('an interrupted destruction cannot be restored, and is finished later without a second entry', async () => {
     const project = await scheduled()
     const { projectId } = project
     await beginDestruction(world.database, projectId)
@@ -186,8 +186,8 @@ describe('a destruction that was stopped half way', () => {
   })
 })
 
-describe('a destruction beside a request under way', () => {
-  test('deletes a row that was locked when its table was emptied', async () => {
+describe('a concurrent request:', () => {
+  test('a destruction deletes a row that was locked when its table was emptied', async () => {
     const { projectId } = await scheduled()
     await beginDestruction(world.database, projectId)
     let destruction: Promise<void> | undefined
@@ -205,8 +205,8 @@ describe('a destruction beside a request under way', () => {
   })
 })
 
-describe('F09: restore against purge', () => {
-  test('in forty rounds one of the two wins, the loser is refused, and no project is half of each', async () => {
+describe('restore and purge:', () => {
+  test('only one of a concurrent restore and purge succeeds in each of forty rounds, and the other is refused', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { projectId } = await ownProject(world)
       await world.ok(world.people.owner, 'project_delete', { projectId })

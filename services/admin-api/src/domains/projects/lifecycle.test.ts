@@ -24,8 +24,8 @@ async function readdress(projectId: string, slug: string, addressForm?: 'path' |
   return world.ok(world.people.super, 'project_address_change', { ...input, confirm: true, expect: counts })
 }
 
-describe('a changed address', () => {
-  test('is previewed with everything that depends on it, and confirmed by its counts', async () => {
+describe('address change:', () => {
+  test('the preview of an address change names everything that depends on the address, and its counts confirm the change', async () => {
     const { projectId } = await ownProject(world)
     const { clientId } = await world.ok(owner, 'client_create', { projectId, ...application })
     const providerId = await addProvider(world, projectId)
@@ -49,7 +49,7 @@ describe('a changed address', () => {
     expect(stale).toMatchObject({ code: 'stale_preview', expect: { applications: 1 } })
   })
 
-  test('makes everyone sign in again, and its entry has both issuers', async () => {
+  test('an address change ends all sessions, and its entry has both issuers', async () => {
     const { projectId } = await ownProject(world)
     const before = await world.ok(owner, 'project_get', { projectId })
     await signedIn(place(projectId), { projectId, userId: await makeUser(place(projectId)) })
@@ -64,7 +64,7 @@ describe('a changed address', () => {
     expect(entries[0]?.detail).toEqual({ issuers: { from: before.issuer, to: after.issuer } })
   })
 
-  test('T04: left behind is never given to another project, and may be taken back by its own', async () => {
+  test('a former address is never available to another project, and its own project may take it again', async () => {
     const { projectId } = await ownProject(world)
     const { slug } = await world.ok(owner, 'project_get', { projectId })
     await readdress(projectId, unique('n'))
@@ -74,7 +74,7 @@ describe('a changed address', () => {
     expect((await readdress(projectId, slug ?? '')).slug).toBe(slug)
   })
 
-  test('of a destroyed project is given by a super administrator only, after a preview that names the risk', async () => {
+  test('a super administrator only may reuse the address of a destroyed project, after a preview that names the risk', async () => {
     const { projectId: old } = await ownProject(world)
     const { slug, name } = await world.ok(owner, 'project_get', { projectId: old })
     const { projectId } = await ownProject(world)
@@ -111,7 +111,7 @@ describe('a changed address', () => {
     ).toMatchObject({ code: 'already_exists' })
   })
 
-  test('from path to subdomain and back keeps the name', async () => {
+  test('an address change from path to subdomain and back keeps the name', async () => {
     const { projectId } = await ownProject(world)
     const { slug } = await world.ok(owner, 'project_get', { projectId })
     await world.ok(world.people.super, 'settings_update', { 'projects.addressForms': 'both' })
@@ -122,7 +122,7 @@ describe('a changed address', () => {
     expect(await readdress(projectId, slug ?? '', 'path')).toMatchObject({ slug, addressForm: 'path' })
   })
 
-  test('is for an owner only while nothing depends on the present one', async () => {
+  test('an owner may change the address only while nothing depends on it', async () => {
     const { projectId } = await ownProject(world)
     await world.ok(owner, 'client_create', { projectId, ...application })
     expect(
@@ -130,7 +130,7 @@ describe('a changed address', () => {
     ).toMatchObject({ code: 'forbidden', reason: 'can.changeAddress' })
   })
 
-  test('is for nobody where it is the root', async () => {
+  test('the root address cannot be changed', async () => {
     for (const projectId of [world.defaultProject, world.administratorsProject])
       expect(
         await world.refused(world.people.super, 'project_address_change', { projectId, slug: unique('n') }),
@@ -173,15 +173,15 @@ test('accounts of a project scheduled for deletion are inactive with a reason, a
   expect(await ids('active')).toEqual([active])
 })
 
-describe('the address of a new project', () => {
-  test('is refused as a host below the host of the instance', async () => {
+describe('address of a new project:', () => {
+  test('a host below the host of the instance is refused', async () => {
     const input = { name: 'Below', host: `${unique('h')}.localhost`, teamId: world.team }
     expect(await world.refused(world.people.super, 'project_create', input)).toMatchObject({
       code: 'address_reserved',
     })
   })
 
-  test('has to be given when the name has no character of a slug', async () => {
+  test('a slug is required when the name has no character of a slug', async () => {
     const input = { name: '製品', teamId: world.team }
     expect(await world.refused(owner, 'project_create', input)).toMatchObject({
       code: 'invalid_value',
@@ -190,8 +190,8 @@ describe('the address of a new project', () => {
   })
 })
 
-describe('a moved project', () => {
-  test('changes who may administer it with the commit, and nothing else', async () => {
+describe('moved project:', () => {
+  test('a move changes the administrators of the project with the commit, and nothing else', async () => {
     const { projectId } = await ownProject(world)
     const teamId = await makeTeam(world, 'Next', [[owner.accountId, 'owner']])
     const preview = await world.call(owner, 'project_owner_change', { projectId, teamId })
@@ -222,7 +222,7 @@ describe('a moved project', () => {
     ).toMatchObject({ code: 'forbidden', reason: 'can.move' })
   })
 
-  test("never goes to another administrator's personal team, not even by a super administrator", async () => {
+  test("a project cannot be moved to another administrator's personal team, not even by a super administrator", async () => {
     const { projectId } = await ownProject(world)
     const { teams } = await world.ok(world.people.stranger, 'whoami', {})
     const personal = teams.find(({ kind }) => kind === 'personal')?.id ?? ''
@@ -232,8 +232,8 @@ describe('a moved project', () => {
   })
 })
 
-describe('a deleted project', () => {
-  test('is scheduled thirty days ahead, reads on, refuses changes, and comes back as it was', async () => {
+describe('deleted project:', () => {
+  test('a deletion is scheduled in thirty days, the project can be read and not changed, and a restore reactivates it unchanged', async () => {
     const { projectId } = await ownProject(world)
     const user = { projectId, userId: await makeUser(place(projectId)) }
     await signedIn(place(projectId), user)
@@ -252,7 +252,7 @@ describe('a deleted project', () => {
     ).toHaveLength(1)
   })
 
-  test('keeps its address taken', async () => {
+  test('the address of a project scheduled for deletion stays taken', async () => {
     const { projectId } = await ownProject(world)
     const { slug } = await world.ok(owner, 'project_get', { projectId })
     await world.ok(owner, 'project_delete', { projectId })
@@ -261,7 +261,7 @@ describe('a deleted project', () => {
     ).toMatchObject({ code: 'already_exists' })
   })
 
-  test('is for a member who is no owner only while it holds no accounts', async () => {
+  test('a member who is not an owner deletes a project only while it has no accounts', async () => {
     const { projectId } = await ownProject(world)
     await makeUser(place(projectId))
     expect(await world.refused(world.people.member, 'project_delete', { projectId })).toMatchObject({

@@ -15,7 +15,7 @@ const notices = (projectId: string) =>
     SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox
     WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId} ORDER BY payload->>'sub'`)
 
-/** A project with an application that receives logout notices, one that does not, and signed-in users. */
+/** Creates a project with an application that receives logout notices, one that does not, and signed-in users. */
 async function signedInProject(users: number) {
   const { projectId } = await ownProject(world)
   const place = { world, projectId, teamId: world.team }
@@ -44,11 +44,11 @@ test('scheduling the deletion of a project sends a logout notice for each signed
   expect(await notices(projectId)).toEqual(userIds.map((sub) => ({ clientId, sub, issuer })))
 })
 
-test('notices that a stopped process left are sent by the purge worker, each account once', async () => {
+test('the purge worker sends the notices that a stopped process left, once for each account', async () => {
   const { projectId, userIds } = await signedInProject(3)
   await world.ok(world.people.owner, 'project_delete', { projectId })
   await world.database.run(sql`DELETE FROM outbox WHERE payload->>'projectId' = ${projectId}`)
-  // Stores what a process leaves that stops after the first account.
+  // Stores the state of a process that stopped after the first account.
   await world.database.run(
     sql`UPDATE projects SET logout_cursor = ${userIds[0] ?? ''} WHERE id = ${projectId}`,
   )

@@ -17,7 +17,7 @@ async function readdress(person: World['people']['owner'], input: Readonly<Recor
   return world.call(person, 'project_address_change', { ...input, confirm: true, expect: counts })
 }
 
-test('a team owner changes path and subdomain while nothing depends on the project, and gives no hostname', async () => {
+test('a team owner changes path and subdomain while nothing depends on the project, and cannot set a hostname', async () => {
   const { owner, member } = world.people
   await world.ok(world.people.super, 'settings_update', { 'projects.addressForms': 'both' })
   const { projectId } = await ownProject(world)
@@ -32,7 +32,7 @@ test('a team owner changes path and subdomain while nothing depends on the proje
   expect(await readdress(world.people.super, host)).toMatchObject({ status: 200, body: { host: host.host } })
 })
 
-test('a super administrator changes an address of each form but the root, also while applications depend on it', async () => {
+test('a super administrator changes an address of each form except the root, also while applications depend on it', async () => {
   const { projectId } = await ownProject(world)
   const { owner, super: admin } = world.people
   await world.ok(admin, 'settings_update', { 'projects.addressForms': 'both' })

@@ -14,8 +14,8 @@ const read = (projectId: string) =>
     .ok(world.people.super, 'project_sign_in_access_list', { q: projectId })
     .then(({ projects: [found] }) => found ?? Promise.reject(new Error('not listed')))
 
-describe('the list of who can still sign in', () => {
-  test('counts the users who can sign in and those who depend on each sign-in method', async () => {
+describe('sign-in access:', () => {
+  test('the list counts the users who can sign in and those who depend on each sign-in method', async () => {
     const { projectId, providerId } = await projectWithUsers(world, { linked: 2, withPassword: 3 })
     const kept = { leavesNoMethod: false, locksOutAdministrators: false }
     expect(await read(projectId)).toMatchObject({
@@ -31,7 +31,7 @@ describe('the list of who can still sign in', () => {
     })
   })
 
-  test('counts every user, also without a credential of their own, for the only method of a project', async () => {
+  test('the list counts every user, also without a credential of their own, for the only method of a project', async () => {
     const { projectId } = await projectWithUsers(world, { linked: 1, withPassword: 1, passwordLogin: false })
     const { canSignIn, switches } = await read(projectId)
     expect(canSignIn).toBe(1)
@@ -41,14 +41,14 @@ describe('the list of who can still sign in', () => {
     ])
   })
 
-  test('does not count users who are deactivated or locked', async () => {
+  test('the list does not count users who are deactivated or locked', async () => {
     const { projectId } = await projectWithUsers(world, { linked: 0, withPassword: 2 })
     await world.database.run(sql`
       UPDATE accounts SET locked_at = now() WHERE id = (SELECT min(id) FROM accounts WHERE project_id = ${projectId})`)
     expect(await read(projectId)).toMatchObject({ users: 1, canSignIn: 1 })
   })
 
-  test('shows the console to super administrators only', async () => {
+  test('the list shows the console to super administrators only', async () => {
     const { console: own, projects } = await world.ok(world.people.super, 'project_sign_in_access_list', {})
     expect(own).toMatchObject({ id: world.administratorsProject, hasMethod: true })
     expect(projects.map(({ id }) => id)).not.toContain(world.administratorsProject)
@@ -56,7 +56,7 @@ describe('the list of who can still sign in', () => {
     expect(hidden).toBeNull()
   })
 
-  test('names the sign-in method that every super administrator depends on', async () => {
+  test('the list names the sign-in method that every super administrator depends on', async () => {
     await world.database.run(sql`
       UPDATE accounts SET password_hash = 'x' WHERE project_id = ${world.administratorsProject}`)
     const { console: own } = await world.ok(world.people.super, 'project_sign_in_access_list', {})
@@ -64,7 +64,7 @@ describe('the list of who can still sign in', () => {
     expect(own?.switches).toMatchObject([{ kind: 'passwords', locksOutAdministrators: true }])
   })
 
-  test('counts as the preview of the change does', async () => {
+  test('the list and the preview of the change have the same counts', async () => {
     const at = await projectWithUsers(world, { linked: 2 })
     const { switches } = await read(at.projectId)
     const preview = await world.call(world.people.super, 'federation_provider_delete', at)
@@ -72,7 +72,7 @@ describe('the list of who can still sign in', () => {
     expect(Object(preview.body).expect.withoutSignIn).toBe(provider?.withoutSignIn)
   })
 
-  test('lists to an owner the projects of their teams only', async () => {
+  test('an owner sees the projects of their teams only', async () => {
     const { projects } = await world.ok(world.people.owner, 'project_sign_in_access_list', {})
     const ids = projects.map(({ id }) => id)
     expect(ids).toContain(world.project)

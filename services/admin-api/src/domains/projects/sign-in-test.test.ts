@@ -27,8 +27,8 @@ const rowOf = async (clientId: string) =>
       SELECT built_in, redirect_uris, token_endpoint_auth_method FROM clients WHERE id = ${clientId}`)
   )[0]
 
-describe('a test of the sign-in', () => {
-  test('has an application that is led to the console alone, proves by PKCE alone, and is in no list', async () => {
+describe('sign-in test:', () => {
+  test('the application of a sign-in test redirects only to the console, authenticates with PKCE only, and is in no list', async () => {
     const { clientId, redirectUri } = await begin()
     expect(await rowOf(clientId)).toEqual({
       built_in: true,
@@ -40,14 +40,14 @@ describe('a test of the sign-in', () => {
     expect(clients.map((client) => client.clientId)).not.toContain(clientId)
   })
 
-  test('is finished once, and its application is gone, whether somebody signed in or not', async () => {
+  test('a sign-in test is finished once, and its application is deleted, with a sign-in or without', async () => {
     const { clientId } = await begin()
     expect((await finish(clientId)).body).toMatchObject({ status: 'failed' })
     expect(await rowOf(clientId)).toBeUndefined()
     expect((await finish(clientId)).status).toBe(404)
   })
 
-  test('gives the project a new version when it begins and ends, so that no issuer keeps its application', async () => {
+  test("the start and the end of a sign-in test increment the project's version, so that no issuer keeps the application", async () => {
     const version = async () =>
       (
         await world.database.rows<{ version: number }>(
@@ -62,7 +62,7 @@ describe('a test of the sign-in', () => {
     expect(await version()).toBeGreaterThan(begun)
   })
 
-  test('states a problem that has no description without one', async () => {
+  test('the result states a problem without its description when there is none', async () => {
     const { clientId } = await begin()
     const { body } = await world.call(world.people.owner, 'project_sign_in_test_finish', {
       projectId: world.project,
@@ -74,7 +74,7 @@ describe('a test of the sign-in', () => {
     expect((body as { problem: string }).problem).not.toMatch(/undefined|: $/)
   })
 
-  test('ends no other application', async () => {
+  test('a sign-in test cannot end another application', async () => {
     const { clientId } = await world.ok(world.people.owner, 'client_create', {
       projectId: world.project,
       ...application,
@@ -83,7 +83,7 @@ describe('a test of the sign-in', () => {
     expect(await rowOf(clientId)).toBeDefined()
   })
 
-  test('that nobody finishes is ended after fifteen minutes', async () => {
+  test('a sign-in test that is not finished ends after fifteen minutes', async () => {
     const [lapsed, young] = [await begin(), await begin()]
     await world.database.run(
       sql`UPDATE clients SET created_at = now() - interval '16 minutes' WHERE id = ${lapsed.clientId}`,

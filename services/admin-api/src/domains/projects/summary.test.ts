@@ -15,8 +15,8 @@ const place = (projectId: string) => ({ world, projectId, teamId: world.team })
 const summary = (projectId: string, person: keyof World['people'] = 'owner') =>
   world.ok(world.people[person], 'project_summary_get', { projectId })
 
-describe('a project summary', () => {
-  test('counts accounts by what they lack, and links of disabled providers apart', async () => {
+describe('project summary:', () => {
+  test('the summary counts accounts by missing credentials, and links of disabled providers separately', async () => {
     const { projectId } = await ownProject(world)
     const [first, second, third] = [
       await makeUser(place(projectId)),
@@ -46,7 +46,7 @@ describe('a project summary', () => {
     })
   })
 
-  test('leaves active people out until the instance counts, and the plan while none is enforced', async () => {
+  test('the summary has no active users before the instance counts them, and no plan while plans are not enforced', async () => {
     const { projectId } = await ownProject(world)
     const countFrom = (from: string) =>
       world.database.run(sql`UPDATE instance SET activity_counted_since = now() + ${from}::interval`)
@@ -62,7 +62,7 @@ describe('a project summary', () => {
     expect((await summary(projectId)).activeThisMonth).toBe(1)
   })
 
-  test('states that a sign-in was seen after a user signed in, and not for a session without a user', async () => {
+  test('the summary states that a sign-in was seen after a user signed in, and not for a session without a user', async () => {
     const { projectId } = await ownProject(world)
     await world.database.run(sql`
       INSERT INTO oidc_sessions (project_id, id, uid, account_id, payload, expires_at)
@@ -72,7 +72,7 @@ describe('a project summary', () => {
     expect((await summary(projectId)).signInSeen).toBe(true)
   })
 
-  test('warns near four fifths of a limit and at it', async () => {
+  test('the summary warns from four fifths of a limit', async () => {
     const { projectId } = await ownProject(world)
     const { id: planId } = await world.ok(world.people.super, 'plan_create', {
       ...plan(),

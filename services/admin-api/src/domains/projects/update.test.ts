@@ -43,8 +43,8 @@ async function preview(input: Record<string, unknown>, person = world.people.own
   return reply.body as Preview
 }
 
-describe('changing a project', () => {
-  test('applies names and loosened rules at once', async () => {
+describe('project update:', () => {
+  test('changed names and looser rules apply without a confirmation', async () => {
     const projectId = await newProject()
     const changed = await world.ok(world.people.owner, 'project_update', {
       projectId,
@@ -59,7 +59,7 @@ describe('changing a project', () => {
     ).toMatchObject({ displayName: null, registrationOpen: true })
   })
 
-  test('writes old and new values into the audit, and moves the version that every replica follows', async () => {
+  test('an update writes old and new values into the audit and increments the version that every replica reads', async () => {
     const projectId = await newProject()
     const version = async () =>
       (
@@ -78,8 +78,8 @@ describe('changing a project', () => {
   })
 })
 
-describe('tightening sign-in', () => {
-  test('answers counted consequences first, and applies exactly what was confirmed', async () => {
+describe('stricter sign-in:', () => {
+  test('the preview counts the consequences, and the confirmation applies exactly these', async () => {
     const projectId = await newProject()
     await Promise.all([addUser(projectId), addUser(projectId, 'correct horse battery')])
     const input = { projectId, emailVerificationRequired: true, totpRequired: true }
@@ -92,7 +92,7 @@ describe('tightening sign-in', () => {
     ).toMatchObject({ emailVerificationRequired: true, totpRequired: true })
   })
 
-  test('counts no user with an authenticator as one without, and no user who cannot sign in', async () => {
+  test('the preview counts no user with an authenticator as one without, and no user who cannot sign in', async () => {
     const projectId = await newProject()
     const chosen = 'correct horse battery'
     const [enrolled, locked, inactive] = [
@@ -114,7 +114,7 @@ describe('tightening sign-in', () => {
     expect(counts).toEqual({ unverified: 2, passwordWithoutAuthenticator: 1 })
   })
 
-  test('is refused with a fresh preview when the counts have moved since', async () => {
+  test('a confirmation with outdated counts is refused with a fresh preview', async () => {
     const projectId = await newProject()
     const input = { projectId, totpRequired: true }
     const first = await preview(input)
@@ -132,7 +132,7 @@ describe('tightening sign-in', () => {
     expect((await world.ok(world.people.owner, 'project_get', { projectId })).totpRequired).toBe(false)
   })
 
-  test('without expect is not a confirmation', async () => {
+  test('a confirmation without expect is refused', async () => {
     const projectId = await newProject()
     const refused = await world.refused(world.people.owner, 'project_update', {
       projectId,
@@ -142,7 +142,7 @@ describe('tightening sign-in', () => {
     expect(refused.code).toBe('stale_preview')
   })
 
-  test('passwords end only where a provider is enabled, confirmed with how many people have no link to one', async () => {
+  test('password sign-in ends only with an enabled provider, and the confirmation counts the users without a link to one', async () => {
     const projectId = await newProject()
     const [linked] = [await addUser(projectId), await addUser(projectId)]
     const input = { projectId, passwordLogin: false }
@@ -158,7 +158,7 @@ describe('tightening sign-in', () => {
     ).toMatchObject({ passwordLogin: false })
   })
 
-  test('is no tightening while passwords are off, because a second factor is inert then', async () => {
+  test('a required second factor needs no confirmation while passwords are off, because it has no effect then', async () => {
     const projectId = await newProject()
     await world.database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
     expect(
@@ -167,8 +167,8 @@ describe('tightening sign-in', () => {
   })
 })
 
-describe('the built-in projects', () => {
-  test('opening sign-up of the default project is confirmed with the number of applications it opens', async () => {
+describe('built-in projects:', () => {
+  test('opening sign-up of the default project is confirmed with the number of its applications', async () => {
     await world.ok(world.people.super, 'client_create', { projectId: world.defaultProject, ...application })
     const first = await preview(
       { projectId: world.defaultProject, registrationOpen: true },
@@ -192,7 +192,7 @@ describe('the built-in projects', () => {
     expect(refused.code).toBe('administrators_sign_up_unverified')
   })
 
-  test('passwords of administrators end only for a super administrator who came through a provider and stays reachable', async () => {
+  test('password sign-in of administrators ends only for a super administrator who signed in through a provider and keeps access', async () => {
     const projectId = world.administratorsProject
     const providerId = await addProvider(world, projectId)
     const { accountId } = world.people.super

@@ -24,7 +24,7 @@ test('providers are created and deleted while federation is off', async () => {
   expect(providers).toEqual([])
 })
 
-test('a provider that is first or last cannot be moved further', async () => {
+test('the first provider cannot be moved up and the last cannot be moved down', async () => {
   const { projectId } = await ownProject(world)
   const add = async () =>
     (await world.ok(owner, 'federation_provider_create', { projectId, ...upstream() })).id

@@ -18,18 +18,18 @@ const add = async (fields: object) => {
 const update = (providerId: string, fields: object) =>
   world.call(world.people.owner, 'federation_provider_update', { projectId, providerId, ...fields })
 
-describe('null takes away of a provider', () => {
-  test('the claim of the address, which is email again', async () => {
+describe('null in an update of a provider:', () => {
+  test('null resets the claim of the address to email', async () => {
     const id = await add({ issuer: 'https://idp.example', emailClaim: 'upn' })
     expect((await update(id, { emailClaim: null })).body).toMatchObject({ emailClaim: null })
   })
 
-  test('an issuer of its own, where its kind has one', async () => {
+  test('null removes the issuer of a provider whose kind has a default issuer', async () => {
     const id = await add({ catalogueId: 'gitlab', issuer: 'https://git.example' })
     expect((await update(id, { issuer: null })).body).toMatchObject({ issuer: 'https://gitlab.com' })
   })
 
-  test('a secret that its kind may be without, by name alone in the audit', async () => {
+  test('null removes an optional secret, and the audit names only its field', async () => {
     const id = await add({ issuer: 'https://idp.example' })
     expect((await update(id, { clientSecret: null })).body).toMatchObject({ clientSecretSet: false })
     const [entry] = await world.database.rows<{ detail: object }>(sql`
@@ -38,7 +38,7 @@ describe('null takes away of a provider', () => {
     expect(entry?.detail).toMatchObject({ clientSecret: { from: 'set', to: null } })
   })
 
-  test('nothing that its kind cannot work without', async () => {
+  test('null is refused for a field that its kind requires', async () => {
     const plain = await add({ issuer: 'https://idp.example' })
     const google = await add({ catalogueId: 'google' })
     for (const [id, fields] of [

@@ -23,8 +23,8 @@ const stored = async (projectId: string, providerId: string) => {
   return row
 }
 
-describe('new credentials of the last sign-in method of a project', () => {
-  test('are stored as a pending change, which a read shows without its values', async () => {
+describe('new credentials of the last sign-in method of a project:', () => {
+  test('new credentials are stored as a pending change, which a read shows without its values', async () => {
     const at = await lastProvider()
     const answer = await update({ ...at, clientId: 'new-client', clientSecret: 'canary-secret' })
     expect(answer).toMatchObject({
@@ -39,7 +39,7 @@ describe('new credentials of the last sign-in method of a project', () => {
     expect(entries[0]).toMatchObject({ detail: { pendingFields: ['clientId', 'clientSecret'] } })
   })
 
-  test('join an earlier pending change, while other fields apply directly', async () => {
+  test('a second change of credentials is added to the pending change, and other fields apply directly', async () => {
     const at = await lastProvider()
     await update({ ...at, clientId: 'new-client' })
     const answer = await update({ ...at, scopes: ['groups'], displayName: 'Renamed' })
@@ -50,7 +50,7 @@ describe('new credentials of the last sign-in method of a project', () => {
     })
   })
 
-  test('are discarded with null', async () => {
+  test('null discards a pending change', async () => {
     const at = await lastProvider()
     await update({ ...at, clientId: 'new-client' })
     expect(await update({ ...at, pendingChange: null })).toMatchObject({
@@ -59,7 +59,7 @@ describe('new credentials of the last sign-in method of a project', () => {
     })
   })
 
-  test('apply directly while the project has another sign-in method', async () => {
+  test('new credentials apply directly while the project has another sign-in method', async () => {
     const at = await projectWithUsers(world, { linked: 1 })
     expect(await update({ ...at, clientId: 'new-client' })).toMatchObject({
       clientId: 'new-client',
@@ -67,12 +67,12 @@ describe('new credentials of the last sign-in method of a project', () => {
     })
   })
 
-  test('apply directly while the project has no users', async () => {
+  test('new credentials apply directly while the project has no users', async () => {
     const at = await projectWithUsers(world, { linked: 0, passwordLogin: false })
     expect(await update({ ...at, clientId: 'new-client' })).toMatchObject({ pendingChange: null })
   })
 
-  test('replace the pending change when they apply directly', async () => {
+  test('new credentials that apply directly replace the pending change', async () => {
     const at = await lastProvider()
     await update({ ...at, clientId: 'pending-client' })
     await world.database.run(sql`UPDATE projects SET password_login = true WHERE id = ${at.projectId}`)
@@ -96,7 +96,7 @@ test('new credentials of the last sign-in method of the super administrators wai
   })
 })
 
-/** Makes a provider that is the only sign-in method of a super administrator. */
+/** Creates a provider that is the only sign-in method of a super administrator. */
 async function projectWithUsersOfConsole(projectId: string) {
   const holder = await newAdministrator(world)
   await world.ok(world.people.super, 'admin_super_grant', { adminId: holder })

@@ -40,8 +40,8 @@ const apple = () => ({
     .toString(),
 })
 
-describe('a provider', () => {
-  test('keeps its secrets sealed for its place, and answers only that they are set', async () => {
+describe('providers:', () => {
+  test("a provider's secrets are sealed for their column, and responses contain only flags", async () => {
     const fields = { ...apple(), id: 'apple' }
     const created = await world.ok(owner, 'federation_provider_create', { projectId, ...fields })
     expect(created).toMatchObject({
@@ -69,7 +69,7 @@ describe('a provider', () => {
     )
   })
 
-  test('T40: leaves no secret in the audit, only that it changed', async () => {
+  test('the audit of a provider names a changed secret without its value', async () => {
     const { id } = await add({ clientSecret: 'canary-one' })
     await world.ok(owner, 'federation_provider_update', {
       projectId,
@@ -84,7 +84,7 @@ describe('a provider', () => {
     expect(entries[1]?.detail).toMatchObject({ clientSecret: { from: 'set', to: 'changed' } })
   })
 
-  test('names the callback address to register, which the catalogue named before', async () => {
+  test('a provider has the callback address that the catalogue listed before', async () => {
     const { catalogue } = await world.ok(owner, 'federation_catalogue_list', { projectId })
     expect(JSON.stringify(catalogue)).not.toMatch(/\{(?:callback|logout)\}/)
     const google = catalogue.find(({ catalogueId }) => catalogueId === 'google')
@@ -97,7 +97,7 @@ describe('a provider', () => {
     expect(again.catalogue.find(({ catalogueId }) => catalogueId === 'google')?.providerId).toBe('google-2')
   })
 
-  test('of no recognised kind has its callback address before it exists too', async () => {
+  test('a provider of no recognised kind has its callback address in the catalogue before its creation', async () => {
     const guide = async () =>
       (await world.ok(owner, 'federation_catalogue_list', { projectId })).openIdConnect
     const { providerId, callbackUri, backChannelLogoutUri, steps } = await guide()
@@ -106,7 +106,7 @@ describe('a provider', () => {
     expect((await guide()).providerId).toBe('oidc-2')
   })
 
-  test('has the issuer of its tenant', async () => {
+  test('a provider has the issuer of its tenant', async () => {
     const fields = {
       catalogueId: 'entra',
       clientId: 'x',
@@ -136,7 +136,7 @@ describe('a provider', () => {
       { catalogueId: 'google', issuer: undefined, acceptsBackChannelLogout: true },
     ],
     ['catalogueId', { catalogueId: '__proto__' }],
-  ])('with a wrong %s is refused, naming it, and is not kept', async (path, fields) => {
+  ])('a provider with a wrong %s is refused with the path, and is not stored', async (path, fields) => {
     const problem: Problem = await world.refused(owner, 'federation_provider_create', {
       projectId,
       ...upstream(),
@@ -146,12 +146,12 @@ describe('a provider', () => {
     expect(await list()).toEqual([])
   })
 
-  test('accepts the logout signals that its kind can send', async () => {
+  test('a provider accepts the logout signals that its kind can send', async () => {
     const signals = { acceptsBackChannelLogout: true, acceptsGlobalTokenRevocation: true }
     expect(await add(signals)).toMatchObject(signals)
   })
 
-  test('may be off and incomplete, and goes on only when it is complete', async () => {
+  test('a disabled provider may be incomplete, and is enabled only when it is complete', async () => {
     const { id } = await add({
       catalogueId: 'google',
       issuer: undefined,
@@ -166,7 +166,7 @@ describe('a provider', () => {
     ).toMatchObject({ enabled: true })
   })
 
-  test('warns of what people would confuse, and of federation being off', async () => {
+  test('a provider warns of a name that users would confuse, and of federation being off', async () => {
     await add({ catalogueId: 'google', issuer: undefined })
     const { id } = await add({ displayName: 'Google', issuer: 'https://accounts.google.com.example.com' })
     await world.database.run(
@@ -191,7 +191,7 @@ describe('a provider', () => {
     })
   })
 
-  test('is on the sign-in page while it is enabled, with what its last sign-ins came to', async () => {
+  test('an enabled provider is on the sign-in page, and states the results of its last sign-ins', async () => {
     const { id } = await add()
     await add({ enabled: false })
     await world.database.run(sql`
@@ -209,7 +209,7 @@ describe('a provider', () => {
     ])
   })
 
-  test('goes with its links, and the account stays', async () => {
+  test('the deletion of a provider deletes its links, and the account stays', async () => {
     const { userId, providerId } = await linkedUser({ world, projectId })
     const confirmation = { confirm: true, expect: { withoutSignIn: 1 } }
     await world.ok(owner, 'federation_provider_delete', { projectId, providerId, ...confirmation })
@@ -219,7 +219,7 @@ describe('a provider', () => {
     expect(await world.ok(owner, 'project_user_get', { projectId, userId })).toMatchObject({ id: userId })
   })
 
-  test('moves the version that every replica follows with each change', async () => {
+  test('each change of a provider increments the version that every replica reads', async () => {
     const version = async () =>
       (
         await world.database.rows<{ version: number }>(
@@ -236,8 +236,8 @@ describe('a provider', () => {
   })
 })
 
-describe('the order', () => {
-  test('is that of adding, and a move changes one place', async () => {
+describe('order of providers:', () => {
+  test('providers are in the order of creation, and a move changes one position', async () => {
     const ids = [(await add()).id, (await add()).id, (await add()).id]
     expect((await list()).map(({ id }) => id)).toEqual(ids)
     const moved = await world.ok(owner, 'federation_provider_move', {
@@ -248,7 +248,7 @@ describe('the order', () => {
     expect(moved.providers.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]])
   })
 
-  test('F09: under moves and additions on two replicas at once stays an order of each provider once', async () => {
+  test('concurrent moves and additions on two replicas leave each provider once in the order', async () => {
     const ids = [(await add()).id, (await add()).id, (await add()).id]
     const calls = Array.from({ length: 30 }, (_, index) => {
       const server = index % 2 ? world : replica
@@ -269,7 +269,7 @@ describe('the order', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  test('F09: two replicas that take the last two ways in away leave one', async () => {
+  test('one of the last two sign-in methods remains when two replicas remove them concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ids = [(await add()).id, (await add()).id]
       await world.database.run(sql`UPDATE projects SET password_login = false WHERE id = ${projectId}`)
@@ -285,7 +285,7 @@ describe('the order', () => {
   })
 })
 
-describe('the id of a provider at the root address', () => {
+describe('the id of a provider at the root address:', () => {
   const create = (projectId: string, id: string) =>
     world.call(world.people.super, 'federation_provider_create', {
       projectId,
@@ -294,14 +294,14 @@ describe('the id of a provider at the root address', () => {
       confirm: true,
     })
 
-  test('is rejected when the other project at the root address has it', async () => {
+  test('an id is rejected when the other project at the root address has it', async () => {
     const id = unique('idp')
     expect((await create(world.defaultProject, id)).status).toBe(201)
     const { status, body } = await create(world.administratorsProject, id)
     expect([status, (body as Problem).code]).toEqual([409, 'already_exists'])
   })
 
-  test('goes to one of two concurrent calls', async () => {
+  test('only one of two concurrent calls gets the same id', async () => {
     const id = unique('idp')
     const answers = await Promise.all(
       [world.defaultProject, world.administratorsProject].map((projectId) => create(projectId, id)),
@@ -309,7 +309,7 @@ describe('the id of a provider at the root address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  test('is not proposed by the catalogue of the other project', async () => {
+  test('the catalogue of the other project does not propose a taken id', async () => {
     expect((await create(world.defaultProject, 'oidc')).status).toBe(201)
     const { openIdConnect } = await world.ok(world.people.super, 'federation_catalogue_list', {
       projectId: world.administratorsProject,
@@ -317,15 +317,15 @@ describe('the id of a provider at the root address', () => {
     expect(openIdConnect.providerId).not.toBe('oidc')
   })
 
-  test('may be used again in a project with an address of its own', async () => {
+  test('an id may be used again in a project with an address of its own', async () => {
     const id = unique('idp')
     expect((await create(world.defaultProject, id)).status).toBe(201)
     expect(await add({ id })).toMatchObject({ id, callbackUri: expect.stringContaining(`/${id}/callback`) })
   })
 })
 
-describe("the administrators' project", () => {
-  test('changes a provider only when a super administrator confirms what would happen', async () => {
+describe("the administrators' project:", () => {
+  test('a provider of administrators changes only when a super administrator confirms the consequences', async () => {
     const person = world.people.super
     const fields = { projectId: world.administratorsProject, ...upstream() }
     const hidden = await world.call(owner, 'federation_provider_create', fields)

@@ -79,7 +79,7 @@ test('a second enabled provider of one brand warns of a duplicate, in the list a
   expect(await warnings()).toEqual([none, none])
 })
 
-test('two providers of one organisation kind warn of nothing', async () => {
+test('two providers of one organisation kind have no warning', async () => {
   for (const tenant of ['acme.com', 'acme.org']) await addOf('entra', { tenant })
   expect((await list()).map(({ warnings }) => warnings)).toEqual([[], []])
 })

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a trial', () => {
-  test('leads to the address of the project, waits, and tells how it went to whoever holds its reference', async () => {
+describe('trial sign-in:', () => {
+  test('a trial starts at the address of the project, waits, and returns its result to the holder of its reference', async () => {
     const one = await provider({ world, projectId })
     const { tryRef, url } = await world.ok(owner, 'federation_provider_try', one)
     const { issuer } = await world.ok(owner, 'project_get', { projectId })
@@ -37,7 +37,7 @@ describe('a trial', () => {
     expect(JSON.stringify(stored)).not.toContain(tryRef)
   })
 
-  test('that failed states its problem', async () => {
+  test('a failed trial states its problem', async () => {
     const one = await provider({ world, projectId })
     const { tryRef } = await world.ok(owner, 'federation_provider_try', one)
     await world.database.transaction((tx) =>
@@ -49,7 +49,7 @@ describe('a trial', () => {
     })
   })
 
-  test('of which nobody came back has failed, and of another provider is not found', async () => {
+  test('a trial that was not finished has failed, and a reference of another provider is not found', async () => {
     const one = await provider({ world, projectId })
     const { tryRef } = await world.ok(owner, 'federation_provider_try', one)
     const other = await provider({ world, projectId })
@@ -63,7 +63,7 @@ describe('a trial', () => {
   })
 })
 
-test('what was done to one provider is listed without what was done to others, newest first', async () => {
+test('the audit of a provider lists the changes of this provider only, newest first', async () => {
   const one = await provider({ world, projectId })
   const other = await provider({ world, projectId })
   await world.ok(owner, 'federation_provider_move', { ...other, direction: 'up' })

@@ -24,7 +24,7 @@ const addProvider = (
     })
     .then(({ id }) => id)
 
-/** A user of a project of their own who is linked at an issuer to a provider with these columns. */
+/** Creates a project with a user who is linked at an issuer, and a provider with these columns. */
 async function linkedAt(issuer: string, columns: Parameters<typeof addProvider>[1]) {
   const { projectId } = await ownProject(world)
   const accountId = await makeUser({ world, projectId, teamId: world.team })
@@ -35,7 +35,7 @@ async function linkedAt(issuer: string, columns: Parameters<typeof addProvider>[
 
 const owner = () => world.people.owner
 
-describe('a link counts as a way in', () => {
+describe('links as sign-in methods:', () => {
   test.each<[string, Parameters<typeof addProvider>[1]]>([
     ['https://up.example', { issuer: 'https://up.example' }],
     ['https://up.example/', { issuer: 'https://up.example' }],
@@ -43,7 +43,7 @@ describe('a link counts as a way in', () => {
     [atMicrosoft(tenant), { catalogueId: 'entra', tenant }],
     [atMicrosoft(tenant), { catalogueId: 'entra', tenant: 'corp.example' }],
     [atMicrosoft(tenant), { catalogueId: 'microsoft' }],
-  ])('at %s of a provider %j', async (issuer, columns) => {
+  ])('a link counts as a sign-in method at %s of a provider %j', async (issuer, columns) => {
     const { projectId } = await linkedAt(issuer, columns)
     const { providers } = await world.ok(owner(), 'federation_provider_list', { projectId })
     expect(providers).toMatchObject([{ linkedUsers: 1 }])
@@ -55,14 +55,14 @@ describe('a link counts as a way in', () => {
     ['https://gitlab.com', { catalogueId: 'gitlab', issuer: 'https://git.example' }],
     [atMicrosoft(other), { catalogueId: 'entra', tenant }],
     ['https://login.microsoftonline.com.evil.example/x/v2.0', { catalogueId: 'microsoft' }],
-  ])('not at %s of a provider %j', async (issuer, columns) => {
+  ])('a link does not count as a sign-in method at %s of a provider %j', async (issuer, columns) => {
     const { projectId } = await linkedAt(issuer, columns)
     const { providers } = await world.ok(owner(), 'federation_provider_list', { projectId })
     expect(providers).toMatchObject([{ linkedUsers: 0 }])
   })
 })
 
-test('when a provider gets another issuer, its links are counted nowhere: nobody comes in through them', async () => {
+test('links are not counted after a provider gets another issuer, because they cannot be used to sign in', async () => {
   const { projectId, providerId, userId } = await linkedAt('https://up.example', {
     issuer: 'https://up.example',
   })
@@ -87,7 +87,7 @@ test('when a provider gets another issuer, its links are counted nowhere: nobody
   expect(await seen()).toEqual([1, [], 1])
 })
 
-test('the last way in of the administrators is not moved to an issuer where nobody is linked', async () => {
+test('the last sign-in method of the administrators cannot be moved to an issuer without links', async () => {
   const { administratorsProject: projectId, database } = world
   const providerId = await addProvider(projectId, { issuer: 'https://up.example' })
   const accountId = await newAdministrator(world)
@@ -107,7 +107,7 @@ test('the last way in of the administrators is not moved to an issuer where nobo
   expect((await move('https://new.example')).status).toBe(200)
 })
 
-test('an identity is listed with its provider, and unlinked once', async () => {
+test('an identity is listed with its provider, and is unlinked once', async () => {
   const { projectId } = await ownProject(world)
   const { userId, providerId } = await linkedUser({ world, projectId })
   const at = { projectId, userId }

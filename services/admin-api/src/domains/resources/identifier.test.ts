@@ -19,14 +19,14 @@ const declare = (identifier: string) =>
 
 const host = () => `${unique('api')}.example.com`
 
-describe('the identifier of an API has one spelling', () => {
+describe('spelling of identifiers:', () => {
   test.each([
     ['scheme and host in lower case', (at: string) => [`HTTPS://${at.toUpperCase()}/V1`, `https://${at}/V1`]],
     ['no default port', (at: string) => [`https://${at}:443/v1?a=B`, `https://${at}/v1?a=B`]],
     ['another port kept', (at: string) => [`https://${at}:8443/v1`, `https://${at}:8443/v1`]],
     ['its path as written', (at: string) => [`https://${at}/a%7Eb/../C`, `https://${at}/a%7Eb/../C`]],
     ['a name that is no address', (at: string) => [`URN:Acme:${at}`, `urn:Acme:${at}`]],
-  ])('%s: declared once, found by every spelling', async (_rule, spell) => {
+  ])('an identifier with %s is declared once and found by every spelling', async (_rule, spell) => {
     const [written = '', canonical = ''] = spell(host())
     const { status, body } = await declare(written)
     expect([status, (body as { identifier: string }).identifier]).toEqual([201, canonical])
@@ -42,7 +42,7 @@ describe('the identifier of an API has one spelling', () => {
   })
 })
 
-test('an id named twice in one call is refused, and nothing is done', async () => {
+test('a call that names an id twice is refused and changes nothing', async () => {
   const { id } = await world.ok(world.people.owner, 'project_user_create', {
     projectId: world.project,
     email: `${unique('u')}@example.com`,

@@ -8,7 +8,7 @@ type Answer = (response: ServerResponse) => void
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
-/** An API on this machine that answers as a test says; anything else is 404. */
+/** Starts an API with configurable responses; every other request gets 404. */
 async function startApi() {
   const asked: string[] = []
   const answers = new Map<string, Answer>()
@@ -60,7 +60,7 @@ const challenge =
   (response) =>
     response.writeHead(401, { 'www-authenticate': `Bearer realm="x", resource_metadata="${address}"` }).end()
 
-/** Declares an API at a path of its own and asks for its vouching. */
+/** Declares an API at a path of its own and checks its vouching. */
 async function check(prepare: (identifier: string, path: string) => void, origin = api.origin) {
   const path = `/${unique('api')}`
   const identifier = `${origin}${path}`
@@ -74,7 +74,7 @@ async function check(prepare: (identifier: string, path: string) => void, origin
   return world.ok(world.people.owner, 'resource_vouching_check', { ...project, resourceId: identifier })
 }
 
-test('the address of a 401 challenge is asked first, and nothing after it answered', async () => {
+test('the address of a 401 challenge is requested first, and no other when it answers', async () => {
   const found = await check((identifier, path) => {
     api.answers.set(path, challenge(`${api.origin}/meta`))
     api.answers.set('/meta', document(identifier, ['https://other.example', issuer]))
@@ -84,7 +84,7 @@ test('the address of a 401 challenge is asked first, and nothing after it answer
   expect(api.asked).toHaveLength(2)
 })
 
-test('without a challenge the path-inserted location answers before the one at the root', async () => {
+test('the location with the inserted path is used before the root location without a challenge', async () => {
   const found = await check((identifier, path) => {
     api.answers.set(`${wellKnown}${path}`, document(identifier, [issuer]))
     api.answers.set(wellKnown, document(identifier, []))
@@ -92,13 +92,13 @@ test('without a challenge the path-inserted location answers before the one at t
   expect(found).toMatchObject({ status: 'vouched', step: 'path_well_known' })
 })
 
-test('the root location is the last that is asked', async () => {
+test('the root location is requested last', async () => {
   const found = await check((identifier) => api.answers.set(wellKnown, document(identifier, [issuer])))
   expect(found).toMatchObject({ status: 'vouched', step: 'root_well_known' })
   expect(api.asked).toHaveLength(3)
 })
 
-test('another issuer, another resource and no document at all do not vouch, each with its reason', async () => {
+test('another issuer, another resource and a missing document do not vouch, each with its reason', async () => {
   const other = await check((identifier) =>
     api.answers.set(wellKnown, document(identifier, ['https://other.example'])),
   )
@@ -113,13 +113,13 @@ test('another issuer, another resource and no document at all do not vouch, each
   expect(new Set([other, foreign, silent].map(({ reason }) => reason)).size).toBe(3)
 })
 
-test('T19: an API on this machine that nobody allowed is unreachable and never connected to, nor by a challenge', async () => {
+test('an API on this machine that is not allowed is unreachable and gets no connection, also through a challenge', async () => {
   expect(await check(() => undefined, unlisted.origin)).toMatchObject({ status: 'unreachable', step: null })
   await check((_, path) => api.answers.set(path, challenge(`${unlisted.origin}/meta`)))
   expect(unlisted.asked).toEqual([])
 })
 
-test('T20: whatever keeps an API from answering is told alike, and no sooner than the clock’s next step', async () => {
+test('blocked, closed and failing APIs have the same result, at the same step of the clock', async () => {
   const answers = new Set<string>()
   for (const origin of [
     unlisted.origin,
@@ -138,7 +138,7 @@ test('T20: whatever keeps an API from answering is told alike, and no sooner tha
   ])
 })
 
-test('an API whose identifier is no web address is unreachable, with this reason', async () => {
+test('an API whose identifier is not a web address is unreachable, with this reason', async () => {
   const identifier = 'urn:example:api'
   await world.ok(world.people.owner, 'resource_declare', {
     ...project,
@@ -151,7 +151,7 @@ test('an API whose identifier is no web address is unreachable, with this reason
   ).toMatchObject({ status: 'unreachable', step: null, reason: 'The identifier is no web address.' })
 })
 
-test('a declaration sends no request to the API, and a check that fails changes and blocks nothing', async () => {
+test('a declaration sends no request to the API, and a failed check changes and blocks nothing', async () => {
   const { owner } = world.people
   const identifier = `${api.origin}/${unique('api')}`
   await world.ok(owner, 'resource_declare', { ...project, identifier, name: 'API', scopes: ['read'] })

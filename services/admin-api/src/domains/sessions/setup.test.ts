@@ -16,8 +16,8 @@ afterEach(() => service?.close())
 const setUp = (input: Record<string, unknown> = {}) =>
   service.call(nobody, 'setup', { email: 'root@example.com', password, ...input })
 
-describe('the first run', () => {
-  test('makes one verified super administrator with a personal team, and its entry is older than the account', async () => {
+describe('first run:', () => {
+  test('the set-up creates one verified super administrator with a personal team, and its audit entry is older than the account', async () => {
     const since = await markWrites(service.database)
     const reply = await setUp()
     expect(reply.status, reply.text).toBe(201)
@@ -28,7 +28,7 @@ describe('the first run', () => {
     expect(entries[0]?.written).toBeLessThan(firstChange ?? 0)
   })
 
-  test('works once: a second attempt is 409 and changes nothing', async () => {
+  test('a second set-up is refused with 409 and changes nothing', async () => {
     await setUp()
     const since = await markWrites(service.database)
     const again = await setUp({ email: 'second@example.com' })
@@ -36,7 +36,7 @@ describe('the first run', () => {
     expect((await since()).tables).toEqual([])
   })
 
-  test('sixteen at once make one administrator', async () => {
+  test('sixteen concurrent set-ups create one administrator', async () => {
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, index) => setUp({ email: `root${index}@example.com` })),
     )
@@ -45,7 +45,7 @@ describe('the first run', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  test('from another machine needs the token that the provisioning step printed', async () => {
+  test('a set-up from another machine needs the token that db:setup printed', async () => {
     const remote = (setupToken?: string) =>
       service.app.inject({
         method: 'POST',
@@ -61,7 +61,7 @@ describe('the first run', () => {
   })
 
   test.for(['127.evil.example', '::ffff:127.evil', '192.0.2.1'])(
-    'needs the token when a proxy forwards it for %s',
+    'a set-up needs the token when a proxy forwards it for %s',
     async (forwarded) => {
       const { config } = service.deps
       const app = await buildApp({ ...service.deps, config: { ...config, SIGNET_PROXY_HOPS: 1 } })
@@ -76,7 +76,7 @@ describe('the first run', () => {
     },
   )
 
-  test('a password under 12 characters is 400', async () => {
+  test('a set-up with a password of under 12 characters is refused with 400', async () => {
     expect((await setUp({ password: 'short' })).status).toBe(400)
   })
 })

@@ -20,7 +20,7 @@ test('settings_update returns which keys are in force and which wait for a resta
     pendingRestartKeys: ['errorStore.queueDepth'],
     notInForceKeys: [],
   })
-  // A key of another release is stored, and nothing of this release reads it.
+  // A key of another release is stored, and this release does not read it.
   const { body } = await world.call(root, 'settings_update', { 'another.release': true })
   expect(body).toEqual({ appliedKeys: [], pendingRestartKeys: [], notInForceKeys: ['another.release'] })
 })

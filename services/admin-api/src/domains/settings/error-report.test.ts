@@ -19,7 +19,7 @@ const stored = async () =>
     )
   )[0]?.sealed
 
-test('the credential is kept sealed by the mask, removed by an empty value, and told to nobody', async () => {
+test('the credential is stored sealed, kept with the mask, removed with an empty value, and never returned', async () => {
   const { dsn } = errorReport()
   expect(await update({ enabled: true, dsn })).toEqual({ enabled: true, dsnSet: true, inForce: true })
   const sealed = await stored()
@@ -31,12 +31,12 @@ test('the credential is kept sealed by the mask, removed by an empty value, and 
   const entries = await world.database.rows(
     sql`SELECT detail FROM audit_entries WHERE action = 'errorreport.settings.update'`,
   )
-  // The mask beside what stands already is no change.
+  // The mask with unchanged values is no change.
   expect(entries).toHaveLength(2)
   expect(JSON.stringify(entries)).not.toContain(new URL(dsn).username)
 })
 
-test('nothing is forwarded without a credential', async () => {
+test('forwarding cannot be switched on without a credential', async () => {
   await update({ enabled: false, dsn: '' })
   for (const dsn of ['', '********'])
     expect(

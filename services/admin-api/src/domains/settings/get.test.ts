@@ -15,7 +15,7 @@ const settingsByKey = async () =>
     ]),
   )
 
-test('a setting says which switch it waits for, and nothing of it once the switch is on', async () => {
+test('a setting names the switch that it needs, and nothing after the switch is on', async () => {
   await world.ok(world.people.super, 'settings_update', { 'deviceFlow.enabled': false })
   expect((await settingsByKey())['deviceFlow.mask']?.notInForce).toEqual({
     because: 'switched_off',
@@ -26,7 +26,7 @@ test('a setting says which switch it waits for, and nothing of it once the switc
   expect([mask?.notInForce, itself?.notInForce]).toEqual([undefined, undefined])
 })
 
-test('a setting of the start says that it waits for the next one, once it was changed', async () => {
+test('a setting that applies at the start states that it waits for a restart after it was changed', async () => {
   expect((await settingsByKey())['errorStore.queueDepth']?.notInForce).toBeUndefined()
   await world.ok(world.people.super, 'settings_update', { 'errorStore.queueDepth': 777 })
   expect((await settingsByKey())['errorStore.queueDepth']?.notInForce).toEqual({ because: 'restart' })

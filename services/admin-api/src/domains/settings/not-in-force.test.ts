@@ -6,7 +6,7 @@ import { notInForce } from './not-in-force.ts'
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** As it is written where it is read: in quotes where it has a dot, some by their class. */
+/** Matches the key as the sources write it: in quotes when it has a dot, some with a variable for the class. */
 const wordsFor = (key: SettingKey): RegExp =>
   key.includes('.')
     ? new RegExp(
@@ -14,7 +14,7 @@ const wordsFor = (key: SettingKey): RegExp =>
       )
     : new RegExp(`\\b${key}\\b`)
 
-test('what is told to be not in force is exactly what no service reads', () => {
+test('the settings that no service reads are exactly the settings listed as not in force', () => {
   const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
     .filter((file) => !/^packages\/contracts|\/generated\/|\.test\.ts$|not-in-force/.test(file))
     .map((file) => readFileSync(`${root}/${file}`, 'utf8'))

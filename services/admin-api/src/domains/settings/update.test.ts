@@ -21,15 +21,15 @@ test('projects.addressForms starts as path', async () => {
   expect(await storedValue('projects.addressForms')).toBe('path')
 })
 
-describe('a change of settings', () => {
-  test('accepts a key outside the list, and changes no setting of the list', async () => {
+describe('a change of settings:', () => {
+  test('an update accepts a key outside the list and changes no setting of the list', async () => {
     const settings = async () => (await world.ok(world.people.super, 'settings_get', {})).settings
     const before = await settings()
     expect((await update({ 'some.future.key': true })).status).toBe(200)
     expect(await settings()).toEqual(before)
   })
 
-  test('stores all settings of the object', async () => {
+  test('an update stores all settings of the object', async () => {
     const settings = { 'rateLimit.public.max': 4321, 'deviceFlow.charset': 'digits' }
     expect((await update(settings)).status).toBe(200)
     for (const [key, value] of Object.entries(settings)) expect(await storedValue(key)).toBe(value)
@@ -42,7 +42,7 @@ describe('a change of settings', () => {
       { 'rateLimit.public.max': 5000, 'registration.enabled': false, 'registrationManagement.enabled': true },
       422,
     ],
-  ])('%s stores none of them', async (_case, settings, status) => {
+  ])('an update with %s stores none of its settings', async (_case, settings, status) => {
     const before = await stored()
     const reply = await update(settings)
     expect([400, 409, status], reply.text).toContain(reply.status)

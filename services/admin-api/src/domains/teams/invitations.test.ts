@@ -31,7 +31,7 @@ const tokenIn = (link = ''): string => new URL(link).hash.replace('#token=', '')
 const pending = async () =>
   (await world.ok(world.people.owner, 'team_invitation_list', { teamId: world.team })).invitations
 
-test('a mailed invitation makes an administrator, verified, with the chosen password, once', async () => {
+test('a mailed invitation creates one verified administrator with the chosen password', async () => {
   const email = address()
   const invited = await invite(email, 'owner')
   const mail = await world.mailbox.next(email)
@@ -46,14 +46,14 @@ test('a mailed invitation makes an administrator, verified, with the chosen pass
   expect((await accept(tokenIn(mail.link), password)).status).toBe(404)
 })
 
-test('T08: of ten acceptances at once one joins', async () => {
+test('one of ten concurrent acceptances joins the team', async () => {
   const token = await mailedInvitation(world, world.team, address())
   const replies = await Promise.all(Array.from({ length: 10 }, () => accept(token, password)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(9)
 })
 
-test('a newer invitation of an address replaces the older, and a revoked or expired one opens nothing', async () => {
+test('a newer invitation of an address replaces the older, and a revoked or expired one is not found', async () => {
   const email = address()
   await invite(email)
   const first = tokenIn((await world.mailbox.next(email)).link)
@@ -68,7 +68,7 @@ test('a newer invitation of an address replaces the older, and a revoked or expi
   expect((await accept(old, password)).status).toBe(404)
 })
 
-test('F09: of ten invitations of one address at once one is sent, and the rest say when', async () => {
+test('one of ten concurrent invitations of one address is sent, and the others state when to retry', async () => {
   const email = address()
   const replies = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -86,7 +86,7 @@ test('F09: of ten invitations of one address at once one is sent, and the rest s
   expect(world.mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1)
 })
 
-test('F09: at 49 open invitations, of ten more at once one is sent', async () => {
+test('one of ten concurrent invitations is sent when 49 are open', async () => {
   for (let open = 1; open < limits.teamInvitations.openPerTeam; open += 1)
     await mailedInvitation(world, world.team, address())
   const replies = await Promise.all(
@@ -102,7 +102,7 @@ test('F09: at 49 open invitations, of ten more at once one is sent', async () =>
   expect(await pending()).toHaveLength(limits.teamInvitations.openPerTeam)
 })
 
-test('F06: what the mail server refused leaves nothing behind and may be tried again at once; what it may have taken stays good', async () => {
+test('a refused message leaves no invitation and may be sent again immediately, and one with an unknown result stays valid', async () => {
   const email = address()
   const input = { teamId: world.team, email, role: 'member' as const }
   world.mailbox.misbehave('refuse recipient')
@@ -115,7 +115,7 @@ test('F06: what the mail server refused leaves nothing behind and may be tried a
   expect((await accept(tokenIn(mail.link), password)).status).toBe(200)
 })
 
-test("T20: the mail server's reply is for super administrators alone", async () => {
+test('the reply of the mail server is returned to super administrators only', async () => {
   world.mailbox.misbehave('refuse recipient')
   const input = () => ({ teamId: world.team, email: address(), role: 'member' })
   expect((await world.refused(world.people.owner, 'team_invite', input())).detail).not.toContain(
@@ -124,12 +124,12 @@ test("T20: the mail server's reply is for super administrators alone", async () 
   expect((await world.refused(world.people.super, 'team_invite', input())).detail).toContain('no such luck')
 })
 
-describe('an address with an administrator account', () => {
+describe('an address with an administrator account:', () => {
   const joined = async (accountId: string) =>
     (await world.ok(world.people.owner, 'team_get', { teamId: world.team })).members.some(
       ({ userId }) => userId === accountId,
     )
-  /** Links an identity provider to the account, as a stranger may have done before the address was proven. */
+  /** Links an identity provider to the account, like an attacker before the address was verified. */
   async function linkProvider(accountId: string) {
     const projectId = world.administratorsProject
     await world.database.run(sql`
@@ -147,7 +147,7 @@ describe('an address with an administrator account', () => {
         FROM accounts a WHERE id = ${accountId}`)
     )[0]
 
-  test('joins as it is when its address was proven', async () => {
+  test('an account with a verified address joins unchanged', async () => {
     const email = address()
     const person = await makeAdministrator(world, email)
     const before = await stateOf(person.accountId)
@@ -157,7 +157,7 @@ describe('an address with an administrator account', () => {
     expect(await stateOf(person.accountId)).toEqual(before)
   })
 
-  test('keeps its provider links when its address was proven', async () => {
+  test('an account with a verified address keeps its provider links', async () => {
     const email = address()
     const { accountId } = await makeAdministrator(world, email)
     await linkProvider(accountId)
@@ -168,19 +168,22 @@ describe('an address with an administrator account', () => {
   test.each([
     ['the invitee chooses a password', false],
     ['the invitee keeps the password that an administrator set', true],
-  ])('loses the provider links of before when its address was not proven and %s', async (_case, given) => {
-    const email = address()
-    const { accountId } = await makeAdministrator(world, email)
-    await world.database.run(
-      sql`UPDATE accounts SET email_verified = false, password_given = ${given} WHERE id = ${accountId}`,
-    )
-    await linkProvider(accountId)
-    const token = await mailedInvitation(world, world.team, email)
-    expect((await accept(token, given ? undefined : password)).status).toBe(200)
-    expect(await stateOf(accountId)).toMatchObject({ verified: true, identities: 0 })
-  })
+  ])(
+    'an account with an unverified address loses its earlier provider links when %s',
+    async (_case, given) => {
+      const email = address()
+      const { accountId } = await makeAdministrator(world, email)
+      await world.database.run(
+        sql`UPDATE accounts SET email_verified = false, password_given = ${given} WHERE id = ${accountId}`,
+      )
+      await linkProvider(accountId)
+      const token = await mailedInvitation(world, world.team, email)
+      expect((await accept(token, given ? undefined : password)).status).toBe(200)
+      expect(await stateOf(accountId)).toMatchObject({ verified: true, identities: 0 })
+    },
+  )
 
-  test('requires a password of the invitee while addresses must be verified, also when an administrator set one', async () => {
+  test('an invitee has to choose a password while addresses must be verified, also when an administrator set one', async () => {
     await requireVerification(world)
     const email = address()
     const { accountId } = await makeAdministrator(world, email)
@@ -196,7 +199,7 @@ describe('an address with an administrator account', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  test('never proven, while addresses must be verified: the invitee chooses a password, and whatever a stranger set up is gone', async () => {
+  test('an invitee with a never verified address chooses a password while addresses must be verified, and the earlier credentials are deleted', async () => {
     await requireVerification(world)
     const email = address()
     const { accountId } = await makeAdministrator(world, email)
@@ -217,10 +220,10 @@ describe('an address with an administrator account', () => {
   })
 })
 
-describe('an invitation whose inviter lost the right to invite', () => {
+describe('an invitation whose inviter lost the right to invite:', () => {
   const member = (accountId: string) => sql`team_id = ${world.team} AND account_id = ${accountId}`
 
-  /** An owner beside the last one, and the invitation they sent. */
+  /** Creates a second owner and an invitation that they sent. */
   async function invited() {
     const inviter = await makeAdministrator(world, address())
     await world.ok(world.people.super, 'team_member_add', {
@@ -242,14 +245,14 @@ describe('an invitation whose inviter lost the right to invite', () => {
     ['is deactivated', (id: string) => sql`UPDATE accounts SET active = false WHERE id = ${id}`],
     ['is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
     ['was deleted', (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`],
-  ])('is invalid when the inviter %s', async (_what, change) => {
+  ])('an invitation is invalid when the inviter %s', async (_what, change) => {
     const { inviter, token } = await invited()
     await world.database.run(change(inviter.accountId))
     const { status, body } = await accept(token, password)
     expect([status, (body as { code: string }).code]).toEqual([404, 'invitation_invalid'])
   })
 
-  test('is valid when the inviter is a super administrator who left the team', async () => {
+  test('an invitation is valid when the inviter is a super administrator who left the team', async () => {
     const { inviter, token } = await invited()
     await world.database.run(sql`
       INSERT INTO team_members (team_id, project_id, account_id, role)

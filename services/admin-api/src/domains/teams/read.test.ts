@@ -55,7 +55,7 @@ test('an administrator sends a hundred invitations a day', async () => {
   expect((await invite(address())).status).toBe(429)
 })
 
-test('an invitation as owner is judged against the plan of the invitee when it is accepted, not when it is sent', async () => {
+test('an invitation as owner is checked against the plan of the invitee when it is accepted, not when it is sent', async () => {
   const email = address()
   const { accountId } = await makeAdministrator(world, email)
   const teams = []

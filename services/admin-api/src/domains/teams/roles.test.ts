@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('an owner makes a member an owner and an owner a member, and a member changes no role', async () => {
+test('an owner changes the role of a member and of an owner, and a member changes no role', async () => {
   const { owner, member } = world.people
   const userId = await newAdministrator(world)
   const teamId = await makeTeam(world, unique('Roles '), [

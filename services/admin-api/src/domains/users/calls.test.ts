@@ -18,7 +18,7 @@ const place = () => ({ world, projectId: world.project, teamId: world.team })
 const newUser = async () => ({ projectId: world.project, userId: await makeUser(place()) })
 const password = 'another battery, another staple'
 
-describe('the bounds of a call', () => {
+describe('bounds of a call:', () => {
   const list = (fields: object) =>
     world.call(owner, 'project_user_list', { projectId: world.project, ...fields })
 
@@ -53,7 +53,7 @@ describe('the bounds of a call', () => {
   })
 
   test.each(['activate', 'sign_out', 'deactivate', 'delete'] as const)(
-    'a bulk operation takes a hundred ids of 1 to 128 characters: %s',
+    'a bulk operation accepts a hundred ids of 1 to 128 characters: %s',
     async (action) => {
       const name: OperationName = `project_user_bulk_${action}`
       const call = (userIds: string[]) => world.call(owner, name, { projectId: world.project, userIds })
@@ -66,7 +66,7 @@ describe('the bounds of a call', () => {
     },
   )
 
-  test('a lock takes a reason of 1 to 500 characters, and the user is read with who locked it', async () => {
+  test('a lock needs a reason of 1 to 500 characters, and the user names the administrator who locked it', async () => {
     const user = await newUser()
     const lock = (fields: object) => world.call(owner, 'project_user_lock', { ...user, ...fields })
     for (const fields of [{}, { reason: '' }, { reason: 'x'.repeat(501) }])
@@ -116,8 +116,8 @@ test('each filter of project_user_list selects exactly its users', async () => {
   expect(await ids({ managedBy: 'console' })).toEqual(but(managed))
 })
 
-describe('bulk calls', () => {
-  test('project_user_bulk_activate returns what happened to each id', async () => {
+describe('bulk calls:', () => {
+  test('project_user_bulk_activate returns a result for each id', async () => {
     const { projectId, userId } = await newUser()
     const active = await makeUser(place())
     const { userId: managed } = await managedUser(world)
@@ -149,7 +149,7 @@ describe('bulk calls', () => {
     ])
   })
 
-  test('project_user_bulk_sign_out returns what happened to each id', async () => {
+  test('project_user_bulk_sign_out returns a result for each id', async () => {
     const user = await newUser()
     await signedIn(place(), user)
     const { userId: managed } = await managedUser(world)
@@ -176,7 +176,7 @@ describe('bulk calls', () => {
     expect(results).toEqual([{ userId, result: 'failed', reason: 'own_account' }])
   })
 
-  test('project_user_bulk_delete returns what happened to each id and leaves no record of a deleted user', async () => {
+  test('project_user_bulk_delete returns a result for each id and leaves no record of a deleted user', async () => {
     const user = await linkedUser({ world, projectId: world.project })
     await signedIn(place(), user)
     const { userId: managed } = await managedUser(world)

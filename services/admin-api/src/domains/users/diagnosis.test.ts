@@ -26,12 +26,12 @@ const count = (bucket: string, attempts: number, level = 0) =>
     INSERT INTO throttles (bucket, key, count, level, expires_at)
     VALUES (${bucket}, ${`${world.project} ${userId}`}, ${attempts}, ${level}, now() + interval '1 day')`)
 
-describe('why somebody cannot sign in', () => {
-  it('is nothing of the account where nothing of it keeps them out', async () => {
+describe('sign-in diagnosis:', () => {
+  it('the diagnosis names no cause when the account can sign in', async () => {
     expect(await diagnosis()).toMatchObject({ blockedBy: [], throttledUntil: null, failuresInARow: 0 })
   })
 
-  it('says until when a throttle lasts, and how many passwords were wrong', async () => {
+  it('the diagnosis states the end of a throttle and the number of wrong passwords', async () => {
     await count('sign-in', 11, 1)
     await count('sign-in-run', 11)
     const { blockedBy, throttledUntil, failuresInARow } = await diagnosis()
@@ -41,19 +41,19 @@ describe('why somebody cannot sign in', () => {
     expect(minutes).toBeLessThanOrEqual(10)
   })
 
-  it('says when only a new password helps', async () => {
+  it('the diagnosis states when only a new password helps', async () => {
     await count('sign-in-run', 101)
     expect((await diagnosis()).blockedBy).toEqual(['wrong_passwords_in_a_row'])
   })
 
-  it('names no wrong passwords for an account without a password', async () => {
+  it('the diagnosis names no wrong passwords for an account without a password', async () => {
     await count('sign-in', 11, 1)
     await count('sign-in-run', 101)
     await set(sql`password_hash = NULL, password_set_at = NULL`)
     expect((await diagnosis()).blockedBy).toEqual(['no_password'])
   })
 
-  it('tells failures apart by cause and application, the latest first', async () => {
+  it('the diagnosis counts failures by cause and application, the latest first', async () => {
     const account = { projectId: world.project, accountId: userId }
     const note = (cause: SignInFailureCause, clientId: string | null) =>
       noteSignInFailure(world.database, account, { cause, clientId })
@@ -71,7 +71,7 @@ describe('why somebody cannot sign in', () => {
     expect((await diagnosis()).failures).toEqual([])
   })
 
-  it('counts nothing for an account that is gone', async () => {
+  it('a failure of a deleted account is not counted', async () => {
     const nobody = { projectId: world.project, accountId: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3' }
     const failure = { cause: 'wrong_password', clientId: null } as const
     expect(await noteSignInFailure(world.database, nobody, failure)).toBe(0)
@@ -81,12 +81,12 @@ describe('why somebody cannot sign in', () => {
     ['locked', sql`locked_at = now(), lock_reason = 'left'`, ['locked']],
     ['deactivated', sql`active = false`, ['deactivated']],
     ['without a password', sql`password_hash = NULL, password_set_at = NULL`, ['no_password']],
-  ])('names an account that is %s', async (_state, assignment, expected) => {
+  ])('the diagnosis names an account that is %s', async (_state, assignment, expected) => {
     await set(assignment)
     expect((await diagnosis()).blockedBy).toEqual(expected)
   })
 
-  it('names what the project asks for', async () => {
+  it('the diagnosis names the requirements of the project', async () => {
     const project = (assignment: ReturnType<typeof sql>) =>
       world.database.run(
         sql`UPDATE projects SET ${assignment}, version = version + 1 WHERE id = ${world.project}`,

@@ -12,7 +12,7 @@ const many = 50_000
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  // In parts, each of which stays far from the time limit of a statement.
+  // Inserts in parts, so that each statement stays below the time limit.
   for (let made = 0; made < many; made += 10_000)
     await world.database.run(sql`
       INSERT INTO accounts (project_id, id, email, email_key, username, username_key, active, email_verified)
@@ -32,7 +32,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** Rows a plan looks at in the accounts table, and whether it reads all of it. */
+/** Returns the number of accounts that a plan reads, and whether it scans the whole table. */
 function looksAt(node: Node): { rows: number; whole: boolean } {
   const below = (node.Plans ?? []).map(looksAt)
   const own =
@@ -58,11 +58,11 @@ async function planOf(statement: Sql) {
   const [row] = await world.database.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
   )
-  if (!row) throw new Error('There is no plan.')
+  if (!row) throw new Error('EXPLAIN returned no row.')
   return looksAt(row['QUERY PLAN'][0].Plan)
 }
 
-/** The statement that a search for users in every project sends. */
+/** Returns the statement of a search for users in every project. */
 async function searchStatement(q: string): Promise<Sql> {
   const statements: Sql[] = []
   const executor: Executor = {
@@ -75,12 +75,12 @@ async function searchStatement(q: string): Promise<Sql> {
   const everywhere = { superAdministrator: true, teams: [] } as unknown as Administrator
   await searches.find(({ prefix }) => prefix === idPrefixes.account)?.find(executor, everywhere, q)
   const [statement] = statements
-  if (!statement) throw new Error('Nothing was asked.')
+  if (!statement) throw new Error('The search sent no statement.')
   return statement
 }
 
 test.each(['user4', 'name4', 'nobody-at-all'])(
-  'a search for %s in every project looks at no more rows than it answers',
+  'a search for %s in every project reads no more rows than it returns',
   async (q) => {
     const { rows, whole } = await planOf(await searchStatement(q))
     expect(whole).toBe(false)
@@ -88,9 +88,9 @@ test.each(['user4', 'name4', 'nobody-at-all'])(
   },
 )
 
-describe('the user list', () => {
+describe('the user list:', () => {
   test.each(['user4999', 'name4999', 'nobody-at-all', 'usr_77'])(
-    'finds %s by index: it looks at no more rows than it finds',
+    'the user list finds %s by index and reads no more rows than it finds',
     async (q) => {
       const { rows, whole } = await explain(q)
       expect(whole).toBe(false)
@@ -98,7 +98,7 @@ describe('the user list', () => {
     },
   )
 
-  test('finds the start of address or username in any letter case, or an exact id', async () => {
+  test('the user list finds the start of an address or username in any letter case, or an exact id', async () => {
     const find = (q: string) =>
       world.ok(world.people.owner, 'project_user_list', { projectId: world.project, q })
     expect((await find('USER49999')).users.map(({ id }) => id)).toEqual(['usr_49999'])
@@ -108,7 +108,7 @@ describe('the user list', () => {
     expect((await find('user%')).totalResults).toBe(0)
   })
 
-  test('filters by state, verification and manager, and counts what matches', async () => {
+  test('the user list filters by state, verification and manager, and counts the matches', async () => {
     const count = async (filter: object) =>
       (await world.ok(world.people.owner, 'project_user_list', { projectId: world.project, ...filter }))
         .totalResults
@@ -120,7 +120,7 @@ describe('the user list', () => {
     expect(await count({ managedBy: 'con_x' })).toBe(0)
   })
 
-  test('pages in the order of addresses without a gap or a double', async () => {
+  test('the pages of the user list are in the order of addresses without a gap or a duplicate', async () => {
     const page = async (startIndex: number) =>
       (
         await world.ok(world.people.owner, 'project_user_list', {

@@ -30,7 +30,7 @@ const links = async (userId: string) =>
     )
   ).map(({ purpose }) => purpose)
 
-test('an account made with an invitation is mailed a link to choose a password, which no answer and no entry carries', async () => {
+test('an account created with an invitation is mailed a link to choose a password, and no response and no entry contains it', async () => {
   const email = address()
   const user = await create(email, { invite: true })
   expect(user).toMatchObject({ invitation: 'sent', passwordSet: false, verified: false })
@@ -44,7 +44,7 @@ test('an account made with an invitation is mailed a link to choose a password, 
   for (const shown of [user, entries, dump]) expect(JSON.stringify(shown)).not.toContain(token)
 })
 
-test('a member who creates, invites and deletes accounts again and again mails one address a bounded number of times', async () => {
+test('repeated creations, invitations and deletions mail one address a limited number of times', async () => {
   const email = address()
   const statuses: unknown[] = []
   for (let round = 0; round < mailLimits.toAddressPerHour + 2; round += 1) {
@@ -59,7 +59,7 @@ test('a member who creates, invites and deletes accounts again and again mails o
   expect(statuses.slice(0, mailLimits.toAddressPerHour)).not.toContain(429)
 })
 
-test('F06: a failed send leaves the account, which may be invited at once again', async () => {
+test('a failed send leaves the account, which may be invited again immediately', async () => {
   const email = address()
   world.mailbox.misbehave('refuse message')
   const user = await create(email, { invite: true })
@@ -70,7 +70,7 @@ test('F06: a failed send leaves the account, which may be invited at once again'
   expect((await world.mailbox.next(email)).link).toContain('/account/invitation')
 })
 
-test('a message has the color of its project, dark enough to read, and its language where no other is known', async () => {
+test("a message has the color of its project, dark enough to read, and the project's language when no other is known", async () => {
   const project = { projectId: world.project, primaryColor: '#ffcc00', language: 'zh-CN' as const }
   expect(await world.ok(world.people.owner, 'project_update', project)).toMatchObject({
     primaryColor: '#ffcc00',
@@ -105,7 +105,7 @@ test('a message is written in the language of the account', async () => {
   expect((await world.mailbox.next(email)).subject).toContain('учётная запись')
 })
 
-test('an invitation says who invites, in the language they chose, whatever the account and the project say', async () => {
+test('an invitation names the inviter, in the language they chose, also when the account or the project has another one', async () => {
   const { owner } = world.people
   const email = address()
   await create(email, { invite: true, language: 'zh-CN' })
@@ -123,7 +123,7 @@ test('an invitation says who invites, in the language they chose, whatever the a
   expect((await world.mailbox.next(colleague)).subject).toContain('Приглашение')
 })
 
-test('the test message is in the language of the administrator, or in the one asked for', async () => {
+test('the test message is in the language of the administrator, or in the requested one', async () => {
   const { super: root } = world.people
   await world.database.run(
     sql`UPDATE accounts SET profile = '{"locale":"ru"}'::jsonb WHERE id = ${root.accountId}`,
@@ -135,7 +135,7 @@ test('the test message is in the language of the administrator, or in the one as
   await world.database.run(sql`UPDATE accounts SET profile = '{}'::jsonb WHERE id = ${root.accountId}`)
 })
 
-test('verification goes by code where the sign-in asks for one, and by link where nothing would', async () => {
+test('verification is a code when the sign-in requires one, and a link otherwise', async () => {
   const one = async () => {
     const email = address()
     const { id: userId } = await create(email)
@@ -153,7 +153,7 @@ test('verification goes by code where the sign-in asks for one, and by link wher
   )
 })
 
-test('F09: of ten messages of a kind to one account at once one is sent', async () => {
+test('one of ten concurrent messages of a kind to one account is sent', async () => {
   const email = address()
   const { id: userId } = await create(email)
   const replies = await Promise.all(
@@ -168,7 +168,7 @@ test('F09: of ten messages of a kind to one account at once one is sent', async 
   expect(world.mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1)
 })
 
-test('what was mailed stops working with a mark, and with a change of the address', async () => {
+test('a mailed link becomes invalid with a mark as verified and with a change of the address', async () => {
   const { id: userId } = await create(address(), { invite: true })
   const one = { projectId: world.project, userId }
   await world.ok(world.people.owner, 'project_user_verification_send', one)
@@ -179,7 +179,7 @@ test('what was mailed stops working with a mark, and with a change of the addres
   expect(await links(userId)).toEqual([])
 })
 
-test('an administrator is mailed a link to the root address to prove their own', async () => {
+test('an administrator is mailed a link to the root address to verify their own', async () => {
   const person = await newUnverified(world)
   const { email } = await world.ok(person, 'own_verification_send', {})
   expect((await world.mailbox.next(email)).link).toMatch(
@@ -187,7 +187,7 @@ test('an administrator is mailed a link to the root address to prove their own',
   )
 })
 
-test("the test message goes to the calling super administrator, and a refusal carries the mail server's own words", async () => {
+test('the test message is sent to the calling super administrator, and a refusal contains the reply of the mail server', async () => {
   const { email } = await world.ok(world.people.super, 'smtp_settings_test', {})
   expect((await world.mailbox.next(email)).subject).toContain('works')
   world.mailbox.misbehave('refuse recipient')
@@ -195,7 +195,7 @@ test("the test message goes to the calling super administrator, and a refusal ca
   expect([refused.code, refused.detail]).toEqual(['mail_refused', expect.stringContaining('no such luck')])
 })
 
-test('F06: an invitation says whether it waits, was sent or failed, where the account is shown', async () => {
+test('an account states whether its invitation waits, was sent or failed', async () => {
   const sent = await create(address(), { invite: true })
   expect(sent.messages).toMatchObject([{ purpose: 'invitation', state: 'sent', reason: null }])
   expect(await messagesOf(sent.id)).toEqual(sent.messages)
@@ -204,9 +204,9 @@ test('F06: an invitation says whether it waits, was sent or failed, where the ac
   expect(await messagesOf(failed.id)).toMatchObject([{ state: 'failed', reason: 'refused' }])
 })
 
-test('F06: an invitation whose process died after the commit waits, and is sent by another one', async () => {
+test('an invitation whose process stopped after the commit waits, and another process sends it', async () => {
   const email = address()
-  // The process ends where it would send.
+  // The process ends before it sends.
   vi.spyOn(world.deps.mailer, 'send').mockRejectedValueOnce(new Error('the process ended'))
   const reply = await world.call(world.people.owner, 'project_user_create', {
     projectId: world.project,
@@ -227,7 +227,7 @@ test('F06: an invitation whose process died after the commit waits, and is sent 
   await vi.waitFor(async () => expect(await messagesOf(userId)).toMatchObject([{ state: 'sent' }]), 5_000)
 })
 
-test('a user is mailed that an administrator took a way in away: the authenticator, a provider', async () => {
+test('a user is mailed when an administrator removes the authenticator or a provider', async () => {
   const { owner } = world.people
   const { userId, providerId } = await linkedUser({ world, projectId: world.project })
   const at = { projectId: world.project, userId }
@@ -302,7 +302,7 @@ test('the old address of an administrator is mailed when it is changed', async (
   expect((await world.mailbox.next(email)).text).toContain('The e-mail address of your account')
 })
 
-test('an invitation to a team says what became of its message', async () => {
+test('an invitation to a team states the result of its message', async () => {
   const { owner } = world.people
   await world.ok(owner, 'team_invite', { teamId: world.team, email: address(), role: 'member' })
   const { invitations } = await world.ok(owner, 'team_invitation_list', { teamId: world.team })

@@ -21,7 +21,7 @@ const newUser = async (fields: object = {}) => {
   return { email, at: { projectId: world.project, userId: id } }
 }
 
-test('an invitation link is valid for seven days, and the answer of the invitation carries no link', async () => {
+test('an invitation link is valid for seven days, and the response of the invitation does not contain it', async () => {
   const { email, at } = await newUser()
   const { text } = await world.call(owner, 'project_user_invite', at)
   const token = new URL((await world.mailbox.next(email)).link ?? '').searchParams.get('token') ?? ''
@@ -33,7 +33,7 @@ test('an invitation link is valid for seven days, and the answer of the invitati
   expect(row?.days).toBeCloseTo(7, 2)
 })
 
-test('an invitation leaves the password of the user as it is', async () => {
+test('an invitation does not change the password of the user', async () => {
   const { at } = await newUser({ password: 'correct horse battery staple' })
   const hash = () =>
     world.database.rows(sql`SELECT password_hash, password_set_at FROM accounts WHERE id = ${at.userId}`)
@@ -47,7 +47,7 @@ test.each([
   ['link', false],
   ['code', true],
 ] as const)(
-  'a verification message by %s is in the mailbox and not in the answer',
+  'a verification message by %s is in the mailbox and not in the response',
   async (method, required) => {
     await world.database.run(sql`
     UPDATE projects SET verification_method = ${method}, email_verification_required = ${required} WHERE id = ${world.project}`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** An account with a password, an authenticator, a provider link, a session and a grant. */
+/** Creates an account with a password, an authenticator, a provider link, a session and a grant. */
 async function account({ verified = false } = {}): Promise<string> {
   const { projectId, userId } = await linkedUser(place)
   await world.database.run(sql`
@@ -38,14 +38,14 @@ const stateOf = async (userId: string) =>
 const nothing = { password: false, authenticator: false, identities: 0, sessions: 0 }
 const everything = { password: true, authenticator: true, identities: 1, sessions: 1 }
 
-describe('an account whose address was never proven', () => {
-  test('loses the credentials of before when an administrator marks the address as verified', async () => {
+describe('an account with an unverified address:', () => {
+  test('an unverified account loses its earlier credentials when an administrator marks the address as verified', async () => {
     const userId = await account()
     await world.ok(owner, 'project_user_mark_verified', { projectId: place.projectId, userId })
     expect(await stateOf(userId)).toEqual(nothing)
   })
 
-  test('keeps only a password that an administrator set when the address is marked as verified', async () => {
+  test('an unverified account keeps only a password that an administrator set when the address is marked as verified', async () => {
     const userId = await account()
     const at = { projectId: place.projectId, userId }
     await world.ok(owner, 'project_user_password_reset', { ...at, password })
@@ -53,7 +53,7 @@ describe('an account whose address was never proven', () => {
     expect(await stateOf(userId)).toEqual({ ...nothing, password: true })
   })
 
-  test('keeps the password it was created with by an administrator when the address is marked as verified', async () => {
+  test('an unverified account keeps the password of its creation by an administrator when the address is marked as verified', async () => {
     const { projectId } = place
     const email = `${crypto.randomUUID()}@example.com`
     const { id: userId } = await world.ok(owner, 'project_user_create', { projectId, email, password })
@@ -61,14 +61,14 @@ describe('an account whose address was never proven', () => {
     expect(await stateOf(userId)).toEqual({ ...nothing, password: true })
   })
 
-  test('loses the credentials of before when it is handed to a directory', async () => {
+  test('an unverified account loses its earlier credentials when it is handed to a directory', async () => {
     const userId = await account()
     await world.ok(owner, 'project_user_assign_connection', { ...(await connection(place)), userId })
     expect(await stateOf(userId)).toEqual(nothing)
   })
 })
 
-test('an account whose address was proven keeps its credentials when it is handed to a directory', async () => {
+test('an account with a verified address keeps its credentials when it is handed to a directory', async () => {
   const userId = await account({ verified: true })
   await world.ok(owner, 'project_user_assign_connection', { ...(await connection(place)), userId })
   expect(await stateOf(userId)).toEqual(everything)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** An account to which links of these kinds were mailed. */
+/** Creates an account and mails links of these kinds to it. */
 async function mailed(purposes: readonly ProofPurpose[]) {
   const email = `${unique('u')}@example.com`
   const { id } = await world.ok(world.people.owner, 'project_user_create', {
@@ -57,7 +57,7 @@ const lock: Change = ['project_user_lock', () => ({ reason: 'left' })]
 interface Case {
   readonly what: string
   readonly steps: readonly Change[]
-  /** Empty unless said otherwise. */
+  /** Purposes whose links stay valid; none by default. */
   readonly left?: readonly ProofPurpose[]
 }
 
@@ -74,11 +74,11 @@ const cases: readonly Case[] = [
   { what: 'a lock that was taken back', steps: [lock, ['project_user_unlock', () => ({})]] },
 ]
 
-describe.each(cases)('T17: after $what', ({ steps, left = [] }) => {
+describe.each(cases)('after $what', ({ steps, left = [] }) => {
   test.each<{ sent: readonly ProofPurpose[] }>([
     { sent: ['reset', 'verification'] },
     { sent: ['invitation', 'verification'] },
-  ])('no mailed link of $sent sets a password or proves a former state', async ({ sent }) => {
+  ])('a mailed link of $sent neither sets a password nor verifies the address', async ({ sent }) => {
     const userId = await mailed(sent)
     expect(await validProofs(userId)).toEqual([...sent].sort())
     for (const [name, input] of steps) {
@@ -97,7 +97,7 @@ describe.each(cases)('T17: after $what', ({ steps, left = [] }) => {
 test.each([
   ['deactivation', { active: false }],
   ['another address', { email: 'renamed@example.com' }],
-])('T17: after %s of an administrator no link mailed before works', async (_what, change) => {
+])('a link that was mailed before is invalid after %s of an administrator', async (_what, change) => {
   const adminId = await newAdministrator(world)
   await mail(world.administratorsProject, { id: adminId, email: 'a@example.com' }, ['reset', 'verification'])
   await world.ok(world.people.super, 'admin_update', { adminId, ...change })

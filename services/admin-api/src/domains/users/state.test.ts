@@ -14,7 +14,7 @@ afterAll(() => world?.close())
 const place = () => ({ world, projectId: world.project, teamId: world.team })
 const newUser = async () => ({ projectId: world.project, userId: await makeUser(place()) })
 
-/** An application that registered for back-channel logout. */
+/** Creates an application that is registered for back-channel logout. */
 const listening = async (): Promise<string> =>
   (
     await world.ok(world.people.owner, 'client_create', {
@@ -32,8 +32,8 @@ const noticesTo = (clientId: string) =>
 const sessionsOf = async (userId: string): Promise<number> =>
   (await world.database.rows(sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${userId}`)).length
 
-describe('locking', () => {
-  test('ends every session and tells each relying party that registered, once', async () => {
+describe('locks:', () => {
+  test('a lock ends every session and notifies each registered relying party once', async () => {
     const user = await newUser()
     const [notified, silent] = [await listening(), await makeClient(place())]
     await signedIn(place(), user, notified)
@@ -51,7 +51,7 @@ describe('locking', () => {
     expect(await noticesTo(silent)).toEqual([])
   })
 
-  test('works on a user a directory manages, and activation cannot undo it', async () => {
+  test('a user that a directory manages can be locked, and an activation cannot undo it', async () => {
     const { connectionId: _connection, ...user } = await managedUser(world)
     await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
     expect(
@@ -59,7 +59,7 @@ describe('locking', () => {
     ).toMatchObject({ code: 'user_locked' })
   })
 
-  test('lifted leaves a deactivated account deactivated', async () => {
+  test('an unlocked account stays deactivated', async () => {
     const user = await newUser()
     await world.ok(world.people.owner, 'project_user_update', { ...user, active: false })
     await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
@@ -68,7 +68,7 @@ describe('locking', () => {
     expect(unlocked).not.toHaveProperty('lockedLocally')
   })
 
-  test('names nobody once the account of who locked is gone', async () => {
+  test('a lock names no administrator after the account of the administrator was deleted', async () => {
     const user = await newUser()
     await world.ok(world.people.owner, 'project_user_lock', { ...user, reason: 'x' })
     await world.database.run(sql`UPDATE accounts SET locked_by = 'usr_gone' WHERE id = ${user.userId}`)
@@ -77,8 +77,8 @@ describe('locking', () => {
   })
 })
 
-describe('signing out of one application', () => {
-  test('ends what that application holds, tells it, and leaves the others signed in', async () => {
+describe('signing out of one application:', () => {
+  test('a sign-out of one application ends its grants and notifies it, and other applications stay signed in', async () => {
     const user = await newUser()
     const [left, kept] = [await listening(), await listening()]
     await signedIn(place(), user, left)
@@ -101,7 +101,7 @@ describe('signing out of one application', () => {
     ).toMatchObject({ status: 404, code: 'not_signed_in' })
   })
 
-  test('an application with offline access alone is listed as such', async () => {
+  test('an application with offline access only is listed as such', async () => {
     const user = await newUser()
     const clientId = await makeClient(place())
     await world.database.run(sql`
@@ -120,7 +120,7 @@ describe('signing out of one application', () => {
   })
 })
 
-test('clearing an authenticator ends sessions and leaves grants as they are', async () => {
+test('the removal of an authenticator ends sessions and leaves grants unchanged', async () => {
   const user = await signedIn(place(), await newUser())
   const grant = unique('g')
   await world.database.run(sql`
@@ -136,7 +136,7 @@ test('clearing an authenticator ends sessions and leaves grants as they are', as
   expect(await world.ok(world.people.owner, 'project_user_sign_out', user)).toEqual({ sessions: 0 })
 })
 
-test('a changed address is unverified, and what was mailed to the old one proves nothing', async () => {
+test('a changed address is unverified, and links to the old address are invalid', async () => {
   const user = await newUser()
   await world.ok(world.people.owner, 'project_user_mark_verified', user)
   await world.prisma.accountToken.create({
@@ -157,8 +157,8 @@ test('a changed address is unverified, and what was mailed to the old one proves
   ).toEqual([])
 })
 
-describe('bulk', () => {
-  test('says for each id what happened, in the order given, and repeating is harmless', async () => {
+describe('bulk operations:', () => {
+  test('a bulk operation returns a result for each id in the given order, and repeating it is harmless', async () => {
     const { projectId, userId } = await newUser()
     const { userId: managed } = await managedUser(world)
     const userIds = ['usr_unknown', managed, userId]
@@ -172,7 +172,7 @@ describe('bulk', () => {
     expect((await deactivate()).results[2]).toEqual({ userId, result: 'skipped', reason: 'already_inactive' })
   })
 
-  test("T01: another project's user is not found, and stays", async () => {
+  test('a user of another project is not found, and stays', async () => {
     const { userId } = await newUser()
     const { results } = await world.ok(world.people.stranger, 'project_user_bulk_delete', {
       projectId: world.foreignProject,
@@ -184,7 +184,7 @@ describe('bulk', () => {
     ).toBe(userId)
   })
 
-  test('deletion of administrators spares the caller', async () => {
+  test('a bulk deletion of administrators skips the caller', async () => {
     const userId = world.people.super.accountId
     const { results } = await world.ok(world.people.super, 'project_user_bulk_delete', {
       projectId: world.administratorsProject,
@@ -193,7 +193,7 @@ describe('bulk', () => {
     expect(results).toEqual([{ userId, result: 'failed', reason: 'own_account' }])
   })
 
-  test('deletion of administrators removes their own teams and spares the last owner of a shared team', async () => {
+  test('a bulk deletion of administrators deletes their own teams and skips the last owner of a shared team', async () => {
     const [alone, owner, member] = await Promise.all(
       ['alone', 'last', 'other'].map((name) => makeAdministrator(world, `${unique(name)}@example.com`)),
     )
@@ -216,7 +216,7 @@ describe('bulk', () => {
   })
 })
 
-describe('a profile', () => {
+describe('profiles:', () => {
   test.each([
     [{ locale: 'en_GB' }, 'profile.locale'],
     [{ timezone: 'Middle/Earth' }, 'profile.timezone'],
@@ -225,7 +225,7 @@ describe('a profile', () => {
     [{ phoneNumbers: [{ value: '12' }, { value: '+41', primary: true }] }, 'profile.phoneNumbers.1.value'],
     [{ emails: [{ value: 'nobody' }] }, 'profile.emails.0.value'],
     [{ nickName: 'x'.repeat(257) }, 'profile.nickName'],
-  ])('with %o is refused with 422 naming %s', async (profile, path) => {
+  ])('a profile with %o is refused with 422 and the path %s', async (profile, path) => {
     const refused = await world.refused(world.people.owner, 'project_user_update', {
       ...(await newUser()),
       profile,
@@ -233,7 +233,7 @@ describe('a profile', () => {
     expect(refused).toMatchObject({ status: 422, code: 'invalid_value', errors: [{ path }] })
   })
 
-  test('that is right is kept as it was sent', async () => {
+  test('a valid profile is stored as it was sent', async () => {
     const profile = {
       locale: 'de-CH-1996',
       timezone: 'Europe/Zurich',

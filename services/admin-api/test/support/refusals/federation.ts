@@ -15,7 +15,7 @@ const changing =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { ...(await provider(home(world))), ...fields } })
 
-/** The provider of a connection. */
+/** Call on the provider of a connection. */
 const bound =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -24,7 +24,7 @@ const bound =
     return { input: { projectId: world.project, providerId, ...fields } }
   }
 
-/** The only enabled provider of a project whose passwords are off. */
+/** Call on the only enabled provider of a project without passwords. */
 const onlyWayIn =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -35,7 +35,7 @@ const onlyWayIn =
     return { input: { ...one, ...fields } }
   }
 
-/** A provider of the administrators' project, whose passwords are off; what links a super administrator is only this. */
+/** Creates a provider of the administrators' project without passwords, with the only link of a super administrator. */
 async function administratorsProvider(world: World) {
   const { database, prisma, administratorsProject: projectId } = world
   await database.run(sql`DELETE FROM identity_providers WHERE project_id = ${projectId}`)
@@ -51,7 +51,7 @@ async function administratorsProvider(world: World) {
   return { projectId, providerId, userId: accountId }
 }
 
-/** A provider of the default project, whose redirect address a provider of the administrators' project has. */
+/** Call on a provider of the default project whose redirect address belongs to a provider of the administrators' project. */
 const enablingWithoutAddress: Case = async (world) => {
   const { database, prisma, administratorsProject, defaultProject } = world
   const { providerId } = await provider({ world, projectId: defaultProject })

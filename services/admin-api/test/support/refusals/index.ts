@@ -19,7 +19,7 @@ import { users } from './users.ts'
 
 export type Cases = { readonly [N in OperationName]?: { readonly [C in ErrorCode]?: Case } }
 
-/** How each refusal is reached: a call that must be refused with exactly this code. One file for each noun. */
+/** Calls that are refused with exactly one code, by operation and code. Each noun has its own file. */
 export const refusalCases: Cases = {
   ...administrators,
   ...agentClients,

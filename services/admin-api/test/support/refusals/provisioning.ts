@@ -28,7 +28,7 @@ const setting =
 
 const symmetric = { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }
 
-/** Hands the user or group over to a new connection. */
+/** Hand-over of the user or group to a new connection. */
 const toNewConnection =
   (attempt: Case): Case =>
   async (world) => {

@@ -19,7 +19,7 @@ import type { Cases } from './index.ts'
 
 const aUser: Case = async (world) => ({ input: await newUser(world) })
 
-/** A message of this kind went to the same account a moment ago. */
+/** Call after a message of this kind was sent to the same account. */
 const sentBefore = (name: 'project_user_invite' | 'project_user_verification_send'): Case =>
   withMail(async (world) => {
     const user = await newUser(world)
@@ -120,7 +120,7 @@ export const users: Cases = {
     user_managed: managed({}),
   },
   project_user_password_reset: {
-    // An administrator's password is longer than an end user's.
+    // The minimum length is larger for a password of an administrator.
     invalid_value: async (world) => ({
       input: {
         projectId: world.administratorsProject,
