@@ -15,16 +15,16 @@ import { createProtocol } from './protocol.ts'
 
 const version = '0.1.0'
 
-/** The administration API keeps its own deadline, and may wait for others besides. */
+/** Deadline of a request. The administration API has its own deadline and may wait for other services. */
 const waitsMs = 15_000
 
-/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger } = deps
   const api = new AdminApi(config.SIGNET_ADMIN_API_URL, config.SIGNET_BASE_URL)
   const protocol = createProtocol(api, version)
   const app = createHttp({ logger, proxyHops: config.SIGNET_PROXY_HOPS, waitsMs, limit: limitRoutes(config) })
-  // The protocol reads bodies itself: a body that is no JSON has an answer of its own there.
+  // The protocol library responds to a body that is not JSON, so bodies are passed on as text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
 }
 
-/** A body is parsed once; undefined for one that is no JSON, about which the protocol has an answer of its own. */
+/** Parses a body once; undefined for one that is not JSON, for which the protocol library has a response. */
 function parsed(body: unknown): unknown {
   try {
     return readJson(String(body))
@@ -86,7 +86,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** What the protocol sees of a request; its address is the stored one, whatever the request says (T22). */
+/** Builds the request for the protocol library with the configured address, and without the one in its headers. */
 function webRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,7 +111,7 @@ async function sendAnswered(reply: FastifyReply, answer: object, message: Messag
   return reply.header('content-type', 'application/json').send(JSON.stringify(answer))
 }
 
-/** Only what is a stream is sent as one. */
+/** Sends a body, as a stream only for an event stream. */
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)

@@ -1,6 +1,6 @@
 import { environments, readEnv } from '@signet/runtime'
 
-/** Everything the agent gateway reads from its environment. */
+/** Reads the environment variables of the agent gateway. */
 export const readConfig = (env?: NodeJS.ProcessEnv) => readEnv(environments['mcp-gateway'], env)
 
 export type Config = ReturnType<typeof readConfig>

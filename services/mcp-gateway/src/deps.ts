@@ -1,7 +1,7 @@
 import type { Logger } from '@signet/runtime'
 import type { Config } from './config.ts'
 
-/** What the service is made of; assembled once in `main.ts`, and by the tests. */
+/** Dependencies of the service, assembled in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger

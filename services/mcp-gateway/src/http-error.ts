@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { Unreachable } from './call/admin-api.ts'
 import { ownProblem } from './results/problems.ts'
 
-/** A refusal before the protocol library saw the request: an HTTP status and a problem document (RFC 9457). */
+/** Refusal before the protocol library reads the request: an HTTP status and a problem document (RFC 9457). */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly code: ErrorCode

@@ -27,28 +27,28 @@ const instructions = [
 
 export interface Protocol {
   /**
-   * Answers one message of the Model Context Protocol for one agent; no state is kept between messages.
-   * @param body the message as parsed; undefined for one that is no JSON and stands in the request
+   * Answers one message of the Model Context Protocol for one agent, without state between messages.
+   * @param body the parsed message; undefined for one that is not JSON
    */
   answer(request: Request, body: unknown, message: Message): Promise<Response>
-  /** Answers a plain call without the library; undefined where there is no such tool, which the library says. */
+  /** Answers a plain call without the library; undefined for an unknown tool, which the library refuses. */
   answerCall(call: PlainCall, message: Message): Promise<object | undefined>
-  /** Ends the streams of clients that wait for changes. */
+  /** Ends the streams of clients with a subscription. */
   close(): Promise<void>
 }
 
-/** The list of tools changes with a release, so whoever subscribes to changes waits for nothing: few may. */
+/** Limit of subscriptions. The list of tools changes only with a release, so subscriptions are rarely useful. */
 const maxSubscriptions = 200
 
 /**
- * Both generations of the protocol: the revision of 2026-07-28, where every request stands alone, and those of 2025
- * with their handshake, served without a session. Both answer JSON.
+ * Serves both generations of the protocol as JSON: the revision of 2026-07-28 with independent requests, and those of
+ * 2025 with their handshake and without a session.
  */
 export function createProtocol(api: AdminApi, version: string): Protocol {
   const server = { name: 'signet', title: 'Signet administration', version }
-  // What the revision of 2026-07-28 says of a result that needs nothing more.
+  // Members of a complete result in the revision of 2026-07-28.
   const complete = { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: server } } as const
-  // A single JSON answer unless something is sent before it, which never is.
+  // Responds with one JSON document, because no notification is sent before the result.
   const modern = createMcpHandler(({ authInfo }) => serverFor(api, messageOf(authInfo), server), {
     legacy: 'reject',
     maxSubscriptions,
@@ -71,7 +71,7 @@ export function createProtocol(api: AdminApi, version: string): Protocol {
   }
 }
 
-/** The library hands a message's sender through in this form. */
+/** Converts a message to the type in which the library passes its sender on. */
 const authInfoOf = (message: Message): AuthInfo => ({
   token: message.bearer.token,
   clientId: '',
@@ -88,7 +88,7 @@ function serverFor(api: AdminApi, message: Message, info: Implementation): Serve
     cacheHints: { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } },
   })
   server.setRequestHandler('tools/list', async () => ({
-    // Our schemas are plain JSON, which the library's type spells out and ours does not.
+    // The library's type lists the members of a JSON schema; the type of the contracts does not.
     tools: offeredTo(await api.served(), await message.identify()).map(({ tool }) => tool as unknown as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) =>

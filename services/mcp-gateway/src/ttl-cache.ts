@@ -1,7 +1,6 @@
 /**
- * A value read again when it is older than `milliseconds`; concurrent callers share one read.
- * When reading fails the last value serves for `graceMs` more, because an administration API that restarts is no
- * reason to take tools away.
+ * Caches a value for `milliseconds`. Concurrent callers share one read. After a failed read the last value is used for
+ * `graceMs`, so that tools stay listed while the administration API restarts.
  */
 export class TtlCache<Value> {
   readonly #read: () => Promise<Value>
@@ -19,7 +18,7 @@ export class TtlCache<Value> {
     this.#graceMs = graceMs
   }
 
-  /** @throws what reading threw, when there is no value young enough to do without */
+  /** @throws the error of the read when the cached value is too old */
   async current(): Promise<Value> {
     if (this.#value && Date.now() - this.#value.at < this.#milliseconds) return this.#value.value
     this.#reading ??= this.#readOnce()

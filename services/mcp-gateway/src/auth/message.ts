@@ -12,14 +12,14 @@ import type { AdminApi, Agent, Bearer } from '../call/admin-api.ts'
 import { HttpError } from '../http-error.ts'
 import { challenge } from './protected-resource.ts'
 
-/** Switched off, the endpoint is not there at all. */
+/** Responds with 404 while the endpoint is switched off. */
 export async function requireEnabled(api: AdminApi): Promise<void> {
   if (!(await api.enabled())) throw new HttpError('not_found')
 }
 
 /**
- * One message and the token it came with. Who sent it is asked of the administration API at that moment (R27), once: by
- * the call the message makes or, where it makes none, in a request of its own. Nothing is answered before that.
+ * A message with its token. The administration API authenticates the sender once per message: with the call that the
+ * message makes or, without a call, with a request of its own. No response is sent before that.
  */
 export class Message {
   readonly bearer: Bearer
@@ -28,7 +28,7 @@ export class Message {
   #wasAccepted = false
   #refusal: HttpError | undefined
 
-  /** @throws HttpError without a token */
+  /** @throws HttpError for a missing token */
   static async receive(
     api: AdminApi,
     request: FastifyRequest,
@@ -53,7 +53,10 @@ export class Message {
     this.bearer = bearer
   }
 
-  /** A proof is for `POST /mcp` and not for the call, so its message is identified first. */
+  /**
+   * True when the call authenticates the message. A proof is for `POST /mcp` and not for the call, so a message with a
+   * proof is authenticated first.
+   */
   get isIdentifiedByCall(): boolean {
     return this.bearer.kind === 'call' && this.bearer.scheme === 'Bearer' && this.bearer.proof === undefined
   }
@@ -69,20 +72,20 @@ export class Message {
     return this.#agent
   }
 
-  /** The administration API answered the call. */
+  /** Records that the administration API accepted the call. */
   accepted(): void {
     this.#wasAccepted = true
   }
 
-  /** @throws HttpError what the message is answered in place of what the protocol made of it */
+  /** @throws HttpError the response that replaces the result of the protocol library */
   async requireAccepted(): Promise<void> {
     if (this.#refusal) throw this.#refusal
     if (!this.#wasAccepted) await this.identify()
   }
 
   /**
-   * A call that needs a scope its token lacks, where another token could have it: the client asks its user for one (the
-   * protocol's step-up authorization). Whether that is so.
+   * Returns true for a call whose token lacks a scope that another token could have. Then the client requests the scope
+   * from its user (step-up authorization of the protocol).
    */
   async asksForScope(scope: AgentScope): Promise<boolean> {
     const { scopes, obtainableScopes } = await this.identify()
@@ -104,8 +107,8 @@ async function unauthenticated(api: AdminApi, refused: boolean): Promise<HttpErr
 }
 
 /**
- * What a message is, for whoever counts: one that calls a tool is counted by its call. A batch, which no revision has any
- * more, what is no JSON, and a tool there is none of are messages like any other.
+ * Kind of a message for the rate limit: a message with a tool call is counted by its call. Batches, bodies that are not
+ * JSON and unknown tools have no kind.
  */
 function kindOf(message: unknown): MessageKind | undefined {
   const { method, params } = Object(message) as { method?: unknown; params?: unknown }

@@ -20,65 +20,68 @@ import { TtlCache } from '../ttl-cache.ts'
 
 const basePath = '/admin/api'
 
-/** Everything of a call beneath 15 s, the time a request may take in all. */
+/** Deadline of a call, below the 15 s of the request. */
 const callMs = 14_000
 const lookupMs = 5_000
 
-/** The credentials of a message, as they came. */
+/** Credentials of a message. */
 export interface Bearer {
   readonly token: string
   readonly scheme: 'Bearer' | 'DPoP'
-  /** The proof that came with a token bound to a key (RFC 9449); looked at where the token is. */
+  /** Proof of a token that is bound to a key (RFC 9449). The administration API verifies it. */
   readonly proof: string | undefined
-  /** Proxies' record of who asks, passed on so that limits count the agent and not the gateway. */
+  /** Forwarded header of the proxies, passed on so that rate limits count the agent and not the gateway. */
   readonly forwardedFor: string | undefined
-  /** The message calls a tool, or tries what only people do. */
+  /** Set for a message that calls a tool or tries a console-only operation. */
   readonly kind: MessageKind | undefined
 }
 
-/** An agent as the administration API knows it now. */
+/** An agent as the administration API authenticated it. */
 export interface Agent {
   readonly scopes: ReadonlySet<AgentScope>
   readonly obtainableScopes: ReadonlySet<AgentScope>
   readonly superAdministrator: boolean
-  /** Stands for the proof, which is spent, in the one call a message may cause; null without a proof. */
+  /** Replaces the spent proof in the one call of the message; null without a proof. */
   readonly callTicket: string | null
 }
 
-/** What travels beside a tool's arguments. */
+/** Data of a call besides the arguments of its tool. */
 interface Carried {
   readonly callTicket: string | null
   readonly confirmation?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-/** Longer ones a server does not read to the end, and resets the connection (RFC 6585 5). */
+/** Longest path. A server closes the connection of a longer one before it reads it (RFC 6585 section 5). */
 const maxAddress = 12_000
 
-/** The gateway's only dependency: the gateway has no rights of its own and forwards the agent's token (R27). */
+/**
+ * Client of the administration API, the only dependency of the gateway. The gateway has no rights and forwards the
+ * agent's token.
+ */
 export class AdminApi {
   readonly baseUrl: string
   readonly #send: ReturnType<typeof createServiceClient>
   readonly #client = createClient({ baseUrl: basePath, fetch: (path, init) => this.#forward(path, init) })
   readonly #served: TtlCache<ReadonlySet<OperationName>>
 
-  /** @param baseUrl address of the instance, as people know it */
+  /** @param baseUrl public address of the instance */
   constructor(origin: string, baseUrl: string) {
     this.baseUrl = baseUrl
     this.#send = createServiceClient(origin)
     this.#served = new TtlCache(() => this.#readServed(), { milliseconds: 60_000, graceMs: 3_600_000 })
   }
 
-  /** Setting `mcp.enabled`, read for each caller: switched off, the endpoint is gone with the next request. */
+  /** Reads the setting `mcp.enabled` for each message, so that switching it off applies to the next request. */
   async enabled(): Promise<boolean> {
     const { enabled } = await this.#read<{ enabled: boolean }>('/agent-endpoint')
     return enabled
   }
 
-  /** The operations this release of the administration API has. */
+  /** Returns the operations that the running release of the administration API serves. */
   served = (): Promise<ReadonlySet<OperationName>> => this.#served.current()
 
-  /** @throws ProblemError: `unauthenticated` for a token that is not valid; Unreachable when nobody answers */
+  /** @throws ProblemError `unauthenticated` for an invalid token; Unreachable without a response */
   async identify(bearer: Bearer): Promise<Agent> {
     const { proof } = bearer
     const { status, text } = await this.#send({
@@ -121,7 +124,7 @@ export class AdminApi {
       },
       ...(confirmation === undefined ? {} : { confirmation }),
     }
-    // What an agent sends is checked by the operation's own schema there.
+    // The administration API validates the input with the schema of the operation.
     const answer = this.#client.call(name, input as never, options)
     return answer.catch(unreachable) as Promise<Record<string, unknown>>
   }
@@ -166,16 +169,16 @@ const credentialsOf = ({ token, scheme, forwardedFor, kind }: Bearer): Record<st
   ...(kind ? { [messageKindHeader]: kind } : {}),
 })
 
-/** Whatever is no problem document of the administration API means that it could not be asked. */
+/** Treats every error without a problem document of the administration API as a missing response. */
 function unreachable(error: unknown): never {
   if (error instanceof ProblemError) throw error
   throw new Unreachable(error)
 }
 
-/** The administration API did not answer. */
+/** The administration API did not respond. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   constructor(cause: unknown) {
-    super('The administration API does not answer.', { cause })
+    super('The administration API does not respond.', { cause })
   }
 }

@@ -18,9 +18,9 @@ import { doneByPerson, notServed, ownProblem, refused } from '../results/problem
 import { type AdminApi, Unreachable } from './admin-api.ts'
 
 /**
- * Runs one tool: exactly one route of the administration API, with the agent's own token and nothing added, so that
- * the route's own checks decide.
- * @throws ProtocolError for a tool there is none of
+ * Runs one tool: one request to the administration API with the agent's own token, so that the checks of the route
+ * decide.
+ * @throws ProtocolError for an unknown tool
  */
 export async function callTool(
   api: AdminApi,
@@ -37,7 +37,7 @@ export async function callTool(
   return runTool(api, message, tool, args)
 }
 
-/** As `callTool`, of a tool that there is. */
+/** Runs a known tool. */
 export async function runTool(
   api: AdminApi,
   message: Message,
@@ -56,7 +56,7 @@ export async function runTool(
     message.accepted()
     return answered(answer)
   } catch (error) {
-    // Fields of a read travel in the address, which has an end.
+    // Fields of a read are in the address, whose length is limited.
     if (error instanceof ProblemError && error.problem.status === 431)
       return refused(operation, ownProblem('invalid_request', 'The arguments are too long.'))
     if (error instanceof ProblemError) return refusedOf(message, operation, error.problem)

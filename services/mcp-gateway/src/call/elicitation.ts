@@ -8,13 +8,16 @@ import {
 } from '@modelcontextprotocol/server'
 import { confirmationField } from '@signet/contracts'
 
-/** The approval a client comes back for: it is bound to the call, so whoever sends another finds it good for nothing. */
+/**
+ * Returns the approval of a client that continues after an elicitation. It is bound to the call, so it is invalid for
+ * another one.
+ */
 function cameBackFor({ mcpReq }: ServerContext): string | undefined {
   const state: unknown = mcpReq.requestState()
   return typeof state === 'string' && state !== '' ? state : undefined
 }
 
-/** The arguments of a call; one that comes back from a page carries the approval beside them. */
+/** Returns the arguments of a call, with the approval of a client that continues. */
 export function argumentsOf(
   { arguments: args }: CallToolRequestParams,
   context: ServerContext,
@@ -24,8 +27,8 @@ export function argumentsOf(
 }
 
 /**
- * A client that opens pages for its user is sent to where the administrator decides; every other one reads the link in
- * the result, and so does one that has come back already.
+ * Sends a client that can open pages to the page of the approval. Other clients, and a client that continues, get the
+ * link in the result.
  */
 export function orElicit(context: ServerContext, result: CallToolResult) {
   const approval = pendingOf(result)
@@ -48,7 +51,10 @@ function pendingOf({ structuredContent = {} }: CallToolResult): Pending | null {
   return status === 'pending' && typeof id === 'string' && typeof url === 'string' ? { id, url } : null
 }
 
-/** Said with every request of the revision of 2026-07-28; those of 2025 say it once, to a session that we keep none of. */
+/**
+ * Returns true when the client can open pages. Requests of the revision of 2026-07-28 contain this capability; those of
+ * 2025 send it once for a session, which is not stored.
+ */
 function opensPages({ mcpReq: { envelope = {} } }: ServerContext): boolean {
   const { [CLIENT_CAPABILITIES_META_KEY]: capabilities } = envelope as Readonly<
     Record<string, ClientCapabilities>

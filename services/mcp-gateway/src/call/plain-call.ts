@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server'
 
-/** A call of a tool as nearly every client sends it, with nothing that only the library understands. */
+/** A tool call in the form of nearly every client, without members that need the library. */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string
@@ -26,8 +26,8 @@ const legacyRevisions: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-0
 const ownKeys = 'io.modelcontextprotocol/'
 
 /**
- * The call in a message, or null for everything that is not plainly one: the library decides about that (decision 77).
- * Strict on purpose, so that what is recognised here is what the library would answer in the same way.
+ * Returns the call of a message, or null when the library must decide (decision 77). Accepts only forms for which the
+ * library has the same response.
  */
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
   const { accept = '', 'content-type': type, 'mcp-session-id': session } = headers
@@ -45,7 +45,10 @@ export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainC
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
 
-/** Every request says who asks and what it can, and its headers repeat the message. */
+/**
+ * Checks a call of the revision of 2026-07-28: it contains the client and its capabilities, and its headers repeat the
+ * message.
+ */
 function isModernCall(headers: IncomingHttpHeaders, name: string, meta: Members): boolean {
   const {
     [PROTOCOL_VERSION_META_KEY]: revision,

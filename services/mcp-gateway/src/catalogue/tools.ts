@@ -9,33 +9,36 @@ import {
 } from '@signet/contracts'
 import type { Agent } from '../call/admin-api.ts'
 
-/** A tool and the operation it stands for. */
+/** A tool and its operation. */
 export interface Offered {
   readonly name: OperationName
   readonly operation: ToolOperation
   readonly tool: McpTool
 }
 
-/** Every tool there can be, derived once; which of them are offered depends on the API and on the agent. */
+/** Tools of all operations, derived once. The API and the agent decide which of them are offered. */
 const all: ReadonlyMap<string, Offered> = new Map(
   Object.entries(operations).flatMap(([name, operation]) =>
     isTool(operation) ? [[name, { name: name as OperationName, operation, tool: mcpToolOf(operation) }]] : [],
   ),
 )
 
-/** The tool of that name that the administration API serves, whoever may call it. */
+/** Finds a tool that the administration API serves, for any agent. */
 export function findTool(served: ReadonlySet<OperationName>, name: string): Offered | undefined {
   const offered = all.get(name)
   return offered && served.has(offered.name) ? offered : undefined
 }
 
-/** Whether the agent's token carries the scope of the tool. */
+/** Returns true when the agent's token has the scope of the tool. */
 const inScope = ({ operation }: Offered, agent: Agent): boolean => {
   const scope = scopeFor(operation)
   return scope !== null && agent.scopes.has(scope)
 }
 
-/** The tools an agent is shown: served, within its scopes, and not out of its administrator's reach altogether. */
+/**
+ * Lists the tools for an agent: served, within its scopes, and without super administrator tools for other
+ * administrators.
+ */
 export const offeredTo = (served: ReadonlySet<OperationName>, agent: Agent): Offered[] =>
   [...served]
     .flatMap((name) => all.get(name) ?? [])

@@ -1,11 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 
-/** Longest rendering of an answer as text, in characters; the structured answer is whole in any case. */
+/** Longest text of a result, in characters. The structured content is never shortened. */
 const maxTextCharacters = 256 * 1024
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A tool's answer: structured, and once more as compact JSON for clients that read text only. */
+/** Returns a result as structured content and as compact JSON for clients that read only text. */
 export function answered(answer: Members): CallToolResult {
   const text = JSON.stringify(answer)
   if (isPlain.test(text)) return contentOf(answer, text)
@@ -18,7 +18,7 @@ const contentOf = (structuredContent: Members, text: string): CallToolResult => 
   structuredContent,
 })
 
-/** Compact JSON of what can be seen. */
+/** Returns compact JSON with escaped invisible characters. */
 export const rendered = (value: unknown): string => limited(JSON.stringify(visible(value)))
 
 const limited = (text: string): string =>
@@ -26,10 +26,10 @@ const limited = (text: string): string =>
     ? text
     : 'The answer is too long to be repeated as text; read the structured content, or ask for fewer at a time.'
 
-/** Control, bidirectional, zero-width and tag characters, by which text hides or pretends to be other text (T38). */
+/** Control, bidirectional, zero-width and tag characters, which can hide text or imitate other text. */
 const invisible = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Nearly every answer: what is printable in ASCII can be seen. JSON writes the rest of ASCII with a backslash. */
+/** Matches nearly every result: printable ASCII without the backslash, which JSON writes for the rest of ASCII. */
 const isPlain = /^[\x20-\x5b\x5d-\x7e]*$/
 
 const escaped = (character: string): string =>
@@ -37,7 +37,7 @@ const escaped = (character: string): string =>
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** The same value, in which characters nobody sees are written out. */
+/** Copies a value and escapes invisible characters. */
 export function visible(value: unknown): unknown {
   if (typeof value === 'string') return isPlain.test(value) ? value : value.replace(invisible, escaped)
   if (Array.isArray(value)) return value.map(visible)

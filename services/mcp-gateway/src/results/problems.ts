@@ -13,7 +13,7 @@ import {
 import { answered, rendered, visible } from './answers.ts'
 import { listingFor } from './next-tool.ts'
 
-/** Refusals that only ask for the second call, and what a person decided about it: nothing went wrong. */
+/** Refusals that request a second call, and the decision of a person. They are not errors. */
 const expected: ReadonlySet<ErrorCode> = new Set([
   'confirmation_required',
   'preview_required',
@@ -21,7 +21,7 @@ const expected: ReadonlySet<ErrorCode> = new Set([
   'approval_refused',
 ])
 
-/** Refusals of a second call that carry what the agent repeats it with. */
+/** Refusals of a second call that contain the value for its repetition. */
 const repeatable: ReadonlySet<ErrorCode> = new Set([
   'confirmation_invalid',
   'approval_expired',
@@ -29,9 +29,9 @@ const repeatable: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * A problem document as a tool result. What is expected of a confirmed call is no error, and the answer says what would
- * happen, who decides and what they wrote. A refused confirmation carries its fresh preview the same way, marked
- * as an error. Everything else is the catalogue's own words, with the document beside them as data.
+ * Converts a problem document to a tool result. A preview or a decision is no error: the result describes the effect,
+ * the approver and the note. A refused confirmation has a fresh preview and is marked as an error. Every other problem
+ * gets a sentence of the catalogue and the document as data.
  */
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
@@ -44,7 +44,7 @@ export function refused(operation: Operation, problem: Problem): CallToolResult 
   return failed(operation, problem)
 }
 
-/** The problem this gateway itself has with a call. */
+/** Builds a problem of the gateway itself. */
 export const ownProblem = (
   code: ErrorCode,
   detail: string = errorCatalogue[code].remedy,
@@ -58,7 +58,7 @@ export const ownProblem = (
   ...(reason === undefined ? {} : { reason }),
 })
 
-/** User-written text may stand in the document, which is data, and never in the sentence (T38). */
+/** Builds an error result. Text of users may be in the document, which is data, and never in the sentence. */
 function failed(operation: Operation, problem: Problem): CallToolResult {
   return {
     isError: true,
@@ -76,7 +76,7 @@ function failed(operation: Operation, problem: Problem): CallToolResult {
   }
 }
 
-/** What is wrong, in which field, when to try again and what to call next: for an agent that reads nothing else. */
+/** Builds a sentence with the error, the fields, the time to retry and the next tool, for agents that read only text. */
 function sentenceOf({ tool }: Operation, problem: Problem): string {
   const { code, errors = [], retryAfter, reason } = problem
   const known = errorCatalogue[code] ?? errorCatalogue.internal
@@ -92,14 +92,14 @@ function sentenceOf({ tool }: Operation, problem: Problem): string {
   ].join(' ')
 }
 
-/** Fields named in the sentence; the document names them all. */
+/** Number of fields in the sentence; the document lists all. */
 const maxFields = 5
 
 const problemMembers = new Set(Object.keys(ProblemSchema.shape))
 
 /**
- * What a preview problem carries beyond the document itself, in the shape of the tool's output schema: the members of
- * preview and confirmation by name, and the facts shown of the target beneath `target`.
+ * Returns the additional members of a preview in the form of the output schema: preview and confirmation by name, and
+ * the facts about the target in `target`.
  */
 function previewMembers(operation: Operation, problem: Problem): Record<string, unknown> {
   const known = new Set([
@@ -118,7 +118,7 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
 const targetOf = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
 
-/** An act of people: named as one, with where they do it. */
+/** Refuses a console-only operation with the link to the console. */
 export const doneByPerson = (operation: Operation, baseUrl: string): CallToolResult => ({
   isError: true,
   content: [
@@ -129,7 +129,7 @@ export const doneByPerson = (operation: Operation, baseUrl: string): CallToolRes
   ],
 })
 
-/** An operation of this release that the administration API does not serve, such as an older one during an upgrade. */
+/** Refuses an operation that the administration API does not serve, for example an older release during an upgrade. */
 export const notServed = (operation: Operation): CallToolResult => ({
   isError: true,
   content: [
