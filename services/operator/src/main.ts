@@ -1,6 +1,6 @@
 import { runMain } from '@signet/runtime'
 
-/** The commands of whoever runs an instance, in one program: in images and archives there is no npm. */
+/** Commands for the operator in one program, because images and archives have no npm. */
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   'db:setup': () => import('@signet/db/cli/setup'),
   'db:migrate': () => import('@signet/db/cli/migrate'),
@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 await runMain(async () => {
-  // Each reads its options where it would find them alone.
+  // Removes the name, so that each command reads its options from the usual position.
   const [name = ''] = process.argv.splice(2, 1)
   const run = commands[name]
   if (!run) throw new Error(`There is no command "${name}": use one of ${Object.keys(commands).join(', ')}.`)

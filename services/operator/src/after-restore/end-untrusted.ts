@@ -4,13 +4,16 @@ import { actors, recordAudit } from '@signet/events'
 import { artifactTableNames, endAccount } from '@signet/sessions'
 import { bumpInstance, issuerOf } from '@signet/tenancy'
 
-/** People whose sign-ins end in one transaction. */
+/** Number of accounts whose sign-ins end in one transaction. */
 const together = 200
 
-/** Who repeats a proof of possession is still refused; and who registered an application still manages it. */
+/**
+ * Tables that are kept: a replayed proof of possession is still refused, and registered applications can still be
+ * managed.
+ */
 const kept = ['oidc_replay_detections', 'oidc_registration_tokens']
 
-/** What a person or an agent was handed, and may have used, or been refused, after the backup. */
+/** Tables of single-use values that may have been used or refused after the backup. */
 const handed = [
   'console_sessions',
   'account_tokens',
@@ -22,15 +25,14 @@ const handed = [
 ]
 
 export interface Ended {
-  /** Of the newest audit entry; null where there is none. */
+  /** Time of the newest audit entry; null without one. */
   readonly restoredTo: Date | null
   readonly ended: ReadonlyMap<string, number>
 }
 
 /**
- * Ends everything in a restored database that may have been revoked or redeemed after its backup: it would work again, and
- * nobody can tell which. People sign in anew, and applications that asked for it are told that sign-ins ended. It may be
- * run again.
+ * Ends everything in a restored database that may have been revoked or redeemed after its backup, because it would be
+ * valid again. Users sign in again, and applications get logout notices. It may be repeated.
  */
 export async function endUntrusted(database: Database, baseUrl: string): Promise<Ended> {
   const everywhere = acrossProjects(database)
@@ -65,7 +67,7 @@ interface Owner {
   readonly host: string | null
 }
 
-/** Those who are signed in, or have consented to something. */
+/** Lists accounts with a sign-in or a grant. */
 const owners = (executor: Executor): Promise<Owner[]> =>
   executor.rows<Owner>(sql`
     SELECT p.id AS "projectId", o.account_id AS "accountId", p.address_form AS "addressForm", p.slug, p.host

@@ -2,13 +2,13 @@ import { auditEntry, type Nats, type PayloadOf, replay } from '@signet/events'
 
 export type LostChange = PayloadOf<typeof auditEntry>
 
-/** How long a server that is away is waited for. */
+/** Time to wait for an unavailable server. */
 const connectMs = 10_000
 const toleranceMs = 60_000
 
 /**
- * Audit entries that were announced after the restore point: what an administrator has to do once more, such as rotating a
- * secret or locking an account. NATS keeps them for 90 days.
+ * Lists audit entries that were published after the restore point: an administrator has to repeat these changes, for
+ * example a secret rotation or a lock. NATS keeps the entries for 90 days.
  */
 export async function changesLost(nats: Nats, restoredTo: Date | null): Promise<LostChange[]> {
   const connection = await nats.connected(AbortSignal.timeout(connectMs))

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { auditEnv, readEnv } from '@signet/runtime'
 import { type FileSigner, type FileVerifier, fileSigner, fileVerifier } from '@signet/secrets'
 
-/** Where exports are; every one of these commands must be given it. */
+/** Reads the option --folder, which every audit command requires. */
 export function exportFolder(): string {
   const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-  if (!values.folder) throw new Error('Say where the exports are: --folder <folder>.')
+  if (!values.folder) throw new Error('Set the folder of the exports: --folder <folder>.')
   return values.folder
 }
 
@@ -20,7 +20,7 @@ export function verifierOfExports(): FileVerifier {
   return key ? fileVerifier(key) : signerOfExports().verifier
 }
 
-/** Every entry is kept unless somebody has said for how long. */
+/** Reads the retention. Without it, every entry is kept. */
 export function retentionMonths(): number {
   const { SIGNET_AUDIT_RETENTION_MONTHS: months } = readEnv(auditEnv)
   if (months === undefined)

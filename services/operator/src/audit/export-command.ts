@@ -3,7 +3,7 @@ import { runMain } from '@signet/runtime'
 import { exportFolder, signerOfExports } from './environment.ts'
 import { exportAudit } from './export.ts'
 
-/** audit:export --folder <folder>. Reads DATABASE_URL and SIGNET_AUDIT_KEY. */
+/** Runs audit:export --folder <folder>. Reads DATABASE_URL and SIGNET_AUDIT_KEY. */
 await runMain(async () => {
   const [folder, signer] = [exportFolder(), signerOfExports()]
   await runCommand(async (database, print) => {

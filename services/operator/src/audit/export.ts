@@ -14,8 +14,8 @@ interface ExportOptions {
 }
 
 /**
- * Writes every closed partition that is not in the folder yet, and answers their manifests. What is there is verified first: a
- * chain goes on only from what it really is.
+ * Exports every closed partition that is not in the folder, and returns the new manifests. Verifies the folder first,
+ * because a new manifest continues its chain.
  */
 export async function exportAudit({ database, folder, signer }: ExportOptions): Promise<Manifest[]> {
   await mkdir(folder, { recursive: true })
@@ -59,7 +59,7 @@ const manifestOf = ({ name, from, to }: Partition, content: Content, previous: s
   exportedAt: new Date().toISOString(),
 })
 
-/** The manifest comes last: where it is, its signature and its entries are. */
+/** Writes the manifest last, so that its signature and its entries exist when it does. */
 async function writeManifest(folder: string, manifest: Manifest, signer: FileSigner): Promise<string> {
   const files = filesOf(manifest.partition)
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)

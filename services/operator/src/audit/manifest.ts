@@ -4,12 +4,12 @@ import * as z from 'zod'
 const Time = z.iso.datetime()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a file of entries is, and the manifest before it: neither can be changed, left out or put in unnoticed. */
+/** Describes a file of entries and names the previous manifest, so that a changed, missing or added file is detected. */
 export const Manifest = z.strictObject({
   format: z.literal('signet-audit/1'),
-  /** The partition whose entries these are, all of them. */
+  /** Partition whose entries the file contains, all of them. */
   partition: z.string().regex(/^entries_\w+$/),
-  /** Inclusive; null for everything before. */
+  /** Inclusive; null for the first partition. */
   from: Time.nullable(),
   /** Exclusive. */
   to: Time,
@@ -18,7 +18,7 @@ export const Manifest = z.strictObject({
   entries: z.int().min(0),
   firstId: z.string().nullable(),
   lastId: z.string().nullable(),
-  /** SHA-256 of the manifest before this one, as its file is; null in the first. */
+  /** SHA-256 of the file of the previous manifest; null in the first. */
   previous: Digest.nullable(),
   exportedAt: Time,
 })
@@ -26,7 +26,7 @@ export type Manifest = z.output<typeof Manifest>
 
 export const sha256 = (bytes: Buffer): string => hash('sha256', bytes, 'hex')
 
-/** Names of the three files of a partition, in the folder of exports. */
+/** Names of the three files of a partition in the folder of exports. */
 export const filesOf = (partition: string) => ({
   entries: `${partition}.jsonl`,
   manifest: `${partition}.manifest.json`,

@@ -2,32 +2,35 @@ import { createHash } from 'node:crypto'
 import { type Executor, sql } from '@signet/db'
 
 interface Span {
-  /** Inclusive; null for everything before. */
+  /** Inclusive; null for the first partition. */
   readonly from: Date | null
   /** Exclusive. */
   readonly to: Date
 }
 
-/** A closed month, or everything before the months. */
+/** A closed month, or the partition before all months. */
 export interface Partition extends Span {
   readonly name: string
 }
 
 const pageSize = 2_000
 
-/** Partitions no entry comes to any more, the oldest first: what began in a month is committed a day after it. */
+/**
+ * Lists partitions that get no more entries, the oldest first. A transaction that began in a month is committed at most
+ * a day after it.
+ */
 export const closedPartitions = (executor: Executor): Promise<Partition[]> =>
   executor.rows<Partition>(sql`
     SELECT name, lower AS "from", upper AS "to" FROM signet_audit.partitions
     WHERE upper < now() - interval '1 day' ORDER BY upper`)
 
-/** Of those, the ones that need not be kept. */
+/** Lists closed partitions past the retention. */
 export const expiredPartitions = (executor: Executor, months: number): Promise<Partition[]> =>
   executor.rows<Partition>(sql`
     SELECT name, lower AS "from", upper AS "to" FROM signet_audit.partitions
     WHERE upper < now() - make_interval(months => ${months}::int) ORDER BY upper`)
 
-/** What a partition is, by its lines in their order. */
+/** Content of a partition, computed from its lines in order. */
 export interface Content {
   readonly sha256: string
   readonly entries: number
@@ -36,9 +39,9 @@ export interface Content {
 }
 
 /**
- * Every entry as one line of JSON, with the names that `audit_list` answers with, oldest first. The database writes the lines,
- * so that the same entry is the same line whenever it is read. An entry without a name of its actor has no member for it: the
- * line is that of an export by an earlier release, which did not store names.
+ * Reads every entry as one line of JSON with the names of `audit_list`, oldest first. The database builds the lines, so
+ * that an entry always has the same line. An entry without a stored actor name has no member for it, like the line of
+ * an earlier release.
  */
 export async function readEntries(
   executor: Executor,

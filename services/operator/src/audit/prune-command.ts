@@ -3,7 +3,7 @@ import { runMain } from '@signet/runtime'
 import { exportFolder, retentionMonths, verifierOfExports } from './environment.ts'
 import { pruneAudit } from './prune.ts'
 
-/** audit:prune --folder <folder>. Reads DATABASE_URL, SIGNET_AUDIT_RETENTION_MONTHS and SIGNET_AUDIT_PUBLIC_KEY. */
+/** Runs audit:prune --folder <folder>. Reads DATABASE_URL, SIGNET_AUDIT_RETENTION_MONTHS and SIGNET_AUDIT_PUBLIC_KEY. */
 await runMain(async () => {
   const [folder, verifier, months] = [exportFolder(), verifierOfExports(), retentionMonths()]
   await runCommand(async (database, print) => {

@@ -12,15 +12,15 @@ interface PruneOptions {
   readonly months: number
 }
 
-/** A partition stays although its time is over; the sentence says why. */
+/** A partition past the retention is kept; the message has the reason. */
 class PruneRefused extends Error {
   override name = 'PruneRefused'
 }
 
 /**
- * Drops the partitions older than the retention, the oldest first, and answers the manifests of their exports. The whole folder
- * is verified before, and each partition is compared with its export in the transaction that drops it.
- * @throws ExportBroken, PruneRefused: what was dropped before it stays dropped
+ * Drops the partitions past the retention, the oldest first, and returns the manifests of their exports. Verifies the
+ * whole folder first, and compares each partition with its export in the transaction that drops it.
+ * @throws ExportBroken, PruneRefused; earlier partitions stay dropped
  */
 export async function pruneAudit({ database, folder, verifier, months }: PruneOptions): Promise<Manifest[]> {
   const exported = new Map(
@@ -39,7 +39,7 @@ export async function pruneAudit({ database, folder, verifier, months }: PruneOp
 async function dropPartition(tx: Executor, partition: Partition, manifest: Manifest): Promise<void> {
   const { sha256, entries, from, to } = manifest
   const table = raw(`signet_audit.${partition.name}`)
-  // Nobody adds an entry between the comparison and the end.
+  // The lock prevents new entries between the comparison and the commit.
   await tx.run(sql`LOCK TABLE ${table} IN SHARE MODE`)
   const content = await readEntries(tx, partition, () => undefined)
   if (content.sha256 !== sha256)

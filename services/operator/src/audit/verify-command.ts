@@ -2,7 +2,7 @@ import { runMain } from '@signet/runtime'
 import { exportFolder, verifierOfExports } from './environment.ts'
 import { verifyFolder } from './verify.ts'
 
-/** audit:verify --folder <folder>. Reads SIGNET_AUDIT_PUBLIC_KEY, and needs no database. */
+/** Runs audit:verify --folder <folder>. Reads SIGNET_AUDIT_PUBLIC_KEY, and needs no database. */
 await runMain(async () => {
   const manifests = await verifyFolder(exportFolder(), verifierOfExports())
   const entries = manifests.reduce((sum, manifest) => sum + manifest.entries, 0)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileVerifier } from '@signet/secrets'
 import { filesOf, Manifest, manifestSuffix, sha256 } from './manifest.ts'
 
-/** An export is not what was signed; the sentence names the file. */
+/** An export differs from the signed one; the message names the file. */
 class ExportBroken extends Error {
   override name = 'ExportBroken'
 }
@@ -18,7 +18,7 @@ interface Read {
 }
 
 /**
- * Every manifest of a folder, the oldest first: each signed, each naming the one before, each with its entries as they were.
+ * Reads the manifests of a folder, the oldest first. Verifies each signature, the chain and the digest of each file.
  * @throws ExportBroken
  */
 export async function verifyFolder(folder: string, verifier: FileVerifier): Promise<Manifest[]> {
@@ -41,7 +41,7 @@ async function readManifest(folder: string, name: string, verifier: FileVerifier
   return { manifest, digest: sha256(bytes) }
 }
 
-/** From the first, each by the one before it; a chain that ends early has lost one. */
+/** Orders the manifests by their chain. A manifest outside the chain means that one is missing. */
 function inOrder(found: readonly Read[]): Manifest[] {
   const after = new Map(found.map((read) => [read.manifest.previous, read]))
   const chain: Manifest[] = []

@@ -5,14 +5,14 @@ const remedy =
   'Run db:migrate, which makes what is missing and moves the entries there; admin-api does the same every hour: see its log.'
 
 interface State {
-  /** As `2026-12`. */
+  /** Month in the form `2026-12`. */
   readonly nextMonth: string
   readonly hasNext: boolean
-  /** Whether an entry is of a time no partition was made for. */
+  /** True when an entry is in no partition of a month. */
   readonly overflows: boolean
 }
 
-/** Entries without a partition of their own can be neither exported nor dropped (decision 81). */
+/** Checks the partitions of the audit. Entries without a partition can be neither exported nor dropped (decision 81). */
 export async function examineAudit(executor: Executor): Promise<readonly Finding[]> {
   const { nextMonth, hasNext, overflows } = await stateOf(executor)
   const findings = [
@@ -22,7 +22,7 @@ export async function examineAudit(executor: Executor): Promise<readonly Finding
   return findings.length > 0 ? findings : [good('audit', `has partitions until the end of ${nextMonth}`)]
 }
 
-/** From the catalogue, since services may not use the schema of the partitions. */
+/** Reads the catalogue, because services have no access to the schema of the partitions. */
 async function stateOf(executor: Executor): Promise<State> {
   const [state] = await executor.rows<State>(sql`
     WITH texts AS (
@@ -44,6 +44,6 @@ async function stateOf(executor: Executor): Promise<State> {
         SELECT FROM gaps, LATERAL (SELECT FROM audit_entries e WHERE e.at >= gaps.lower AND e.at < gaps.upper LIMIT 1) entry
         WHERE gaps.lower < gaps.upper) AS overflows
     FROM next`)
-  if (!state) throw new Error('PostgreSQL answered nothing')
+  if (!state) throw new Error('PostgreSQL returned no row')
   return state
 }

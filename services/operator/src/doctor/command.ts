@@ -3,7 +3,7 @@ import { examineInstance } from './examine.ts'
 
 const marks = { good: 'good   ', wrong: 'WRONG  ', unknown: 'unknown' }
 
-/** doctor: reads the environment of the services, changes nothing, and exits with 1 when something is wrong. */
+/** Runs doctor: reads the environment of the services, changes nothing, and exits with 1 when a check fails. */
 await runMain(async () => {
   const findings = await examineInstance(process.env)
   for (const { about, state, says, remedy } of findings)

@@ -3,14 +3,14 @@ import { schemaState } from '@signet/db/migrate'
 import { assertWall, databaseChecks, secretKeysInUse } from '@signet/db/ready'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
-/** Versions each change is tested with, and those between them. */
+/** Range of supported major versions; each change is tested with the first and the last. */
 const supported = { from: 15, to: 18 }
 
-/** Longer than any sweep takes to come round. */
+/** Longest interval between two sweeps. */
 const sweptWithinSeconds = 3_600
 
 interface Options {
-  /** As the services connect. */
+  /** Database with the role of the services. */
   readonly database: Database
   readonly keyIds: readonly string[]
 }
@@ -101,7 +101,7 @@ async function keys(database: Database, ids: readonly string[]): Promise<Finding
   )
 }
 
-/** What expired long ago is still there when no authorization server sweeps. */
+/** Checks the age of expired rows, which an authorization server deletes in its sweeps. */
 async function sweeping(database: Database): Promise<Finding> {
   const [row] = await database.rows<{ late: number }>(sql`
     SELECT coalesce(extract(epoch FROM now() - min(expires_at)), 0)::float8 AS late FROM idempotency_keys`)

@@ -3,7 +3,7 @@ import { type Finding, good, wrong } from './finding.ts'
 
 const leastShare = 0.1
 
-/** Where this command runs; the disks of PostgreSQL and NATS are theirs to watch. */
+/** Checks the disk of this machine. The disks of PostgreSQL and NATS need their own monitoring. */
 export async function examineDisk(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const free = `${Math.round((bavail * bsize) / 1024 ** 2)} MiB free`

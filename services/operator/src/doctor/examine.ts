@@ -10,7 +10,7 @@ import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
 import { examineHosts } from './hosts.ts'
 import { examineMail, examineNats, examineOutbox } from './messaging.ts'
 
-/** Every group of variables by itself, so that one mistake does not hide the next. */
+/** Groups of variables, each read separately so that one mistake does not hide the next. */
 const groups = [commonEnv, databaseEnv, natsEnv, secretsEnv, egressEnv, mailEnv]
 
 const optional = {
@@ -21,7 +21,7 @@ const optional = {
   SIGNET_MAIL_ALLOW: mailEnv.SIGNET_MAIL_ALLOW,
 }
 
-/** Everything that has to be right on an instance, looked at from where the services run, with their environment. */
+/** Checks an instance from the machine and with the environment of its services. */
 export async function examineInstance(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const known = readEnv({ ...natsEnv, ...optional }, env)
   const findings: Finding[] = [...groups.flatMap((group) => configuration(group, env))]

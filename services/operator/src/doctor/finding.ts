@@ -1,10 +1,10 @@
-/** What one check found. */
+/** Result of one check. */
 export interface Finding {
   readonly about: string
-  /** `wrong` makes the command fail; `unknown` could not be looked at. */
+  /** `wrong` makes the command fail; `unknown` means that the check could not run. */
   readonly state: 'good' | 'wrong' | 'unknown'
   readonly says: string
-  /** What to do; for what is wrong. */
+  /** Instruction for the operator when the state is wrong. */
   readonly remedy?: string
 }
 
@@ -20,7 +20,7 @@ export const unknown = (about: string, says: string): Finding => ({ about, state
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replace(/\.$/, '')
 
-/** One that breaks says so, and does not keep the others. */
+/** Runs a check. A check that throws becomes a finding and does not stop the others. */
 export async function examine(
   about: string,
   look: () => Promise<Finding | readonly Finding[]>,

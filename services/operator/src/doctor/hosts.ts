@@ -5,7 +5,7 @@ import { issuerOf } from '@signet/tenancy'
 import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
 
 const connectMs = 5_000
-/** Enough to notice that a renewal failed. */
+/** Days before the expiry of a certificate when a warning starts, enough to notice a failed renewal. */
 const leftDays = 14
 
 interface Addressed {
@@ -14,7 +14,7 @@ interface Addressed {
   readonly host: string | null
 }
 
-/** The instance's own host and every host of a project: whether its name leads somewhere, with a certificate for it. */
+/** Checks the host of the instance and of each project: its name resolves and has a valid certificate. */
 export async function examineHosts(executor: Executor, baseUrl: string): Promise<readonly Finding[]> {
   const projects = await executor.rows<Addressed>(sql`
     SELECT address_form AS "addressForm", slug, host FROM projects
@@ -42,13 +42,13 @@ async function examineOrigin(origin: string): Promise<Finding> {
   }
 }
 
-/** Of whoever answers there, if this machine trusts it. */
+/** Returns the certificate of a host if this machine trusts it. */
 const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: connectMs }, () => {
       resolve(socket.getPeerCertificate())
       socket.end()
     })
-    socket.once('timeout', () => socket.destroy(new Error('nobody answers in time')))
+    socket.once('timeout', () => socket.destroy(new Error('the host does not respond in time')))
     socket.once('error', reject)
   })

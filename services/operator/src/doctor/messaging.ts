@@ -6,9 +6,9 @@ import { createLogger } from '@signet/runtime'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
 const connectMs = 5_000
-/** Older than any back-off of what can still be delivered. */
+/** Largest age of an undelivered event, longer than any back-off. */
 const oldestSeconds = 900
-/** With the lists of consumers that this release makes. */
+/** Oldest supported version of NATS, the first with consumer lists. */
 const oldestServer = [2, 9]
 
 type Environment = Parameters<typeof connectNats>[0]['credentials'] & {
@@ -74,7 +74,7 @@ export async function examineOutbox(executor: Executor): Promise<Finding> {
       )
 }
 
-/** Whether the mail server of the settings greets; nothing is sent. */
+/** Checks that the configured mail server sends a greeting. No message is sent. */
 export async function examineMail(executor: Executor, allow: readonly string[]): Promise<readonly Finding[]> {
   const [settings] = await executor.rows<{ host: string; port: number; secure: boolean }>(
     sql`SELECT host, port, secure FROM smtp_settings`,
@@ -104,7 +104,7 @@ export async function examineMail(executor: Executor, allow: readonly string[]):
   })
 }
 
-/** The first bytes; with TLS from the start that it is connected is enough. */
+/** Returns the first bytes of the server. A server with implicit TLS only needs to accept the connection. */
 const greetingOf = (address: string, port: number, secure: boolean): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connect({ host: address, port, timeout: connectMs })

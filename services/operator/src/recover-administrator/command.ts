@@ -6,8 +6,8 @@ import { recoverAdministrator } from './recover.ts'
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * admin:recover --email <address> [--create] [--super] [--forget-authenticator] [--allow-passwords]. Reads DATABASE_URL and
- * SIGNET_BASE_URL. Whoever has the link it prints becomes that administrator.
+ * Runs admin:recover --email <address> [--create] [--super] [--forget-authenticator] [--allow-passwords]. Reads
+ * DATABASE_URL and SIGNET_BASE_URL. The holder of the printed link gets access to the account.
  */
 await runMain(async () => {
   const { values } = parseArgs({
@@ -20,7 +20,7 @@ await runMain(async () => {
     },
   })
   const { email } = values
-  if (!email?.includes('@')) throw new Error('Say who it is: --email <address>.')
+  if (!email?.includes('@')) throw new Error('Set the address of the administrator: --email <address>.')
   const { SIGNET_BASE_URL: baseUrl } = readEnv({ SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL })
   await runCommand(async (database, print) => {
     const { url, expiresAt } = await recoverAdministrator(database, baseUrl, {

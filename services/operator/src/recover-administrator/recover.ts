@@ -17,25 +17,24 @@ import { bumpProject, issuerOf } from '@signet/tenancy'
 export interface Recovery {
   /** Address of the administrator. */
   readonly email: string
-  /** Make the account where there is none. */
+  /** Creates the account when it does not exist. */
   readonly create?: boolean
-  /** Make a super administrator of it. */
+  /** Makes the account a super administrator. */
   readonly superAdministrator?: boolean
-  /** Forget the authenticator app, for somebody who has lost it. */
+  /** Removes a lost authenticator app. */
   readonly forgetAuthenticator?: boolean
-  /** Let administrators sign in with passwords again, where that was switched off. */
+  /** Switches password sign-in of administrators on again. */
   readonly allowPasswords?: boolean
 }
 
-/** Nothing was changed; the sentence says what is missing. */
+/** Rejects a recovery without a change; the message has the reason. */
 class RecoveryRefused extends Error {
   override name = 'RecoveryRefused'
 }
 
 /**
- * Lets an administrator in again: active, not locked, with a link to choose a password, which ends every sign-in of the
- * account once it is used. All of it is one transaction with its audit entry.
- * @throws RecoveryRefused
+ * Restores the access of an administrator: active, unlocked, with a link to choose a password, which ends every sign-in
+ * of the account when it is used. Runs in one transaction with its audit entry. @throws RecoveryRefused
  */
 export function recoverAdministrator(
   database: Database,
@@ -69,7 +68,7 @@ interface Home {
   readonly host: string | null
 }
 
-/** The project of the administrators; its row is locked. */
+/** Reads the administrators' project and locks its row. */
 async function homeOfAdministrators(tx: Executor): Promise<Home> {
   const [home] = await tx.rows<Home>(sql`
     SELECT p.id, i.super_team_id AS "superTeamId", p.password_login AS "passwordLogin",
@@ -108,7 +107,7 @@ async function createAdministrator(tx: AuditedTx, projectId: string, { id, email
   await createPersonalTeam(tx, { projectId, accountId: id, email })
 }
 
-/** Takes away everything that keeps the account out, as far as it was asked for. */
+/** Removes the causes that keep the account out, as requested. */
 async function open(tx: AuditedTx, home: Home, accountId: string, recovery: Recovery): Promise<void> {
   await setActive(tx, home.id, accountId, true)
   await unlockAccount(tx, home.id, accountId)

@@ -11,7 +11,7 @@ import { type Database, type Executor, sql } from '@signet/db'
 import { actors, recordAudit } from '@signet/events'
 import { bumpInstance } from '@signet/tenancy'
 
-/** Nothing was changed. */
+/** Rejects a change of a setting; the stored settings are unchanged. */
 class SettingRefused extends Error {
   override name = 'SettingRefused'
 }
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Values of a wrong type, and conflicts between the others: what a service refuses at its start. */
+/** Lists values of a wrong type, and conflicts between the others, which stop the start of a service. */
 function problemsOf(stored: Stored): SettingConflict[] {
   const wrong = Object.entries(stored).flatMap(([key, value]) => {
     if (!isSettingKey(key)) return []
