@@ -18,17 +18,17 @@ import { createUserHandler } from './resources/user/handler.ts'
 const prefix = '/scim/v2'
 const mediaType = 'application/scim+json; charset=utf-8'
 
-/** A group may be sent with tens of thousands of members; `messageLimits` bounds everything else. */
+/** Limit of values in a body. A group may have tens of thousands of members; `messageLimits` limits everything else. */
 const maxValues = 100_000
 
-/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger, database, faults } = deps
   const limiter = new RateLimiter()
   const settings = new SettingsCache(database)
   const app = createHttp({
     logger,
-    // Requests beneath the prefix are counted by their connection, or by their address without one.
+    // Requests below the prefix are counted by their connection, or by their address without one.
     limit: async (request) => {
       if (!request.url.startsWith(`${prefix}/`)) limitGuess(deps, limiter, request, await settings.current())
     },
@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addContentTypeParser(
     ['application/scim+json', 'application/json'],
     { parseAs: 'buffer' },
-    // Directories name a type also where they send no body, as with DELETE.
+    // Directories send a type also without a body, for example with DELETE.
     (_request, body, done) => done(null, body.length === 0 ? undefined : readJson(body, { maxValues })),
   )
   app.setErrorHandler((error, request, reply) => {
@@ -86,7 +86,7 @@ const notFound = (): never => {
   throw new ScimError(404, 'There is nothing here.')
 }
 
-/** RFC 7644 3.11 and section 3: endpoints of the protocol that are not offered are said to be so. */
+/** Refuses the endpoints of RFC 7644 sections 3 and 3.11 that are not offered with 501. */
 function addUnsupported(scim: FastifyInstance): void {
   for (const url of ['/Me', '/Bulk', '/.search'])
     scim.all(url, () => {

@@ -13,11 +13,11 @@ const toRecord = (connection: Connection, entry: Entry): AuditRecord => ({
   connectionId: connection.id,
 })
 
-/** Writes one entry of a change by a directory, in the transaction of the change. */
+/** Writes the entry of a directory's change in the transaction of the change. */
 export const auditChange = (tx: Executor, connection: Connection, entry: Entry): Promise<AuditedTx> =>
   recordAudit(tx, toRecord(connection, entry))
 
-/** Makes a change by a directory whose result decides its entries, and writes them in the same transaction. */
+/** Makes a directory's change whose result determines its entries, and writes them in the same transaction. */
 export const auditOutcome = <Result>(
   tx: Executor,
   connection: Connection,

@@ -1,6 +1,6 @@
 import { environments, readEnv } from '@signet/runtime'
 
-/** Everything the SCIM service reads from its environment. */
+/** Reads the environment variables of the SCIM service. */
 export const readConfig = (env?: NodeJS.ProcessEnv) => readEnv(environments.scim, env)
 
 export type Config = ReturnType<typeof readConfig>

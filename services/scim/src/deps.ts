@@ -2,15 +2,15 @@ import type { Database, Executor } from '@signet/db'
 import type { Faults, Logger } from '@signet/runtime'
 import type { Config } from './config.ts'
 
-/** What the service is made of; assembled once in `main.ts`, and by the tests. */
+/** Dependencies of the service, assembled in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
-  /** Reaches nothing of a project but within it. */
+  /** Reaches rows of a project only after `inProject`. */
   readonly database: Database
-  /** Reaches every project: a request's credential says which one it is of. */
+  /** Reaches every project, to find the project of a credential. */
   readonly everywhere: Executor
   readonly faults: Faults
-  /** What is away and not needed to answer, by name. */
+  /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
 }

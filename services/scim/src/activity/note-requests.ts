@@ -7,13 +7,13 @@ import type { RequestLog } from './request-log.ts'
 
 const refusals = new WeakMap<FastifyRequest, ScimError>()
 
-/** Keeps what a request was refused with for the log. */
+/** Stores the refusal of a request for the log. */
 export const noteRefusal = (request: FastifyRequest, error: ScimError): void =>
   void refusals.set(request, error)
 
 const prefix = '/scim/v2'
 
-/** Notes each request of a connection once it is answered, without what it said about people. */
+/** Logs each authenticated request after its response, without personal data of its body. */
 export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
   scim.addHook('onResponse', async (request, reply) => {
     const caller = findCaller(request)
@@ -37,10 +37,10 @@ export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
   })
 }
 
-/** The name of an attribute, without a value that a path or member may have with it. */
+/** Returns the name of an attribute without values in its path. */
 const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
 
-/** The id in the address of the request, or of what it made. */
+/** Returns the id in the path of the request, or of the created resource. */
 function targetOf({ params }: FastifyRequest, reply: FastifyReply): string | null {
   const location = reply.getHeader('location')
   const made = typeof location === 'string' ? location.split('/').at(-1) : undefined
@@ -51,7 +51,7 @@ function targetOf({ params }: FastifyRequest, reply: FastifyReply): string | nul
 
 const naming = ['userName', 'externalId', 'displayName']
 
-/** What the request calls a user or group: in its body, or in the filter it looks one up with. */
+/** Returns the names of a user or group in the body, or in the filter of a lookup. */
 function namesOf({ body, query }: FastifyRequest): string[] {
   const said = isObject(body) ? naming.map((name) => body[name]) : []
   const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''

@@ -3,7 +3,7 @@ import type { Database } from '@signet/db'
 import { type ConnectionRef, type NotedRequest, recordRequests } from '@signet/provisioning'
 import type { Logger } from '@signet/runtime'
 
-/** How long a request waits to be kept together with others. */
+/** Interval between two writes of the log. */
 const flushMs = 1_000
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * The log of what directories asked for. Requests are kept together about once a second, so that an import does not
- * write one row more for each; what a killed process had not kept yet is lost, and nothing depends on it.
+ * Log of the requests of directories. Writes about once a second, so that an import does not add a write to each
+ * request. Requests that a killed process had not written are lost; they are only informational.
  */
 export class RequestLog {
   readonly #database: Database
@@ -29,7 +29,7 @@ export class RequestLog {
   note(at: ConnectionRef, request: NotedRequest): void {
     const waiting = this.#waiting.get(at.connectionId) ?? { at, requests: [] }
     waiting.requests.push(request)
-    // More than are kept need not wait.
+    // Only the newest requests are stored, so older ones need not wait.
     if (waiting.requests.length > limits.provisioningRequests) waiting.requests.shift()
     this.#waiting.set(at.connectionId, waiting)
     this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
@@ -45,7 +45,7 @@ export class RequestLog {
         .inProject(at.projectId)
         .transaction((tx) => recordRequests(tx, at, requests))
         .catch((error: unknown) =>
-          this.#logger.warn({ err: error }, 'requests of a connection were not kept'),
+          this.#logger.warn({ err: error }, 'requests of a connection were not stored'),
         )
   }
 }

@@ -8,11 +8,11 @@ import { addressOf } from '../edge/addressed.ts'
 import { ScimError } from '../messages/error.ts'
 import { type Connection, findConnection } from './connection.ts'
 
-/** A request whose credential was accepted. */
+/** Caller of an authenticated request. */
 interface Caller {
   readonly connection: Connection
   readonly strict: boolean
-  /** Attributes the request sent and nothing keeps. */
+  /** Attributes of the request that are not stored. */
   readonly ignored: Set<string>
 }
 
@@ -24,19 +24,19 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** Who sent a request; null before its credential was accepted. */
+/** Returns the caller of a request; null before the authentication. */
 export const findCaller = (request: FastifyRequest): Caller | null => callers.get(request) ?? null
 
-/** The connection a request was authenticated as. */
+/** Returns the connection of an authenticated request. */
 export const connectionOf = (request: FastifyRequest): Connection => callerOf(request).connection
 
-/** The connection as audit entries and faults name it; null before the request is authenticated. */
+/** Returns the connection as actor of audit entries and faults; null before the authentication. */
 export function actorOf(request: FastifyRequest): string | null {
   const caller = callers.get(request)
   return caller ? actors.connection(caller.connection.id) : null
 }
 
-/** What every SCIM request passes first: the switch, the credential, the connection's state, its rate. */
+/** Checks the switch, the credential, the state of the connection and its rate before every SCIM request. */
 export function createAuthenticate(
   deps: Deps,
   cache: SettingsCache,
@@ -70,7 +70,7 @@ export function createAuthenticate(
   }
 }
 
-/** Counts a request without a credential by its address; a connection is counted by itself. */
+/** Counts a request without a valid credential by its address. A connection has a limit of its own. */
 export function limitGuess(
   { config }: Deps,
   limiter: RateLimiter,
@@ -87,7 +87,7 @@ export function limitGuess(
   if (wait > 0) refuse('rate_limited', { retryAfter: wait })
 }
 
-/** RFC 6750 section 3. */
+/** Builds the 401 of RFC 6750 section 3. */
 const unauthenticated = (came: boolean): ScimError =>
   new ScimError(401, 'Present a valid credential of a provisioning connection of this project.', {
     headers: {

@@ -3,21 +3,21 @@ import { type ConnectionRef, credentialUse, type ManagingConnection } from '@sig
 import { digest } from '@signet/secrets'
 import { type Address, issuerOf, rootProjects } from '@signet/tenancy'
 
-/** The provisioning connection that a credential stands for, as it is at this moment. */
+/** Provisioning connection of a credential, read for each request. */
 export interface Connection {
   readonly id: string
   readonly projectId: string
   readonly displayName: string
   readonly enabled: boolean
-  /** The project is scheduled for deletion. */
+  /** True when the project is scheduled for deletion. */
   readonly scheduled: boolean
   readonly emailTrust: 'trusted' | 'untrusted'
-  /** The team that owns the project, which audit entries name. */
+  /** Team that owns the project, for audit entries. */
   readonly teamId: string
-  /** It is the administrators' project. */
+  /** True for the administrators' project. */
   readonly reserved: boolean
   readonly issuer: string
-  /** Address of SCIM at this project, without a slash at the end. */
+  /** SCIM address of this project, without a trailing slash. */
   readonly baseUrl: string
   readonly credential: 'static_token' | 'oauth'
 }
@@ -29,12 +29,12 @@ interface Row extends Omit<Connection, 'issuer' | 'baseUrl' | 'credential'> {
 }
 
 const staticToken = /^sct_[\w-]{43}$/
-/** What oidc-provider makes of 256 random bits. */
+/** Form of an access token: 256 random bits as written by oidc-provider. */
 const opaqueToken = /^[\w-]{20,128}$/
 
 /**
- * Finds the connection behind a bearer token at the address the request came to; the address decides first, so a
- * token of one project is nothing at another's (T02). Null whatever the reason.
+ * Finds the connection of a bearer token among the projects at the address of the request, so that a token of one
+ * project is invalid at another's address. Returns null for every reason.
  */
 export async function findConnection(
   executor: Executor,
@@ -52,7 +52,7 @@ export async function findConnection(
   return issuer === null ? null : { ...connection, credential, issuer, baseUrl: `${issuer}/scim/v2` }
 }
 
-/** Ids of the projects that stand at an address: one, or, at the root, those that share it. */
+/** Selects the ids of the projects at an address; at the root, several projects share it. */
 function projectsAt(address: Address): Sql {
   switch (address.form) {
     case 'root':
@@ -68,14 +68,17 @@ const columns = sql`c.id, c.project_id AS "projectId", c.display_name AS "displa
   c.email_trust AS "emailTrust", p.team_id AS "teamId", p.reserved IS NOT NULL AS reserved,
   p.deletion_scheduled_at IS NOT NULL AS scheduled, p.address_form AS "addressForm", p.slug, p.host`
 
-/** A static token that works at this moment; its use is noted, which is what ends an overlap (T34). */
+/** Selects the connection of a valid static token. The statement also stores its use, which ends an overlap. */
 const byStaticToken = (projects: Sql, secretDigest: string): Sql => sql`
   WITH ${credentialUse({ kind: 'static_token', projects, secretDigest })}
   SELECT ${columns} FROM accepted
   JOIN provisioning_connections c ON c.project_id = accepted.project_id AND c.id = accepted.connection_id
   JOIN projects p ON p.id = c.project_id`
 
-/** An opaque access token of the connection's own OAuth client, with scope scim and bound to no key. */
+/**
+ * Selects the connection of an opaque access token of its own OAuth client, with the scope scim and without a key
+ * binding.
+ */
 const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
   SELECT ${columns} FROM oidc_client_credentials_tokens t
   JOIN provisioning_connections c ON c.project_id = t.project_id AND c.client_id = t.client_id
@@ -84,7 +87,7 @@ const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
     AND 'scim' = ANY(string_to_array(t.payload->>'scope', ' '))
     AND t.payload->>'jkt' IS NULL AND t.payload->>'x5t#S256' IS NULL`
 
-/** The connection as the shared rules name it. */
+/** Converts the connection to the reference that the shared rules use. */
 export const referenceOf = ({ projectId, id }: Connection): ConnectionRef => ({ projectId, connectionId: id })
 
 export const managingOf = (connection: Connection): ManagingConnection => ({

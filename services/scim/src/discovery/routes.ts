@@ -9,7 +9,7 @@ import { serviceProviderConfig } from './service-provider-config.ts'
 
 type Found = Record<string, unknown>
 
-/** RFC 7644 section 4: what a directory reads to learn how to talk to this service. */
+/** Adds the discovery endpoints of RFC 7644 section 4. */
 export function addDiscovery(scim: FastifyInstance): void {
   const schemas = schemasOf(resources)
   addDocument(scim, '/ServiceProviderConfig', serviceProviderConfig)
@@ -44,7 +44,7 @@ function addCollection(
   addReadOnly(scim, `${path}/:id`)
 }
 
-/** RFC 7644 section 4: a filter here is forbidden, so that nobody takes an unfiltered answer for a filtered one. */
+/** Rejects a filter (RFC 7644 section 4), so that a directory does not take an unfiltered response for a filtered one. */
 function refuseFilter(request: FastifyRequest): void {
   const query = request.query
   if (typeof query === 'object' && query !== null && 'filter' in query)

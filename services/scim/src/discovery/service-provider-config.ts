@@ -1,6 +1,6 @@
 import { maxResults } from '../messages/list-query.ts'
 
-/** RFC 7643 section 5: what a directory may count on. A feature is said to be supported only when it is. */
+/** Lists the features of RFC 7643 section 5. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

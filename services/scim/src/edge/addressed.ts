@@ -3,11 +3,11 @@ import { type Address, locate } from '@signet/tenancy'
 
 const addresses = new WeakMap<IncomingMessage, Address>()
 
-/** Which project's address a request came to. */
+/** Returns the project address of a request. */
 export const addressOf = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
 
 /**
- * Takes the project's address off a request before the router sees it, so that `/acme/scim/v2/Users` and
+ * Removes the project's address from a request before routing, so that `/acme/scim/v2/Users` and
  * `acme.id.example.com/scim/v2/Users` are one route.
  */
 export const addressed =

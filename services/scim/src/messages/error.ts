@@ -6,7 +6,7 @@ import { noteRequest, Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** RFC 7644 table 9. */
+/** Error types of RFC 7644 table 9. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -20,15 +20,15 @@ export type ScimType =
   | 'sensitive'
 
 interface ScimErrorOptions {
-  /** What the connection's log calls it, where the status does not tell. */
+  /** Problem for the log of the connection, when the status is not specific enough. */
   readonly problem?: ProvisioningProblem
-  /** The attribute at fault. */
+  /** Invalid attribute. */
   readonly attribute?: string
   readonly scimType?: ScimType
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal in the words of the protocol; `detail` is shown to whoever runs the directory. */
+/** Refusal in the form of the protocol. The operator of the directory reads `detail`. */
 export class ScimError extends Error {
   override name = 'ScimError'
   readonly status: number
@@ -66,7 +66,7 @@ const problems: Readonly<Record<number, ProvisioningProblem>> = {
 
 const problemOf = (status: number): ProvisioningProblem => problems[status] ?? 'invalid'
 
-/** RFC 7644 3.12: the status is a string. */
+/** Builds the error of RFC 7644 section 3.12, whose status is a string. */
 export const errorBody = ({ status, message, scimType }: ScimError) => ({
   schemas: [errorUrn],
   status: String(status),
@@ -74,14 +74,17 @@ export const errorBody = ({ status, message, scimType }: ScimError) => ({
   detail: message,
 })
 
-/** How the rules that all services share are called in SCIM. */
+/** SCIM types of errors of the rules that all services share. */
 const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   already_exists: 'uniqueness',
   invalid_request: 'invalidSyntax',
   invalid_value: 'invalidValue',
 }
 
-/** Any thrown value as the error the directory gets; only refusals speak, a defect is captured and named by reference. */
+/**
+ * Converts a thrown value to the error of the response. Only refusals are described; a defect is captured and its
+ * reference is returned.
+ */
 export function toScimError(
   error: unknown,
   capture: (defect: unknown) => string,
@@ -110,7 +113,7 @@ function scimErrorOf(error: unknown, capture: (defect: unknown) => string): Scim
 function ofRefusal({ code, status, message, members }: Refusal): ScimError {
   const scimType = scimTypes[code]
   const { retryAfter } = members
-  // RFC 7644 has no 422: a value that breaks a rule is a 400 with invalidValue.
+  // RFC 7644 has no 422: a value that violates a rule is a 400 with invalidValue.
   return new ScimError(status === 422 ? 400 : status, message, {
     ...(scimType ? { scimType } : {}),
     ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}),

@@ -1,21 +1,21 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { ScimError } from './error.ts'
 
-/** Most that one request may hold, beside its size: each bounds work that grows faster than the request. */
+/** Limits of one request in addition to its size, for work that grows faster than the size. */
 export const messageLimits = {
-  /** Operations of a PATCH as they are sent; a directory may send one for each member of a group. */
+  /** Operations of a PATCH. A directory may send one for each member of a group. */
   operations: 5_000,
-  /** Operations on attributes other than members, and steps that operations on members are joined to. */
+  /** Operations on attributes other than members, and joined operations on members. */
   changes: 100,
-  /** Values of a list other than members. A profile keeps fewer. */
+  /** Values of a list other than members. A profile stores fewer. */
   values: 50,
-  /** Characters of one text. No attribute keeps more. */
+  /** Characters of one text. No attribute stores more. */
   characters: 4_096,
   /** Comparisons of a value with a clause of a path's filter. */
   comparisons: 5_000,
 } as const
 
-/** Refuses a request that holds more of something than one request may. */
+/** Rejects a request beyond a limit. */
 export function requireAtMost(count: number, limit: number, things: string): void {
   if (count > limit)
     throw new ScimError(400, `The request has more than ${limit} ${things}. Send them in several requests.`, {
@@ -23,6 +23,6 @@ export function requireAtMost(count: number, limit: number, things: string): voi
     })
 }
 
-/** Memberships are rows of the database and are never compared with each other. */
+/** Returns the limit of values. Members are rows of the database and are never compared with each other. */
 export const maxValuesOf = ({ name }: Attribute): number =>
   name === 'members' ? Number.POSITIVE_INFINITY : messageLimits.values

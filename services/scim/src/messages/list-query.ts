@@ -5,22 +5,25 @@ import { InvalidExpression } from './filter/lexer.ts'
 import { parseFilter } from './filter/parser.ts'
 import { isObject } from './scim-object.ts'
 
-/** How many resources one answer holds at most. */
+/** Largest number of resources in one response. */
 export const maxResults = 200
 
 export interface ListQuery {
   readonly filter: Filter | null
-  /** How many come before the first. */
+  /** Number of resources before the first. */
   readonly offset: number
   readonly count: number
 }
 
-/** Parameters of a list, from the query or from the body of `/.search` (RFC 7644 3.4.3). */
+/** Parameters of a list, from the query or from the body of `/.search` (RFC 7644 section 3.4.3). */
 export type Parameters = Readonly<Record<string, unknown>>
 
 export const parametersOf = (source: unknown): Parameters => (isObject(source) ? source : {})
 
-/** RFC 7644 3.4.2: a start below 1 is 1, a count below 0 is 0. Sorting is not offered, so `sortBy` changes nothing. */
+/**
+ * Reads the parameters of RFC 7644 section 3.4.2: a start below 1 is 1, a count below 0 is 0. Sorting is not supported,
+ * so `sortBy` has no effect.
+ */
 export function readListQuery(parameters: Parameters, schemas: SchemaSet, strict: boolean): ListQuery {
   const startIndex = Math.max(1, wholeNumber(parameters, 'startIndex') ?? 1)
   const count = Math.max(0, wholeNumber(parameters, 'count') ?? maxResults)
@@ -45,7 +48,7 @@ function readFilter(text: unknown, schemas: SchemaSet, strict: boolean): Filter 
 export const invalidFilter = (problem: string): ScimError =>
   new ScimError(400, `The filter ${problem}.`, { scimType: 'invalidFilter' })
 
-/** Beyond any list there is, and still a number of the database. */
+/** Larger than any list, and within the range of the database. */
 const largest = 2_000_000_000
 
 function wholeNumber(parameters: Parameters, name: string): number | undefined {

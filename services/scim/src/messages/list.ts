@@ -2,13 +2,13 @@ const listUrn = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
 interface Page<Resource> {
   readonly resources: readonly Resource[]
-  /** How many there are in all; without it, the page is all. */
+  /** Number of all resources; by default those of the page. */
   readonly totalResults?: number
-  /** Position of the first, from 1. */
+  /** Position of the first resource, from 1. */
   readonly startIndex?: number
 }
 
-/** RFC 7644 3.4.2. */
+/** Builds the list response of RFC 7644 section 3.4.2. */
 export const listResponse = <Resource>({
   resources,
   totalResults = resources.length,

@@ -2,15 +2,15 @@ import { type AttributeRef, findAttribute, type SchemaSet, splitUrn } from '../s
 import type { Parameters } from './list-query.ts'
 import { listOf, objectOf, type ScimObject, type ScimValue } from './scim-object.ts'
 
-/** Which attributes an answer has (RFC 7644 3.4.2.5). */
+/** Attributes of a response (RFC 7644 section 3.4.2.5). */
 export interface Projection {
   readonly mode: 'all' | 'only' | 'without'
   readonly refs: readonly AttributeRef[]
-  /** URNs of extensions that are named whole. */
+  /** URNs of extensions that are named as a whole. */
   readonly extensions: readonly string[]
 }
 
-/** `attributes` wins over `excludedAttributes`; names that the resource does not have choose nothing. */
+/** Reads `attributes`, or `excludedAttributes` without it. Unknown names select nothing. */
 export function readProjection(parameters: Parameters, schemas: SchemaSet): Projection {
   const only = namesOf(parameters.attributes)
   const without = namesOf(parameters.excludedAttributes)
@@ -19,7 +19,7 @@ export function readProjection(parameters: Parameters, schemas: SchemaSet): Proj
   return { mode: 'all', refs: [], extensions: [] }
 }
 
-/** Names apart by commas, in one parameter or several, or as a list of a search request. */
+/** Splits names at commas, from one or several parameters or from the list of a search request. */
 const namesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((part) => typeof part === 'string')
@@ -40,14 +40,14 @@ function resolve(names: readonly string[], schemas: SchemaSet): Omit<Projection,
   return { refs, extensions }
 }
 
-/** Whether an attribute of the resource's own schema is wanted at all: what is not, need not be read. */
+/** Returns false for an attribute of the resource's own schema that the response does not need, so that it is not read. */
 export function wants({ mode, refs }: Projection, name: string): boolean {
   const named = refs.filter(({ extension, attribute }) => !extension && attribute.name === name)
   if (mode === 'all') return true
   return mode === 'only' ? named.length > 0 : named.every(({ sub }) => sub !== null)
 }
 
-/** RFC 7643 7: `id` and `schemas` are always returned. */
+/** Attributes that are always returned (RFC 7643 section 7). */
 const always = ['schemas', 'id']
 
 export function project(resource: ScimObject, projection: Projection): ScimObject {

@@ -7,12 +7,12 @@ import { readValue } from './read-value.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
 import { isObject, type ScimObject } from './scim-object.ts'
 
-/** Accepted and never kept: an account that a directory manages has its password there. */
+/** Accepted and never stored. The password of a managed account is in its directory. */
 const neverKept = ['schemas', 'password']
 
 export const isNeverKept = (name: string): boolean => neverKept.some((known) => isSameName(known, name))
 
-/** The body of a request: an object of what can be stored. */
+/** Reads the body of a request: an object whose texts can be stored. */
 export function readBody(body: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(body))
     throw new ScimError(400, 'The body must be a JSON object.', { scimType: 'invalidSyntax' })
@@ -21,8 +21,8 @@ export function readBody(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The resource a body describes, under the names of its schemas. What the service itself decides is passed over (RFC
- * 7644 3.3 and 3.5.1), and so are unknown attributes where quirks are accepted.
+ * Reads a resource under the names of its schemas. Read-only attributes are ignored (RFC 7644 sections 3.3 and 3.5.1),
+ * and so are unknown ones unless strict.
  */
 export function readResource(body: unknown, schemas: SchemaSet, reading: Reading): ScimObject {
   const sent = readBody(body)
@@ -37,7 +37,7 @@ export function readResource(body: unknown, schemas: SchemaSet, reading: Reading
   return resource
 }
 
-/** Refuses a resource without an attribute its schema requires. */
+/** Rejects a resource without a required attribute. */
 export function requireAttributes(resource: ScimObject, { schema }: SchemaSet): void {
   const missing = schema.attributes.find(({ name, required }) => required && resource[name] === undefined)
   if (missing) throw invalidValue(missing.name, 'is required')
@@ -49,7 +49,7 @@ interface Extension {
   readonly members: Readonly<Record<string, unknown>>
 }
 
-/** Tells the objects of extensions, which stand under their URN, from the attributes of the resource. */
+/** Separates the objects of extensions, which are members named by their URN, from the attributes of the resource. */
 function partition(sent: Readonly<Record<string, unknown>>, schemas: SchemaSet) {
   const core: [string, unknown][] = []
   const extensions: Extension[] = []
@@ -82,7 +82,7 @@ function readMembers(
   return result
 }
 
-/** RFC 7643 3: a body names the schemas it is of. */
+/** Requires the schema in the body (RFC 7643 section 3). */
 export function requireSchema(named: unknown, urn: string): void {
   const names: unknown[] = Array.isArray(named) ? named : []
   if (!names.some((name) => typeof name === 'string' && isSameName(name, urn)))

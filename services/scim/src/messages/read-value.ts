@@ -6,9 +6,9 @@ import { invalidValue, passOver, type Reading } from './reading.ts'
 import { isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
 /**
- * A value in the form its attribute has; undefined when it is unassigned (RFC 7643 2.5: null, and no values). Quirks that
- * are accepted: one value where a list belongs, a bare value where a complex one does, numbers and truth values as text
- * and the other way round, and an empty text for none.
+ * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty
+ * lists). Unless strict, accepts a single value for a list, a bare value for a complex one, numbers and booleans as
+ * text and the reverse, and an empty text as unassigned.
  */
 export function readValue(
   attribute: Attribute,
@@ -27,7 +27,7 @@ export function readValue(
   return elements.length > 0 ? elements : undefined
 }
 
-/** An element that says nothing but what a value would be used for holds none. */
+/** Drops elements without a value. */
 const isKept = (element: ScimValue | undefined): element is ScimObject =>
   isObject(element) && element.value !== undefined
 
@@ -44,7 +44,7 @@ function readOne(
       return booleanOf(value, reading.strict) ?? refuseType(path, 'true or false')
     case 'string':
       return readText(value, path, reading)
-    // Addresses and times are the service's own.
+    // The service sets references and times itself.
     default:
       return undefined
   }

@@ -1,17 +1,17 @@
 import { ScimError } from './error.ts'
 
-/** How the body of one request is read, and what of it was passed over. */
+/** Mode of reading the body of one request, and its ignored attributes. */
 export interface Reading {
-  /** Refuses what RFC 7644 does not allow, instead of accepting known quirks of directories. */
+  /** Rejects deviations from RFC 7644 instead of accepting known ones of directories. */
   readonly strict: boolean
-  /** Names of attributes that were sent and are not kept. */
+  /** Names of attributes that are not stored. */
   readonly ignored: Set<string>
 }
 
-/** The log names some of them. */
+/** Limit of collected names. The log contains some of them. */
 const maxIgnored = 100
 
-/** Passes over an attribute that the resource does not have, or refuses it where quirks are not accepted. */
+/** Ignores an unknown attribute, or rejects it when strict. */
 export function passOver({ strict, ignored }: Reading, name: string): void {
   if (strict)
     throw new ScimError(400, `${name} is no attribute of this resource.`, {

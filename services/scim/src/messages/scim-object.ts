@@ -1,4 +1,4 @@
-/** A value of a resource, under the names that its schemas declare and no other. */
+/** Value of a resource with only the declared names. */
 export type ScimValue = string | boolean | ScimObject | readonly ScimObject[] | readonly string[]
 
 export interface ScimObject {

@@ -1,20 +1,20 @@
 import type { Schema } from '../schemas/attribute.ts'
 
-/** A kind of resource: what it is called, where it stands and what it is made of. Everything else is derived. */
+/** Definition of a kind of resource. Discovery documents and routes are derived from it. */
 export interface ResourceDefinition {
-  /** Singular, as `meta.resourceType` says it. */
+  /** Singular name, the value of `meta.resourceType`. */
   readonly name: string
-  /** Beneath the base address, such as `/Users`. */
+  /** Path below the base address, such as `/Users`. */
   readonly endpoint: `/${string}`
   readonly description: string
   readonly schema: Schema
   readonly extensions: readonly { readonly schema: Schema; readonly required: boolean }[]
 }
 
-/** Declares a kind of resource; an identity function whose type is the law. */
+/** Returns its argument; its type checks the definition. */
 export const defineResource = <const R extends ResourceDefinition>(resource: R): R => resource
 
-/** RFC 7643 section 6. */
+/** Builds the resource type of RFC 7643 section 6. */
 export const resourceTypeOf = (resource: ResourceDefinition, baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
   id: resource.name,
@@ -33,14 +33,14 @@ export const resourceTypeOf = (resource: ResourceDefinition, baseUrl: string) =>
   meta: { resourceType: 'ResourceType', location: `${baseUrl}/ResourceTypes/${resource.name}` },
 })
 
-/** RFC 7643 section 7. */
+/** Builds the schema document of RFC 7643 section 7. */
 export const schemaOf = (schema: Schema, baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
   ...schema,
   meta: { resourceType: 'Schema', location: `${baseUrl}/Schemas/${schema.id}` },
 })
 
-/** Every schema of the resources, each once. */
+/** Lists every schema of the resources once. */
 export const schemasOf = (resources: readonly ResourceDefinition[]): Schema[] => [
   ...new Set(
     resources.flatMap(({ schema, extensions }) => [

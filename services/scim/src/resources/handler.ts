@@ -5,15 +5,15 @@ import type { Reading } from '../messages/reading.ts'
 import type { ScimObject } from '../messages/scim-object.ts'
 import type { ResourceDefinition } from './define-resource.ts'
 
-/** One request, with the connection it was authenticated as. */
+/** An authenticated request of a connection. */
 export interface Call extends Reading {
   readonly connection: Connection
   readonly projection: Projection
-  /** The version a change is meant for, as If-Match names it. */
+  /** Version of If-Match. */
   readonly ifMatch: string | undefined
 }
 
-/** A resource as it is answered, with its version. */
+/** A resource of a response with its version. */
 export interface Found {
   readonly id: string
   readonly version: number
@@ -25,14 +25,14 @@ export interface FoundPage {
   readonly totalResults: number
 }
 
-/** What a kind of resource does; routes, answers and errors are the same for all kinds. */
+/** Operations of a kind of resource. Routes, responses and errors are shared by all kinds. */
 export interface ResourceHandler {
   readonly definition: ResourceDefinition
   list(call: Call, query: ListQuery): Promise<FoundPage>
   find(call: Call, id: string): Promise<Found>
   create(call: Call, body: unknown): Promise<Found>
   replace(call: Call, id: string, body: unknown): Promise<Found>
-  /** null: changed, and the resource is costly to read for nobody who asked for it (RFC 7644 3.5.2). */
+  /** Returns null when the resource was changed, is expensive to read, and was not requested (RFC 7644 section 3.5.2). */
   patch(call: Call, id: string, body: unknown): Promise<Found | null>
   remove(call: Call, id: string): Promise<void>
 }

@@ -10,7 +10,7 @@ interface Stored {
   readonly versionAt: Date
 }
 
-/** RFC 7643 3.1. */
+/** Builds the attribute `meta` of RFC 7643 section 3.1. */
 export const metaOf = (
   definition: ResourceDefinition,
   { baseUrl }: Connection,

@@ -4,10 +4,10 @@ import { type Columns, filterToSql } from '../messages/filter/to-sql.ts'
 import { invalidFilter, type ListQuery } from '../messages/list-query.ts'
 
 interface Source {
-  /** A FROM item, and which of its rows the connection manages. */
+  /** FROM item and condition of the rows that the connection manages. */
   readonly from: Sql
   readonly where: Sql
-  /** What the order of a list is, which must not change between two pages. */
+  /** Sort key of lists, which must be constant between two pages. */
   readonly id: Sql
   readonly columns: Columns
 }
@@ -18,8 +18,8 @@ interface IdPage {
 }
 
 /**
- * Ids of one page in the order of the ids, and how many match in all. A page that is not full tells the number by
- * itself; otherwise it is counted, in a statement of its own.
+ * Reads the ids of one page in their order, and the number of all matches. The number follows from a page that is not
+ * full; otherwise a second statement counts.
  */
 export async function readPage(executor: Executor, source: Source, query: ListQuery): Promise<IdPage> {
   const { offset, count } = query

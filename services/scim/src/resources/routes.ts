@@ -12,7 +12,7 @@ interface One {
   Params: { id: string }
 }
 
-/** RFC 7644 section 3: the endpoints of one kind of resource. */
+/** Adds the endpoints of RFC 7644 section 3 for one kind of resource. */
 export function addResource(scim: FastifyInstance, handler: ResourceHandler): void {
   const { endpoint } = handler.definition
   const callOf = (request: FastifyRequest, parameters: unknown = request.query): Call => ({
@@ -63,7 +63,7 @@ export function addResource(scim: FastifyInstance, handler: ResourceHandler): vo
   addNotAllowed(scim, `${endpoint}/:id`, ['POST'], 'GET, HEAD, PUT, PATCH, DELETE')
 }
 
-/** The methods an endpoint does not have, answered with those it has (RFC 9110 15.5.6). */
+/** Refuses other methods with the supported ones (RFC 9110 section 15.5.6). */
 export function addNotAllowed(scim: FastifyInstance, url: string, methods: string[], allow: string): void {
   scim.route({
     method: methods,
@@ -74,7 +74,7 @@ export function addNotAllowed(scim: FastifyInstance, url: string, methods: strin
   })
 }
 
-/** What no id looks like is not looked for. */
+/** Refuses an id of an invalid form without a query. */
 function idOf({ params: { id } }: FastifyRequest<One>): string {
   if (!/^\w{1,128}$/.test(id)) throw notFound()
   return id

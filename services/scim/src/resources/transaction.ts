@@ -4,9 +4,9 @@ import type { Connection } from '../authn/connection.ts'
 import type { Call } from './handler.ts'
 
 /**
- * One change by a directory. The shared lock of the project's row lets changes go on side by side, and a deletion that is
- * scheduled meanwhile wins: it waits for those before it and refuses those behind it. Locks are taken in the order
- * project, connection, accounts, groups.
+ * Runs one change of a directory. The shared lock of the project's row allows concurrent changes. Scheduling a deletion
+ * takes a conflicting lock: it waits for earlier changes, and later changes are refused. Lock order: project,
+ * connection, accounts, groups.
  */
 export const changeProject = <Result>(
   database: Database,
@@ -21,6 +21,6 @@ export const changeProject = <Result>(
     return work(tx)
   })
 
-/** What a request reads: the project of its connection and no other. */
+/** Limits the reads of a request to the project of its connection. */
 export const inProject = (database: Database, { connection }: Call): Transactor =>
   database.inProject(connection.projectId)

@@ -1,4 +1,4 @@
-/** RFC 7643 section 7: how one attribute of a resource is described, in the words of the RFC. */
+/** Description of an attribute with the members of RFC 7643 section 7. */
 export interface Attribute {
   readonly name: string
   readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
@@ -15,7 +15,7 @@ export interface Attribute {
 }
 
 export interface Schema {
-  /** The schema's URN. */
+  /** URN of the schema. */
   readonly id: string
   readonly name: string
   readonly description: string
@@ -80,7 +80,7 @@ export const complex = (
   override: Override = {},
 ): Attribute => ({ name, type: 'complex', description, ...usual, ...override, subAttributes })
 
-/** A list of values of which one may be primary (RFC 7643 2.4). */
+/** Declares a list of values of which one may be primary (RFC 7643 section 2.4). */
 export const contacts = (
   name: string,
   description: string,

@@ -2,7 +2,7 @@ import { type Attribute, complex, dateTime, reference, text } from './attribute.
 
 const readOnly = { mutability: 'readOnly' } as const
 
-/** RFC 7643 3.1: attributes of every resource, which belong to no schema and are not listed in one. */
+/** Attributes of every resource (RFC 7643 section 3.1), which belong to no schema and are not listed in one. */
 export const commonAttributes: readonly Attribute[] = [
   text('id', 'The id of the resource.', {
     ...readOnly,

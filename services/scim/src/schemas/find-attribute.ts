@@ -7,21 +7,21 @@ export interface SchemaSet {
   readonly extensions: readonly { readonly schema: Schema; readonly required: boolean }[]
 }
 
-/** An attribute as a request names it. */
+/** An attribute that a request names. */
 export interface AttributeRef {
-  /** null: of the resource's own schema, or common to all resources. */
+  /** Null for the resource's own schema and for common attributes. */
   readonly extension: Schema | null
   readonly attribute: Attribute
   readonly sub: Attribute | null
 }
 
-/** RFC 7643 2.1: names of attributes, and URNs before them, mean the same in any letter case. */
+/** Compares names of attributes and URNs, in any letter case (RFC 7643 section 2.1). */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export const findByName = (attributes: readonly Attribute[], name: string): Attribute | null =>
   attributes.find((attribute) => isSameName(attribute.name, name)) ?? null
 
-/** The schema a name is qualified with (RFC 7644 3.10), and what is left of the name: empty for the URN alone. */
+/** Splits a name into its schema (RFC 7644 section 3.10) and the rest, which is empty for a URN without an attribute. */
 export function splitUrn(
   { schema, extensions }: SchemaSet,
   name: string,
@@ -36,7 +36,7 @@ export function splitUrn(
   return { schema: null, rest: name }
 }
 
-/** Finds `name`, `name.sub` and either behind a URN; null when the resource has no such attribute. */
+/** Finds `name`, `name.sub` and either after a URN; null when the resource has no such attribute. */
 export function findAttribute(set: SchemaSet, name: string): AttributeRef | null {
   const { schema, rest } = splitUrn(set, name)
   const extension = schema === set.schema ? null : schema
@@ -49,6 +49,6 @@ export function findAttribute(set: SchemaSet, name: string): AttributeRef | null
   return sub && { extension, attribute, sub }
 }
 
-/** How a reference is written in answers to whoever sent it. */
+/** Formats a reference for error messages. */
 export const nameOf = ({ extension, attribute, sub }: AttributeRef): string =>
   `${extension ? `${extension.id}:` : ''}${attribute.name}${sub ? `.${sub.name}` : ''}`

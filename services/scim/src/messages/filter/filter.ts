@@ -5,7 +5,7 @@ export type Operator = (typeof operators)[number]
 
 export type FilterValue = string | boolean | null
 
-/** A filter of RFC 7644 3.4.2.2 over attributes that the resource has, its values of their types. */
+/** Filter of RFC 7644 section 3.4.2.2 over declared attributes, with values of their types. */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
@@ -16,15 +16,15 @@ export type Filter =
       readonly operator: Operator
       readonly value: FilterValue
     }
-  /** One value of a multi-valued attribute meets the whole filter, which is over its sub-attributes. */
+  /** Matches when one value of a multi-valued attribute matches the whole filter on its sub-attributes. */
   | { readonly kind: 'value'; readonly ref: AttributeRef; readonly filter: Filter }
 
-/** How many comparisons a filter has. */
+/** Counts the comparisons of a filter. */
 export function clausesIn(filter: Filter): number {
   if (filter.kind === 'not' || filter.kind === 'value') return clausesIn(filter.filter)
   if (filter.kind !== 'all' && filter.kind !== 'any') return 1
   return filter.filters.reduce((sum, part) => sum + clausesIn(part), 0)
 }
 
-/** What a filter may have at most; a request beyond is refused before it costs anything (T32). */
+/** Limits of a filter. A larger one is refused before it is evaluated. */
 export const filterLimits = { characters: 2048, depth: 10, clauses: 64 } as const

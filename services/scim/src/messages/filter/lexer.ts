@@ -6,12 +6,12 @@ export type Token =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: '(' | ')' | '[' | ']' | 'end' }
 
-/** A text is not a filter or path; becomes `invalidFilter` or `invalidPath` where it is known which of them it is. */
+/** Text that is not a filter or a path; converted to `invalidFilter` or `invalidPath` by the caller. */
 export class InvalidExpression extends Error {
   override name = 'InvalidExpression'
 }
 
-/** A name that the resource does not have. */
+/** Name that the resource does not have. */
 export class UnknownAttribute extends InvalidExpression {
   override name = 'UnknownAttribute'
 }
@@ -23,7 +23,7 @@ const startsName = (char: string): boolean => isLetter(char) || char === '$' || 
 const goesOnName = (char: string): boolean => startsName(char) || isDigit(char) || '-_:'.includes(char)
 const goesOnNumber = (char: string): boolean => isDigit(char) || 'eE+-.'.includes(char)
 
-/** Splits a filter or path, reading each character once. */
+/** Splits a filter or path into tokens in one pass. */
 export function readTokens(text: string): Token[] {
   if (text.length > filterLimits.characters)
     throw new InvalidExpression(`has more than ${filterLimits.characters} characters`)
@@ -62,7 +62,7 @@ function endOf(text: string, start: number, goesOn: (char: string) => boolean): 
   return end
 }
 
-/** A string as JSON writes it (RFC 7644 3.4.2.2, compValue). */
+/** Reads a JSON string (RFC 7644 section 3.4.2.2, compValue). */
 function readString(text: string, at: number): [Token, number] {
   let end = at + 1
   while (end < text.length && text.charAt(end) !== '"') end += text.charAt(end) === '\\' ? 2 : 1
@@ -71,7 +71,7 @@ function readString(text: string, at: number): [Token, number] {
     if (typeof value === 'string' && value.isWellFormed() && !value.includes('\0'))
       return [{ kind: 'string', text: value }, end + 1]
   } catch {
-    // Told below, together with text that cannot be stored and so equals nothing.
+    // Refused below, together with text that cannot be stored and therefore equals nothing.
   }
   throw new InvalidExpression(`has a string that is not valid at position ${at + 1}`)
 }

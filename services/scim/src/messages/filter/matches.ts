@@ -3,7 +3,7 @@ import type { Attribute } from '../../schemas/attribute.ts'
 import type { ScimObject } from '../scim-object.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 
-/** Whether one value of a multi-valued attribute meets the filter of a path, as `filterToSql` would decide it. */
+/** Evaluates the filter of a path for one value of a multi-valued attribute, with the results of `filterToSql`. */
 export function matches(filter: Filter, element: ScimObject): boolean {
   switch (filter.kind) {
     case 'all':
@@ -16,7 +16,7 @@ export function matches(filter: Filter, element: ScimObject): boolean {
       return element[filter.ref.attribute.name] !== undefined
     case 'compare':
       return compare(filter.ref.attribute, element, filter.operator, filter.value)
-    // A value has no values in turn.
+    // A value has no nested values.
     case 'value':
       return false
   }
@@ -39,7 +39,7 @@ function compare(
 const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown =>
   type === 'string' && !caseExact && typeof value === 'string' ? normalizeKey(value) : (value ?? null)
 
-/** Less than zero, zero or more: by bytes, as every text column is ordered. */
+/** Compares by bytes, like the order of every text column. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 const textual: Record<Exclude<Operator, 'eq' | 'ne'>, (actual: string, other: string) => boolean> = {

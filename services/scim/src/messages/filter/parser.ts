@@ -10,13 +10,13 @@ import { InvalidExpression, readTokens, type Token, UnknownAttribute } from './l
 import { typedValue } from './typed-value.ts'
 
 interface ParseOptions {
-  /** Refuses what RFC 7644 does not allow: here, a truth value written as a string. */
+  /** Rejects deviations from RFC 7644; here, a boolean written as a string. */
   readonly strict: boolean
 }
 
 type Resolve = (name: string) => AttributeRef
 
-/** Parses a filter; throws InvalidExpression. */
+/** Parses a filter. @throws InvalidExpression */
 export function parseFilter(text: string, schemas: SchemaSet, options: ParseOptions): Filter {
   const parser = new Parser(readTokens(text), options)
   const filter = parser.filter((name) => attributeOf(schemas, name))
@@ -24,10 +24,10 @@ export function parseFilter(text: string, schemas: SchemaSet, options: ParseOpti
   return filter
 }
 
-/** A target of PATCH (RFC 7644 3.5.2): an attribute, or values of one, or a sub-attribute of those. */
+/** Target of PATCH (RFC 7644 section 3.5.2): an attribute, some of its values, or a sub-attribute of these. */
 export interface Path {
   readonly ref: AttributeRef
-  /** Which values of a multi-valued attribute are meant; null: all of them. */
+  /** Filter of the values of a multi-valued attribute; null for all. */
   readonly values: Filter | null
 }
 
@@ -44,7 +44,10 @@ function attributeOf(schemas: SchemaSet, name: string): AttributeRef {
   return ref
 }
 
-/** Recursive descent over the grammar of RFC 7644 figure 1; `and` binds before `or`, and `not` needs brackets. */
+/**
+ * Recursive descent parser for the grammar of RFC 7644 figure 1. `and` binds more tightly than `or`, and `not` requires
+ * parentheses.
+ */
 class Parser {
   readonly #tokens: readonly Token[]
   readonly #options: ParseOptions
@@ -117,7 +120,7 @@ class Parser {
     return this.#compare(ref, operator)
   }
 
-  /** A multi-valued attribute is compared by its `value` (RFC 7644 3.4.2.2). */
+  /** Compares a multi-valued attribute by its `value` (RFC 7644 section 3.4.2.2). */
   #compare(ref: AttributeRef, operator: Operator): Filter {
     const { attribute, sub } = ref
     const isMulti = attribute.type === 'complex' && attribute.multiValued && !sub
@@ -126,7 +129,7 @@ class Parser {
     return { kind: 'compare', ref: target, operator, value }
   }
 
-  /** What stands in the brackets behind a multi-valued attribute. */
+  /** Parses the brackets after a multi-valued attribute. */
   #valueFilter(ref: AttributeRef): Filter {
     const { attribute, sub } = ref
     if (attribute.type !== 'complex' || !attribute.multiValued || sub)

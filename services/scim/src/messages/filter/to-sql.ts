@@ -4,40 +4,40 @@ import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 import { InvalidExpression } from './lexer.ts'
 
-/** Where the value of an attribute is. */
+/** SQL of the value of an attribute. */
 export type Column =
   /**
-   * Text that is compared by its bytes; `isKey`: it is kept in the form that `normalizeKey` makes, so letter case does
-   * not count.
+   * Text that is compared by its bytes; with `isKey` it is stored in the form of `normalizeKey`, which ignores letter
+   * case.
    */
   | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
   | { readonly kind: 'boolean'; readonly value: Sql }
   | { readonly kind: 'time'; readonly value: Sql }
-  /** A complex attribute with one value, which can only be present or not. */
+  /** Complex attribute with one value, which supports only the test for presence. */
   | { readonly kind: 'object'; readonly value: Sql }
   | ListColumn
 
-/** The values of a multi-valued attribute: rows of a table, or elements of a JSON array. */
+/** Values of a multi-valued attribute: rows of a table, or elements of a JSON array. */
 export interface ListColumn {
   readonly kind: 'list'
-  /** A FROM item of the values, with its condition. */
+  /** FROM item of the values, with its condition. */
   readonly from: Sql
   readonly where: Sql
-  /** By the name of a sub-attribute. */
+  /** Columns by the name of the sub-attribute. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The JSON array, when it is one: what it contains is one comparison. */
+  /** The JSON array, whose elements are compared with one containment. */
   readonly array?: Sql
-  /** A condition that an index answers, of resources that have a value with this `value`, in the form it is kept in. */
+  /** Condition with an index on resources that have a value with this `value`, in its stored form. */
   readonly lookUp?: (value: string) => Sql
 }
 
-/** The columns a kind of resource can be filtered by, by the names of attributes; an attribute without one cannot be. */
+/** Columns by attribute for the filters of a kind of resource; an attribute without one cannot be filtered. */
 export type Columns = (ref: AttributeRef) => Column | null
 
-/** A text column, or an expression that is compared as one. */
+/** Column or expression that is compared as text. */
 export const textColumn = (value: Sql, isKey: boolean): Column => ({ kind: 'text', value, isKey })
 
-/** The condition that a row of the resource meets when, and only when, the filter matches it. Values are parameters. */
+/** Converts a filter to a condition on rows. Values are parameters. */
 export function filterToSql(filter: Filter, columns: Columns): Sql {
   switch (filter.kind) {
     case 'all':
@@ -82,7 +82,7 @@ function compare(column: Column, { ref, operator, value }: Comparison): Sql {
   return someValue(column, { filter: comparison })
 }
 
-/** Some one value meets the filter. Equalities alone are containment. */
+/** Builds the condition that one value matches the filter. A filter of equalities becomes a containment. */
 function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql {
   if (column.kind !== 'list') throw new InvalidExpression('has a value filter at an attribute without values')
   const contained = column.array && elementOf(filter, column)
@@ -102,7 +102,7 @@ function someValue(column: Column, { filter }: { readonly filter: Filter }): Sql
 const exists = ({ from, where }: ListColumn, condition: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${condition})`
 
-/** What an element has that meets a filter of equalities; null for any other filter. */
+/** Returns the element that a filter of equalities describes; null for any other filter. */
 function elementOf(filter: Filter, column: ListColumn): Record<string, FilterValue> | null {
   if (filter.kind === 'compare') {
     const { name } = filter.ref.attribute

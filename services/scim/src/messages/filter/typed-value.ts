@@ -2,7 +2,10 @@ import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { FilterValue, Operator } from './filter.ts'
 import { InvalidExpression, type Token } from './lexer.ts'
 
-/** The value an attribute is compared with, when it is of the attribute's type and the operator is one for it. */
+/**
+ * Returns the value of a comparison. Rejects a value of another type than the attribute, and an operator that the type
+ * does not support.
+ */
 export function typedValue(
   ref: AttributeRef,
   operator: Operator,
@@ -33,7 +36,7 @@ function literalOf(token: Token): string | number | boolean | null {
   throw new InvalidExpression('misses a value')
 }
 
-/** Directories write truth values as strings, in any letter case. */
+/** Reads a boolean. Some directories send it as a string in any letter case. */
 export function booleanOf(value: unknown, strict: boolean): boolean | null {
   if (typeof value === 'boolean') return value
   if (strict || typeof value !== 'string') return null
@@ -41,7 +44,7 @@ export function booleanOf(value: unknown, strict: boolean): boolean | null {
   return word === 'true' ? true : word === 'false' ? false : null
 }
 
-/** RFC 7643 2.3.5: an xsd:dateTime, of a year that four digits can write. */
+/** Reads an xsd:dateTime (RFC 7643 section 2.3.5) of a year with four digits. */
 function timeOf(value: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return null
   const time = new Date(value)

@@ -10,8 +10,8 @@ import { addElements, changeElements, removeElements } from './elements.ts'
 import type { Operation } from './operations.ts'
 
 /**
- * Applies operations to a copy of a resource, in their order. Only names that schemas declare are ever written, so no
- * path reaches what objects have by themselves.
+ * Applies operations to a copy of a resource in their order. Writes only declared names, so a path cannot reach
+ * properties of JavaScript objects.
  */
 export function applyOperations(
   resource: ScimObject,
@@ -50,7 +50,7 @@ function apply(resource: ScimObject, operation: Operation, reading: Reading): vo
   }
 }
 
-/** RFC 7644 3.5.2: what the service decides, and what the resource cannot be without, is not for a directory to change. */
+/** Rejects changes of read-only and removals of required attributes (RFC 7644 section 3.5.2). */
 function refuseReadOnly(ref: AttributeRef): void {
   if ((ref.sub ?? ref.attribute).mutability === 'readOnly' || ref.attribute.mutability === 'readOnly')
     throw new ScimError(400, `${nameOf(ref)} cannot be changed.`, { scimType: 'mutability' })
@@ -65,7 +65,7 @@ function removed(owner: ScimObject, { path, value }: Operation, reading: Reading
   if (attribute.multiValued) {
     const elements = listOf(current)
     if (values || sub) return removeElements(elements, (element) => !values || matches(values, element), sub)
-    // Directories name the values to remove in `value`; taking that for all values would remove the others too.
+    // Directories list the values to remove in `value`. Ignoring it would remove all values.
     const named = value === undefined ? undefined : listOf(readValue(attribute, value, nameOf(ref), reading))
     const removed = named && new Set(named.map(({ value: own }) => own))
     return removed ? removeElements(elements, ({ value: own }) => removed.has(own), null) : undefined
@@ -89,7 +89,7 @@ function set(owner: ScimObject, { kind, path, value }: Operation, reading: Readi
   }
   const read = readValue(attribute, value, nameOf(ref), reading)
   if (attribute.multiValued && kind === 'add') return addElements(listOf(current), listOf(read))
-  // RFC 7644 3.5.2.1 and 3.5.2.3: sub-attributes that the value does not name stay.
+  // Sub-attributes that are not in the value stay (RFC 7644 sections 3.5.2.1 and 3.5.2.3).
   return attribute.type === 'complex' && !attribute.multiValued && read !== undefined
     ? merged(objectOf(current), objectOf(read))
     : read

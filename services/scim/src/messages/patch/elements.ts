@@ -10,7 +10,7 @@ type Elements = readonly ScimObject[]
 
 const orNone = (elements: Elements): Elements | undefined => (elements.length > 0 ? elements : undefined)
 
-/** Adds values; one that is there already is changed where the new one says more, and not added twice (3.5.2.1). */
+/** Adds values. An existing value is changed by the members of the new one and not added again (RFC 7644 section 3.5.2.1). */
 export function addElements(current: Elements, added: Elements): Elements | undefined {
   requireAtMost(current.length + added.length, messageLimits.values, 'values of one attribute')
   const present = new Set(current.map(identityOf))
@@ -20,7 +20,7 @@ export function addElements(current: Elements, added: Elements): Elements | unde
   return orNone(withOnePrimary([...elements, ...fresh], added))
 }
 
-/** Values are the same when they have the same value and type. */
+/** Identity of a value: its value and type. */
 const identityOf = ({ value, type }: ScimObject): string => JSON.stringify([keyOf(value), keyOf(type)])
 
 const keyOf = (value: ScimValue | undefined): unknown =>
@@ -28,15 +28,15 @@ const keyOf = (value: ScimValue | undefined): unknown =>
 
 interface Change {
   readonly attribute: Attribute
-  /** Which values are changed; null: all of them. */
+  /** Filter of the changed values; null for all. */
   readonly values: Filter | null
   readonly change: ScimObject
   readonly strict: boolean
 }
 
 /**
- * Changes the values that a filter names. Where none is there, RFC 7644 3.5.2.3 has noTarget; directories count on a new
- * value that meets the filter, so quirks accepted, one is made.
+ * Changes the values that match a filter. Without a match, RFC 7644 section 3.5.2.3 requires noTarget; unless strict, a
+ * value that matches the filter is created, because directories rely on it.
  */
 export function changeElements(
   current: Elements,
@@ -58,7 +58,7 @@ export function changeElements(
   return addElements(current, [made])
 }
 
-/** Removes values, or a sub-attribute of them. A value without `value` is none. */
+/** Removes values, or one of their sub-attributes. A value without `value` is removed. */
 export function removeElements(
   current: Elements,
   isMeant: (element: ScimObject) => boolean,
@@ -71,14 +71,14 @@ export function removeElements(
   return orNone(left.filter(({ value }) => value !== undefined))
 }
 
-/** What a value has that meets a filter of equalities. */
+/** Returns the members of a value that a filter of equalities describes. */
 function equalities(filter: Filter): ScimObject {
   if (filter.kind === 'all') return Object.assign({}, ...filter.filters.map(equalities))
   if (filter.kind !== 'compare' || filter.operator !== 'eq' || filter.value === null) return {}
   return { [filter.ref.attribute.name]: filter.value }
 }
 
-/** RFC 7643 2.4: at most one value is primary; the one that was named last wins. */
+/** Keeps at most one primary value (RFC 7643 section 2.4), the last one in the request. */
 function withOnePrimary(elements: Elements, named: Elements): Elements {
   const primary = named.findLast((element) => element.primary === true)
   if (!primary) return elements

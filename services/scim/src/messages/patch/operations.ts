@@ -11,7 +11,7 @@ const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 const kinds = ['add', 'replace', 'remove'] as const
 
-/** One change of one attribute: every operation has a path once its body is read. */
+/** Change of one attribute. Every operation has a path after the body is read. */
 export interface Operation {
   readonly kind: (typeof kinds)[number]
   readonly path: Path
@@ -20,7 +20,7 @@ export interface Operation {
 
 const invalidSyntax = (detail: string) => new ScimError(400, detail, { scimType: 'invalidSyntax' })
 
-/** Reads a PatchOp (RFC 7644 3.5.2) into operations on attributes that the resource has, in their order. */
+/** Reads a PatchOp (RFC 7644 section 3.5.2) into operations on declared attributes, in their order. */
 export function readOperations(body: unknown, schemas: SchemaSet, reading: Reading): Operation[] {
   const sent = readBody(body)
   if (reading.strict) requireSchema(sent.schemas, patchUrn)
@@ -46,7 +46,7 @@ function readOperation(operation: unknown, schemas: SchemaSet, reading: Reading)
   return Object.entries(value).flatMap(([member, own]) => withoutPath(kind, member, own, schemas, reading))
 }
 
-/** A member of a value without a path. What the service itself decides may stand beside what is changed. */
+/** Reads a member of a value without a path. Read-only attributes next to changed ones are ignored. */
 function withoutPath(
   kind: Operation['kind'],
   member: string,
@@ -60,7 +60,7 @@ function withoutPath(
     : operations.filter(({ path }) => path.ref.attribute.mutability !== 'readOnly')
 }
 
-/** A URN alone means everything of that schema: its members are named one by one in the value. */
+/** Reads an operation with a path. A URN without an attribute names the whole schema, whose members are in the value. */
 function atPath(
   kind: Operation['kind'],
   text: string,

@@ -25,8 +25,8 @@ interface GroupChange {
 }
 
 /**
- * Changes one group under its lock, by steps as large as what changes. Accounts are locked before the group. Changes of
- * one group follow each other.
+ * Changes one group under its lock. The work is proportional to the change, not to the group. Accounts are locked
+ * before the group, and changes of one group are serialized.
  */
 export const changeGroup = (database: Database, call: Call, id: string, change: GroupChange): Promise<void> =>
   changes.run(id, () => changeLocked(database, call, id, change))
@@ -55,7 +55,7 @@ const changeLocked = (
     )
   })
 
-/** The entry about the group, and one about each account that joined or left it; none where nothing changed. */
+/** Returns the entry about the group and one about each account that joined or left; none without a change. */
 function entriesFor(
   groupId: string,
   members: readonly MemberChange[],
@@ -71,7 +71,7 @@ function entriesFor(
   ]
 }
 
-/** One entry about each account that joined or left the group, for the timeline of the account. */
+/** Returns one entry about each account that joined or left the group, for its timeline. */
 export const membershipEntries = (groupId: string, { joined, left }: MembershipChange): Entry[] => [
   ...left.map((id) => membershipEntry('enduser.group.leave', id, groupId)),
   ...joined.map((id) => membershipEntry('enduser.group.join', id, groupId)),
@@ -84,7 +84,7 @@ const membershipEntry = (action: AuditAction, targetId: string, groupId: string)
   detail: { groupId },
 })
 
-/** Refuses members that the connection does not manage, and keeps those it manages from being removed meanwhile. */
+/** Refuses members that the connection does not manage, and locks the others against a concurrent removal. */
 export async function lockMembers(
   tx: Executor,
   { connection }: Call,
@@ -125,7 +125,7 @@ function actionOf(changed: object, members: readonly MemberChange[]): AuditActio
   return members.every(({ kind }) => kind.startsWith('remove')) ? 'group.member.remove' : 'group.update'
 }
 
-/** So many ids are named in an entry; a directory may send tens of thousands. */
+/** Number of ids in an entry. A directory may send tens of thousands. */
 const namedIds = 1_000
 
 const shortened = (members: readonly MemberChange[]): object[] =>

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { type Column, type Columns, type ListColumn, textColumn } from '../../messages/filter/to-sql.ts'
 
-/** What members (`group_members m`) can be named by, in a filter or in a path of PATCH. */
+/** Columns of members (`group_members m`) for filters and for paths of PATCH. */
 const ofMember: Readonly<Record<string, Column>> = {
   value: textColumn(sql`m.account_id`, false),
   type: textColumn(sql`'user'`, true),
@@ -28,7 +28,7 @@ const own: Readonly<Record<string, Column>> = {
   'meta.lastModified': { kind: 'time', value: sql`g.version_at` },
 }
 
-/** What groups can be filtered by. */
+/** Columns of groups for filters. */
 export const groupColumns: Columns = ({ attribute, sub }) => {
   if (attribute.name === 'members') return members
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name

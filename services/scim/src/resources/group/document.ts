@@ -12,13 +12,13 @@ export interface Member {
   readonly display: string
 }
 
-/** What a directory decides about a group, as a SCIM resource, without its members. */
+/** Converts a group to a SCIM resource with the attributes of the directory and without members. */
 export const toDocument = ({ displayName, externalId }: ManagedGroupRecord): ScimObject => ({
   displayName,
   ...(externalId === null ? {} : { externalId }),
 })
 
-/** The group as a directory reads it; without members where nobody asked for them, or it has none. */
+/** Converts a group to the resource of a response, with the given members. */
 export const toResource = (
   connection: Connection,
   group: ManagedGroupRecord,

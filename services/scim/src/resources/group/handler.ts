@@ -74,7 +74,7 @@ const create = (database: Database, call: Call, id: string, group: ManagedGroup,
     )
   })
 
-/** Memberships go with it, people stay. */
+/** Deletes a group and its memberships, not its users. */
 const remove = (database: Database, call: Call, id: string) =>
   changeProject(database, call.connection, async (tx) => {
     const { connection } = call

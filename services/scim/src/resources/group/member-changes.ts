@@ -9,16 +9,19 @@ import { listOf, type ScimValue } from '../../messages/scim-object.ts'
 import type { Call } from '../handler.ts'
 import { memberColumns } from './columns.ts'
 
-/** Whether an operation is about the members, which are never read to be changed. */
+/** Returns true for an operation on members, which are changed without reading them. */
 export const isAboutMembers = ({ path }: Operation): boolean => path.ref.attribute.name === 'members'
 
 export const idsOf = (members: ScimValue | undefined): string[] =>
   listOf(members).map(({ value }) => (typeof value === 'string' ? value : ''))
 
-/** The steps that operations on members are, neighbours of one kind joined: directories send an operation for each. */
+/**
+ * Converts operations on members to changes. Adjacent operations of one kind are joined, because directories send one
+ * for each member.
+ */
 export function memberChanges(operations: readonly Operation[], call: Call): MemberChange[] {
   const changes: MemberChange[] = []
-  // The list of the last change, which the changes joined to it are appended to.
+  // Ids of the last change, which joined operations append to.
   let joined: string[] = []
   for (const operation of operations) {
     const change = changeOf(operation, call)
@@ -50,12 +53,12 @@ function changeOf({ kind, path, value }: Operation, call: Call): MemberChange {
       ? { kind: 'remove', accountIds: named }
       : { kind: 'remove where', condition: filterToSql(values, memberColumns) }
   }
-  // Directories name the members to remove in `value`; taking that for all members would remove the others too.
+  // Directories list the members to remove in `value`. Ignoring it would remove all members.
   if (kind === 'remove' && (value === undefined || value === null)) return { kind: 'replace', accountIds: [] }
   return { kind, accountIds: idsOf(readValue(ref.attribute, value, 'members', call)) }
 }
 
-/** The ids that a filter of nothing but `value eq` names. */
+/** Returns the ids of a filter that has only `value eq`. */
 function namedBy(filter: Filter): string[] | null {
   if (filter.kind === 'any') {
     const parts = filter.filters.map(namedBy)

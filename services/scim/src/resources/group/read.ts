@@ -14,7 +14,7 @@ interface ReadGroup {
   readonly members: readonly Member[]
 }
 
-/** Members are read only where somebody wants them: a group may have tens of thousands. */
+/** Reads groups, with members only when the response needs them: a group may have tens of thousands. */
 async function readGroups(executor: Executor, call: Call, ids: readonly string[]): Promise<ReadGroup[]> {
   if (ids.length === 0) return []
   const groups = await executor.rows<ManagedGroupRecord>(sql`
@@ -63,10 +63,10 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
   }
 }
 
-/** Larger groups are not answered to a change: a directory that adds one member does not want the others. */
+/** Largest group that is returned after a change. A directory that adds one member does not need the others. */
 const answeredMembers = 1_000
 
-/** The group after a change of it; null when it is too large to be read for nobody (RFC 7644 3.5.2). */
+/** Reads the group after a change; null for a large group without requested attributes (RFC 7644 section 3.5.2). */
 export async function findChangedGroup(executor: Executor, call: Call, id: string): Promise<Found | null> {
   if (call.projection.mode === 'only') return findGroup(executor, call, id)
   const [row] = await executor.rows<{ members: number }>(sql`

@@ -24,19 +24,19 @@ import { notFound } from '../routes.ts'
 import { changeProject } from '../transaction.ts'
 import { changesOf } from './changes-of.ts'
 
-/** What becomes of an account; null: it is deleted. */
+/** Returns the changed account; null deletes it. */
 type Edit = (before: ManagedAccountRecord) => Promise<ManagedAccount | null>
 
 /**
- * Changes one account under its lock. A removal also needs the lock of the connection, which comes before that of the
- * account: whether it is one is known only from the account, so it begins again with both.
+ * Changes one account under its lock. A removal also needs the lock of the connection, which precedes that of the
+ * account. Only the account shows whether a change is a removal, so a removal starts again with both locks.
  */
 export async function changeUser(database: Database, call: Call, id: string, edit: Edit): Promise<void> {
   const outcome = await attempt(database, call, id, edit)
   if (outcome === 'needs lock') await removeUser(database, call, id, edit)
 }
 
-/** Changes or deletes an account. Where the connection counts removals, they follow each other. */
+/** Changes or deletes an account. Removals of a connection with a threshold are serialized. */
 export async function removeUser(
   database: Database,
   call: Call,
@@ -52,8 +52,8 @@ export async function removeUser(
 const removals = new KeyedMutex()
 
 /**
- * 409: a directory logs it for this one user and tries again in its next cycle. 503 would say that the whole service is
- * away, and has directories stop everything else too; 404 or 204 would have them take the user for removed.
+ * Builds the 409 of a held removal: a directory logs it for this user and retries in its next cycle. With 503
+ * directories stop all requests; with 404 or 204 they treat the user as removed.
  */
 const heldBack = (): ScimError =>
   new ScimError(
@@ -86,7 +86,7 @@ const attempt = (
     return 'done'
   })
 
-/** Answers false where the lock is shared and removals are counted or held back. */
+/** Returns false when the lock is shared although removals are counted or held. */
 async function lockForRemoval(
   tx: Executor,
   { connection }: Call,
@@ -108,8 +108,8 @@ const isHeld = async (tx: Executor, { connection }: Call, accountId: string, ope
   (await takeRemoval(tx, { ...referenceOf(connection), accountId, operation })) === 'held'
 
 /**
- * Writes what differs, after its entry. What is the same already is not written again, leaves the version and no entry.
- * @returns null when nothing differs
+ * Writes the audit entry and the differences. Equal values are not written and do not change the version. @returns null
+ * without a difference
  */
 async function write(
   tx: Executor,

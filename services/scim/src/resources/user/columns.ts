@@ -3,7 +3,7 @@ import { type Column, type Columns, type ListColumn, textColumn } from '../../me
 import type { AttributeRef } from '../../schemas/find-attribute.ts'
 import { userSchema } from '../../schemas/user.ts'
 
-/** Attributes that have a column of `accounts a` of their own. */
+/** Attributes with a column of `accounts a`. */
 const own: Readonly<Record<string, Column>> = {
   id: textColumn(sql`a.id`, false),
   externalId: textColumn(sql`a.external_id`, false),
@@ -24,7 +24,7 @@ const groups: ListColumn = {
   },
 }
 
-/** Texts within JSON have the database's collation otherwise. */
+/** Sets the collation of texts in JSON, which otherwise have that of the database. */
 const jsonText = (path: Sql): Column => textColumn(sql`((${path}) COLLATE "C")`, true)
 
 const contact: Readonly<Record<string, Column>> = {
@@ -34,8 +34,8 @@ const contact: Readonly<Record<string, Column>> = {
 }
 
 /**
- * What users can be filtered by. Attributes without a column are in the profile, whose texts are kept in comparable form
- * beside it.
+ * Columns of users for filters. Attributes without a column are in the profile, whose texts are also stored in
+ * comparable form.
  */
 export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef) => {
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name

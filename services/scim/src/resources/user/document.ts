@@ -19,7 +19,7 @@ export interface UserGroup {
   readonly displayName: string
 }
 
-/** What a directory decides about an account, as a SCIM resource: what PUT replaces and PATCH changes. */
+/** Converts an account to a SCIM resource with the attributes of the directory, which PUT replaces and PATCH changes. */
 export function toDocument(account: ManagedAccountRecord): ScimObject {
   const { enterprise: extension, ...profile } = account.profile
   const document = {
@@ -32,7 +32,7 @@ export function toDocument(account: ManagedAccountRecord): ScimObject {
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined)) as ScimObject
 }
 
-/** The account as a directory reads it; without groups where nobody asked for them. */
+/** Converts an account to the resource of a response; without groups when they are not requested. */
 export function toResource(
   connection: Connection,
   account: ManagedAccountRecord,
@@ -56,7 +56,7 @@ export function toResource(
   }
 }
 
-/** The account that a document describes. Without `active` it is as before, or active when it is new. */
+/** Converts a document to an account. Without `active` the state is unchanged, or active for a new account. */
 export async function fromDocument(
   document: ScimObject,
   { strict, before }: { readonly strict: boolean; readonly before?: ManagedAccountRecord },
@@ -79,7 +79,7 @@ export async function fromDocument(
   }
 }
 
-/** A name that was stored before this rule existed stays until the directory changes it. */
+/** Requires a valid name. A stored name from before this rule stays until the directory changes it. */
 function requireAccountName(path: string, name: string): void {
   if (!isAccountName(name)) throw invalidValue(path, accountNameRule)
 }
