@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { projects } = structured(await agent.call('project_list')) as { projects: { id: string }[] }
   projectId = projects[0]?.id ?? ''
 })
-// What earlier tests left waiting or refused bounds what an agent may ask.
+// Approvals of earlier tests would count towards the limits of the agent.
 beforeEach(() => instance.query('DELETE FROM agent_approvals'))
 afterAll(() => instance?.close())
 
@@ -20,7 +20,7 @@ type Result = Awaited<ReturnType<ConnectedAgent['call']>>
 const structured = (result: Result) => result.structuredContent as Record<string, unknown>
 
 let made = 0
-/** Asks to delete a user of its own. */
+/** Creates a user and requests its deletion. */
 async function asked() {
   made += 1
   const email = `user-${made}@example.com`
@@ -30,7 +30,7 @@ async function asked() {
   return { input, email, result, confirmation: String(structured(result).confirmation) }
 }
 
-/** As the console leaves a decision; deciding itself is tested where it is served. */
+/** Stores a decision like the console, whose tests are in the administration API. */
 const decide = (id: string, status: string, note: string | null = null) =>
   instance.query('UPDATE agent_approvals SET status = $2, note = $3, decided_at = now() WHERE id = $1', [
     id,
@@ -41,8 +41,8 @@ const decide = (id: string, status: string, note: string | null = null) =>
 const exists = async (userId: string) =>
   (await instance.query('SELECT 1 FROM accounts WHERE id = $1', [userId])).length === 1
 
-describe('T38: a high-consequence tool of an agent whose administrator is asked', () => {
-  it('answers what would happen and where a person decides, as an ordinary result', async () => {
+describe('a high-consequence tool with the policy ask:', () => {
+  it('the first call returns its effect and the link of the decision as an ordinary result', async () => {
     const { input, email, result } = await asked()
     expect(result.isError).toBeFalsy()
     expect(structured(result)).toMatchObject({
@@ -56,7 +56,7 @@ describe('T38: a high-consequence tool of an agent whose administrator is asked'
     expect(await exists(input.userId)).toBe(true)
   })
 
-  it('says pending to an agent that repeats its call before anybody decided', async () => {
+  it('a repeated call returns pending before a decision', async () => {
     const { input, confirmation } = await asked()
     const again = await agent.call('project_user_delete', { ...input, confirmation })
     expect(again.isError).toBeFalsy()
@@ -64,7 +64,7 @@ describe('T38: a high-consequence tool of an agent whose administrator is asked'
     expect(await exists(input.userId)).toBe(true)
   })
 
-  it('runs with the second call once a person approved, and the third one asks anew', async () => {
+  it('the second call runs after an approval, and the third requests another approval', async () => {
     const { input, confirmation } = await asked()
     await decide(confirmation, 'approved')
     const done = await agent.call('project_user_delete', { ...input, confirmation })
@@ -72,7 +72,7 @@ describe('T38: a high-consequence tool of an agent whose administrator is asked'
     expect(await exists(input.userId)).toBe(false)
   })
 
-  it('answers a refusal with its note as an ordinary result', async () => {
+  it('a refused call returns the note as an ordinary result', async () => {
     const { input, confirmation } = await asked()
     await decide(confirmation, 'refused', 'Lock the account instead.')
     const refused = await agent.call('project_user_delete', { ...input, confirmation })
@@ -83,7 +83,7 @@ describe('T38: a high-consequence tool of an agent whose administrator is asked'
     expect(await exists(input.userId)).toBe(true)
   })
 
-  it('is marked as an error with a fresh approval when its own has expired, or its target has changed', async () => {
+  it('a call with an expired approval or a changed target returns an error with a fresh approval', async () => {
     const { input, confirmation } = await asked()
     await decide(confirmation, 'approved')
     await instance.query(`UPDATE accounts SET email = 'moved@example.com' WHERE id = $1`, [input.userId])
@@ -99,7 +99,7 @@ describe('T38: a high-consequence tool of an agent whose administrator is asked'
   })
 })
 
-it('T38: an agent whose entry says never is shown no high-consequence tool', async () => {
+it('an agent with the policy never has no high-consequence tool', async () => {
   await instance.query(`UPDATE agent_clients SET approval = 'never'`)
   const { tools } = await agent.client.listTools()
   expect(tools.filter(({ name }) => name === 'project_user_delete')).toEqual([])
@@ -107,7 +107,7 @@ it('T38: an agent whose entry says never is shown no high-consequence tool', asy
   await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
 })
 
-describe('a client that opens pages for its user (URL elicitation, 2026-07-28)', () => {
+describe('a client that opens pages for its user (URL elicitation, 2026-07-28):', () => {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -135,7 +135,7 @@ describe('a client that opens pages for its user (URL elicitation, 2026-07-28)',
     return ((await answer.json()) as { result: Record<string, unknown> }).result
   }
 
-  it('is sent to where the administrator decides, and goes on where it was when they did', async () => {
+  it('a client is sent to the page of the approval, and continues its call after the decision', async () => {
     const { input } = await asked()
     const sent = await callTool({ arguments: input })
     expect(sent).toMatchObject({

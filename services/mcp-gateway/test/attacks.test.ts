@@ -23,7 +23,7 @@ const agentAt = (index: number) => agents[index] as Agent
 const call = (agent: Agent, name: string, args: Record<string, unknown> = {}) =>
   callTool(instance, agent.token, name, { args })
 
-/** A server that is asked too much says so, and is asked again. */
+/** Calls whoami. Repeats a call that an overloaded server refused. */
 async function whoami(agent: Agent): Promise<unknown> {
   const { isError, text, content } = await call(agent, 'whoami')
   if (!isError) return content
@@ -31,7 +31,7 @@ async function whoami(agent: Agent): Promise<unknown> {
   return whoami(agent)
 }
 
-/** What the server answers, if anything, before it closes a connection on which a body trickles in. */
+/** Returns the response, possibly empty, to a body that is sent slowly, until the connection is closed. */
 async function trickled(token: string): Promise<string> {
   const socket = connect(instance.gateway.port, '127.0.0.1')
   let answer = ''
@@ -50,25 +50,25 @@ async function trickled(token: string): Promise<string> {
   return answer
 }
 
-describe('T31: 200 agents at once', () => {
-  it('are each answered for themselves, while bodies that trickle in are ended', async () => {
+describe('200 concurrent agents:', () => {
+  it('each of 200 agents gets its own result, while connections with slow bodies are closed', async () => {
     const { server } = instance.app
     const { headersTimeout, requestTimeout } = server
     onTestFinished(() => {
       Object.assign(server, { headersTimeout, requestTimeout })
     })
-    // The shorter of the two is the one for heads, so that both have to be short.
+    // The shorter of both timeouts applies to the headers, so both are shortened.
     Object.assign(server, { headersTimeout: 1_000, requestTimeout: 1_000 })
     const slow = agents.slice(0, 50).map(({ token }) => trickled(token))
     const answers = await Promise.all(agents.map(whoami))
     expect(answers).toMatchObject(agents.map(({ email }) => ({ email })))
-    // What is sent after the answer resets the connection, and the answer may go with it.
+    // Bytes that are sent after the response reset the connection, possibly before the response is read.
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
   })
 })
 
-describe('T37: a token', () => {
-  it('at the session of another agent is answered for its own administrator', async () => {
+describe('tokens:', () => {
+  it('a token with the session of another agent is answered for its own administrator', async () => {
     const [one, two] = [agentAt(0), agentAt(1)]
     for (const session of [one.clientId, one.token]) {
       const { content } = await callTool(instance, two.token, 'whoami', {
@@ -78,7 +78,7 @@ describe('T37: a token', () => {
     }
   })
 
-  it('for another address is refused, though one of our keys signed it', async () => {
+  it('a token for another audience is refused although a key of the instance signed it', async () => {
     const { accountId, clientId } = agentAt(0)
     const { baseUrl } = instance
     for (const audience of [
@@ -92,14 +92,14 @@ describe('T37: a token', () => {
     }
   })
 
-  it('that names a client without an entry or a grant is refused', async () => {
+  it('a token of a client without an entry or a grant is refused', async () => {
     const [one, two] = [agentAt(0), agentAt(1)]
     const token = tokenFor({ accountId: one.accountId, clientId: `${two.clientId}_` })
     expect((await callTool(instance, token, 'whoami')).status).toBe(401)
   })
 })
 
-it('T37: an agent withdrawn while its call is in flight: it has one outcome, with its entry, and no call after it', async () => {
+it('an agent that is withdrawn during its call gets one result with one entry, and its later calls are refused', async () => {
   const agent = agentAt(2)
   const { content } = await call(agent, 'team_create', { name: 'Before' })
   const { id: teamId } = content as { id: string }
@@ -137,7 +137,7 @@ const listed = async ({ token }: Agent, at: Pick<Instance, 'gateway'> = instance
   return tools.map(({ name }) => name)
 }
 
-it('an agent is shown a tool of super administrators only while it acts for one', async () => {
+it('an agent lists super administrator tools only while its administrator is one', async () => {
   const agent = agentAt(5)
   const tools = ['admin_list', 'project_list', 'settings_get']
   const shown = async () => (await listed(agent)).filter((name) => tools.includes(name))
@@ -150,8 +150,8 @@ it('an agent is shown a tool of super administrators only while it acts for one'
   expect(await shown()).toEqual(tools)
 })
 
-describe('T37: a tool that was listed', () => {
-  it('and whose scope was withdrawn since is refused, and the refusal names the scope', async () => {
+describe('tools listed before:', () => {
+  it('a tool whose scope was withdrawn after the listing is refused with the name of the scope', async () => {
     const agent = agentAt(3)
     expect(await listed(agent)).toContain('team_create')
     await instance.query(`UPDATE agent_clients SET scopes = '{admin:read}' WHERE client_id = $1`, [
@@ -166,7 +166,7 @@ describe('T37: a tool that was listed', () => {
     expect(await instance.query(`SELECT 1 FROM teams WHERE name = 'Not to be'`)).toEqual([])
   })
 
-  it('and whose operation is gone since is refused, and the refusal names the tool', async () => {
+  it('a tool whose operation was removed after the listing is refused with the name of the tool', async () => {
     const release = await startRelease(instance.adminApi)
     const older = await instance.gatewayOver(release.port)
     const clock = vi.spyOn(Date, 'now')
@@ -178,7 +178,7 @@ describe('T37: a tool that was listed', () => {
     const agent = agentAt(4)
     expect(await listed(agent, older)).toContain('team_create')
     release.withdraw('team_create')
-    // What is served is read once a minute.
+    // The served operations are read once a minute.
     const later = Date.now() + 61_000
     clock.mockImplementation(() => later)
     const refused = await callTool({ ...instance, ...older }, agent.token, 'team_create', {

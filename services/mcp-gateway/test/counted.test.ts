@@ -20,7 +20,7 @@ it.each([
   ['GET', '/nothing'],
   ['POST', '/nothing'],
 ] as const)(
-  '%s %s without a token is limited by the address',
+  'the route %s %s without a token is limited by the address',
   async (method, url) => {
     const app = await buildApp({ config, logger: createLogger('mcp-gateway', 'silent') })
     const send = () => app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })

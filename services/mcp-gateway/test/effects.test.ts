@@ -35,7 +35,7 @@ beforeAll(async () => {
   foreignTeam = String(team.id)
   const [row] = await instance.query('SELECT administrators_project_id AS id FROM instance')
   administratorsProject = String(row?.id)
-  // From here on with the policy that every permitted agent starts with.
+  // Restores the policy that every permitted agent starts with.
   await instance.query(`UPDATE agent_clients SET approval = 'ask'`)
 })
 beforeEach(() => instance.query('DELETE FROM agent_approvals'))
@@ -44,7 +44,7 @@ afterAll(() => instance?.close())
 type Result = Awaited<ReturnType<ConnectedAgent['call']>>
 const structured = (result: Result) => (result.structuredContent ?? {}) as Record<string, unknown>
 
-/** What ordinary writes reached before approvals followed the effect. */
+/** Changes that ordinary writes could make before approvals followed the effect. */
 const attempts: readonly [what: string, tool: string, input: () => Record<string, unknown>][] = [
   [
     'an upstream provider with trusted addresses',
@@ -86,8 +86,8 @@ const attempts: readonly [what: string, tool: string, input: () => Record<string
   ],
 ]
 
-describe('an agent with its default policy and the scope admin:write', () => {
-  it.each(attempts)('asks a person for %s', async (_what, tool, input) => {
+describe('an agent with its default policy and the scope admin:write:', () => {
+  it.each(attempts)('a call for %s waits for a person', async (_what, tool, input) => {
     const asked = await agent.call(tool, input())
     expect(asked.isError).toBeFalsy()
     expect(structured(asked)).toMatchObject({
@@ -104,7 +104,7 @@ describe('an agent with its default policy and the scope admin:write', () => {
     expect(writes).toEqual([])
   })
 
-  it('makes the change once a person approved it', async () => {
+  it('an approved call makes the change', async () => {
     const input = { projectId, clientId, redirectUris: ['https://shop.example/other'] }
     const { confirmation } = structured(await agent.call('client_update', input))
     await instance.query(`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = $1`, [
@@ -115,12 +115,12 @@ describe('an agent with its default policy and the scope admin:write', () => {
     expect(structured(done)).toMatchObject({ redirectUris: ['https://shop.example/other'] })
   })
 
-  it('makes a change without an effect immediately', async () => {
+  it('a call without an effect makes the change immediately', async () => {
     const renamed = await agent.call('project_update', { projectId, displayName: 'The shop' })
     expect(structured(renamed)).toMatchObject({ displayName: 'The shop' })
   })
 
-  it('gets an error with retryAfter when five of its calls wait', async () => {
+  it('a call is refused with retryAfter when five calls wait', async () => {
     const ask = (name: string) =>
       agent.call('client_create', {
         projectId,

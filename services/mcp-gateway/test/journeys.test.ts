@@ -4,8 +4,8 @@ import { type ConnectedAgent, connectAgent } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
 
 /**
- * What agents are asked most, as scripts of the calls a model makes. Each has a budget: how many calls, and how many tokens
- * of o200k pass through the model with the arguments and the answers. The figures are printed with `JOURNEYS=1`.
+ * Frequent tasks of agents, as scripts of a model's calls. Each has a budget of calls and of o200k tokens for arguments
+ * and results. `JOURNEYS=1` prints the figures.
  */
 
 let instance: Instance
@@ -23,7 +23,7 @@ class Journey {
   calls = 0
   tokens = 0
 
-  /** Calls a tool as a model would, which reads the text of the answer. */
+  /** Calls a tool like a model that reads the text of the result. */
   async call(name: string, args: Args = {}): Promise<Answer> {
     const { content, isError } = await agent.call(name, args)
     const [{ text } = { text: '' }] = content as { text: string }[]
@@ -52,7 +52,7 @@ async function within(
 const first = <Item>(answer: Record<string, unknown>, list: string): Item =>
   (answer[list] as Item[])[0] as Item
 
-it('sets up a customer: project, application, first user with an invitation', () =>
+it('a customer is set up within the budget: project, application, first user with an invitation', () =>
   within({ calls: 4, tokens: 1_100 }, async (journey) => {
     const project = await journey.call('project_create', { name: 'Acme', slug: 'acme' })
     const projectId = project.id
@@ -69,7 +69,7 @@ it('sets up a customer: project, application, first user with an invitation', ()
     await journey.call('project_user_update', { projectId, userId: user.id, profile: { displayName: 'Ada' } })
   }))
 
-it('answers why she cannot sign in', async () => {
+it('the reason why a user cannot sign in is found within the budget', async () => {
   await instance.query(
     `UPDATE accounts SET locked_at = now(), lock_reason = 'left' WHERE email = 'ada@acme.example'`,
   )
@@ -82,14 +82,14 @@ it('answers why she cannot sign in', async () => {
   })
 })
 
-it('answers what changed since yesterday', () =>
+it('the changes since yesterday are found within the budget', () =>
   within({ calls: 1, tokens: 1_100 }, async (journey) => {
     const from = new Date(Date.now() - 86_400_000).toISOString()
     const { entries } = await journey.call('audit_list', { from, pageSize: 20 })
     expect((entries as unknown[]).length).toBeGreaterThan(2)
   }))
 
-it('answers who could delete a project', () =>
+it('the administrators who could delete a project are found within the budget', () =>
   within({ calls: 3, tokens: 650 }, async (journey) => {
     const { teamId } = first<{ teamId: string }>(
       await journey.call('project_list', { q: 'acme' }),
@@ -100,7 +100,7 @@ it('answers who could delete a project', () =>
     expect(administrators).toMatchObject([{ superAdministrator: true }])
   }))
 
-it('replaces a secret that leaked, in two calls once it is found', () =>
+it('a leaked secret is replaced within the budget, in two calls after it is found', () =>
   within({ calls: 4, tokens: 1_000 }, async (journey) => {
     const { id: projectId } = first<Answer>(await journey.call('project_list', { q: 'acme' }), 'projects')
     const found = first<{ clientId: string }>(await journey.call('client_list', { projectId }), 'clients')
@@ -110,7 +110,7 @@ it('replaces a secret that leaked, in two calls once it is found', () =>
     expect(rotated).not.toHaveProperty('clientSecret')
   }))
 
-/** A server that is asked too much says so, and is asked again. */
+/** Reads a page. Repeats a call that an overloaded server refused. */
 async function answerTo(page: number): Promise<unknown> {
   const { structuredContent, isError, content } = await agent.call('audit_list', { page, pageSize: 1 })
   if (!isError) return (structuredContent as { page: number }).page
@@ -118,7 +118,7 @@ async function answerTo(page: number): Promise<unknown> {
   return answerTo(page)
 }
 
-it('200 calls at once are answered, none with the answer of another', async () => {
+it('each of 200 concurrent calls gets its own result', async () => {
   const pages = Array.from({ length: 200 }, (_, index) => index + 1)
   expect(await Promise.all(pages.map(answerTo))).toEqual(pages)
 })

@@ -18,19 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => instance?.close())
 
-/** Tools that always have an effect, so that the default policy asks a person about every call of them. */
+/** Tools that always have an effect, so that the default policy requires a person for every call. */
 const harmfulTools = operationList.filter(
   (one) => isTool(one) && one.kind !== 'read' && !possibleEffects(one).includes('none'),
 )
 
-/** Calls that a planted instruction asks for, with every id that the agent could have read. */
+/** Calls that a planted instruction requests, with every id that the agent could have read. */
 const wanted = (userId: string) =>
   harmfulTools.map(({ tool, example }) => ({
     tool,
     args: { ...example, projectId, userId, userIds: [userId], clientId: 'signet-console' },
   }))
 
-/** Two hundred texts in fields that people write, each with an order to whatever model reads it. */
+/** Builds two hundred texts for user fields, each with an instruction for the model. */
 function planted(userId: string) {
   const calls = wanted(userId)
   const ways = [
@@ -47,10 +47,13 @@ function planted(userId: string) {
   })
 }
 
-/** Whatever reads as an order is an order to this model: it calls, and repeats with any confirmation it was answered. */
+/**
+ * Simulates a model that obeys every instruction: it calls the tool, and repeats the call with each returned
+ * confirmation.
+ */
 async function obey(text: string): Promise<void> {
   const order = /\{"name".*\}/s.exec(text)?.[0]
-  if (!order) throw new Error(`No order in ${text}`)
+  if (!order) throw new Error(`The text has no instruction: ${text}`)
   const { name, arguments: args } = JSON.parse(order.replace(/<\/tool_call>.*$/s, '')) as {
     name: string
     arguments: Record<string, unknown>
@@ -64,7 +67,7 @@ async function obey(text: string): Promise<void> {
   await agent.call(name, { ...input, ...meant, confirmation })
 }
 
-/** What a tool with an effect could have changed. */
+/** Reads the rows that a tool with an effect could change. */
 async function state() {
   const rows: object[] = []
   for (const query of [
@@ -89,7 +92,7 @@ it('an agent that obeys 200 planted instructions has no effect without a person'
   const before = await state()
   const asked = new Set<string>()
   for (const text of texts) {
-    // Planted where people write: a claim of a user, which the agent then reads.
+    // The instruction is in a claim of a user, which the agent reads.
     await instance.query(`UPDATE accounts SET claims = jsonb_build_object('note', $2::text) WHERE id = $1`, [
       userId,
       text,
@@ -102,7 +105,7 @@ it('an agent that obeys 200 planted instructions has no effect without a person'
       expect(status).toBe('pending')
       asked.add(String(tool))
     }
-    // At most five may wait: each order is asked about as if a person had left none waiting.
+    // Pending calls are removed before each instruction, because at most five may wait.
     await instance.query('DELETE FROM agent_approvals')
   }
   expect(await state()).toEqual(before)

@@ -18,7 +18,7 @@ afterAll(() => instance?.close())
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
 
-/** A proof of our key for one request (RFC 9449 4.2). */
+/** Creates a proof for one request (RFC 9449 section 4.2). */
 function proofFor(method: string, address: string, presented?: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const ath = presented && createHash('sha256').update(presented).digest('base64url')
@@ -28,7 +28,7 @@ function proofFor(method: string, address: string, presented?: string): string {
   return `${text}.${signature.toString('base64url')}`
 }
 
-/** The code flow of the reserved agent client with a key of its own. */
+/** Runs the code flow of the reserved agent client with a key. */
 async function tokenOfAgent(): Promise<string> {
   const { baseUrl, auth } = instance
   const rp = await createRelyingParty({
@@ -80,8 +80,8 @@ function call(name: string, headers: Record<string, string>) {
   })
 }
 
-describe('T37: an agent client that must hold a key', () => {
-  it('calls a tool with a token and a proof of its key', async () => {
+describe('an agent client that requires a key:', () => {
+  it('a tool is called with a token and a proof of its key', async () => {
     const headers = { authorization: `DPoP ${token}`, dpop: proofFor('POST', mcp(), token) }
     const answer = await call('whoami', headers)
     expect(answer.status).toBe(200)
@@ -97,7 +97,7 @@ describe('T37: an agent client that must hold a key', () => {
       () => ({ authorization: `DPoP ${token}`, dpop: proofFor('POST', `${instance.baseUrl}/token`, token) }),
     ],
     ['a proof without the token', () => ({ authorization: `DPoP ${token}`, dpop: proofFor('POST', mcp()) })],
-  ])('is turned away with %s, and told how it may prove itself', async (_what, headers) => {
+  ])('a message with %s is refused with the algorithms of proofs', async (_what, headers) => {
     const answer = await call('whoami', headers())
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toMatch(

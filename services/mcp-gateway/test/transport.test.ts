@@ -55,8 +55,8 @@ const forPrograms = [
   'x-content-type-options',
 ]
 
-describe('the agent endpoint', () => {
-  it('publishes where tokens come from (RFC 9728)', async () => {
+describe('agent endpoint:', () => {
+  it('the endpoint publishes its authorization server (RFC 9728)', async () => {
     const url = `${instance.baseUrl}/.well-known/oauth-protected-resource/mcp`
     const answer = await fetchOf(instance)(url)
     expect(answer.headers.get('content-type')).toContain('application/json')
@@ -73,7 +73,7 @@ describe('the agent endpoint', () => {
   it.each([
     ['no token', null],
     ['a token it did not issue', 'abc.def.ghi'],
-  ])('answers %s with 401 and the way to a token', async (_case, bearer) => {
+  ])('the endpoint refuses %s with 401 and the address of its metadata', async (_case, bearer) => {
     const answer = await post({ bearer })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toContain(
@@ -81,7 +81,7 @@ describe('the agent endpoint', () => {
     )
   })
 
-  it('answers a call beyond the scopes of a token with 403 and what to ask the user for (RFC 6750 3.1)', async () => {
+  it('the endpoint refuses a call beyond the scopes of a token with 403 and the scopes to request (RFC 6750 3.1)', async () => {
     const answer = await modern(
       'tools/call',
       { name: 'team_create', arguments: { name: 'Not to be' } },
@@ -99,7 +99,7 @@ describe('the agent endpoint', () => {
     ['a tool there is none of', 'no_such_tool'],
     ['a tool there is', 'whoami'],
     ['an act of people', 'setup'],
-  ])('R27: asks for a token before it says anything of %s', async (_what, name) => {
+  ])('the endpoint requires a token before it reveals %s', async (_what, name) => {
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
@@ -110,7 +110,7 @@ describe('the agent endpoint', () => {
     expect((await post({ bearer: 'abc.def.ghi', body: body.replace('arguments', 'wrong') })).status).toBe(401)
   })
 
-  it('R27: refuses a token at once when its client is no longer permitted', async () => {
+  it('the endpoint refuses a token immediately after its client is withdrawn', async () => {
     await instance.query(`UPDATE agent_clients SET client_id = 'withdrawn' WHERE client_id = 'signet-agent'`)
     expect((await post()).status).toBe(401)
     await instance.query(`UPDATE agent_clients SET client_id = 'signet-agent' WHERE client_id = 'withdrawn'`)
@@ -118,13 +118,13 @@ describe('the agent endpoint', () => {
   })
 
   it.each(['https://evil.example', 'null', 'http://localhost:8081'])(
-    'T37: refuses the origin %s',
+    'the endpoint refuses the origin %s',
     async (origin) => {
       expect((await post({ headers: { origin } })).status).toBe(403)
     },
   )
 
-  it('is served only while the setting mcp.enabled is on', async () => {
+  it('the endpoint is served only while the setting mcp.enabled is on', async () => {
     const enable = async (on: boolean) => {
       await instance.query(`UPDATE settings SET value = '${on}'::jsonb WHERE key = 'mcp.enabled'`)
       await instance.query('UPDATE instance SET version = version + 1')
@@ -136,11 +136,11 @@ describe('the agent endpoint', () => {
     await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(200)
   })
 
-  it('takes its own origin', async () => {
+  it('the endpoint accepts its own origin', async () => {
     expect((await post({ headers: { origin: instance.baseUrl } })).status).toBe(200)
   })
 
-  it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('the endpoint refuses %s with 405', async (method) => {
     const answer = await fetchOf(instance)(`${instance.baseUrl}/mcp`, { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })
@@ -150,7 +150,7 @@ describe('the agent endpoint', () => {
     ['no token', { bearer: null }, 401],
     ['another origin', { headers: { origin: 'https://evil.example' } }, 403],
     ['no JSON', { body: '{' }, 400],
-  ])('R24: its answer to %s is for programs alone, and kept nowhere', async (_what, asked, status) => {
+  ])('the response to %s has the headers of an API and is not cached', async (_what, asked, status) => {
     const answer = await post(asked)
     expect([answer.status, ...forPrograms.map((name) => answer.headers.get(name))]).toEqual([
       status,
@@ -162,23 +162,23 @@ describe('the agent endpoint', () => {
     ])
   })
 
-  it('T31: refuses a body over 1 MiB', async () => {
+  it('the endpoint refuses a body over 1 MiB', async () => {
     expect((await post({ body: `"${'x'.repeat(1_048_576)}"` })).status).toBe(413)
   })
 
-  it('takes only JSON, and says what is wrong with a body that is none', async () => {
+  it('the endpoint accepts only JSON, and refuses another body with a parse error', async () => {
     expect((await post({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
     const answer = await post({ body: '{' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { code: -32700 } })
   })
 
-  it('T27: has no CORS headers', async () => {
+  it('the endpoint has no CORS headers', async () => {
     const answer = await post({ headers: { origin: instance.baseUrl } })
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('answers JSON without a session to a client of the 2025 revisions', async () => {
+  it('the endpoint answers JSON without a session to a client of the 2025 revisions', async () => {
     const params = {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -194,7 +194,7 @@ describe('the agent endpoint', () => {
     })
   })
 
-  it('serves the revision of 2026-07-28, where every request stands alone', async () => {
+  it('the endpoint serves the revision of 2026-07-28 with independent requests', async () => {
     expect(await (await modern('server/discover')).json()).toMatchObject({
       result: { supportedVersions: expect.arrayContaining(['2026-07-28']) },
     })
@@ -206,7 +206,7 @@ describe('the agent endpoint', () => {
     })
   })
 
-  it('is not there from the next request on while mcp.enabled is off, whatever token comes', async () => {
+  it('the endpoint refuses every token from the next request while mcp.enabled is off', async () => {
     const metadata = `${instance.baseUrl}/.well-known/oauth-protected-resource/mcp`
     const statuses = async () => [
       (await post()).status,
@@ -221,14 +221,14 @@ describe('the agent endpoint', () => {
     expect(await statuses()).toEqual([200, 401, 401, 200])
   })
 
-  it('is healthy and ready', async () => {
+  it('the gateway is healthy and ready', async () => {
     for (const path of ['health', 'ready'])
       expect((await fetch(`http://127.0.0.1:${instance.gateway.port}/${path}`)).status).toBe(200)
   })
 })
 
 it.each(['/mcp', '/.well-known/oauth-protected-resource/mcp'])(
-  'T31: %s answers its own spelling alone',
+  'the route %s accepts only its own spelling',
   async (path) => {
     const headers = { authorization: `Bearer ${token}` }
     for (const [how, target] of spellingsOf(path))
@@ -239,19 +239,22 @@ it.each(['/mcp', '/.well-known/oauth-protected-resource/mcp'])(
   },
 )
 
-it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  for (const bytes of [1_048_577, 8_000_000])
-    expect(await sendBody(instance.gateway, { target: '/mcp', headers, start: '{}', bytes, declared })).toBe(
-      413,
-    )
-})
+it.each([true, false])(
+  'a body over 1 MiB is refused with 413, whether its length is declared (%s)',
+  async (declared) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    for (const bytes of [1_048_577, 8_000_000])
+      expect(
+        await sendBody(instance.gateway, { target: '/mcp', headers, start: '{}', bytes, declared }),
+      ).toBe(413)
+  },
+)
 
-describe('a plain call', () => {
+describe('plain calls:', () => {
   const headersOf = ({ headers }: Response) =>
     [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
 
-  /** The same call once more, in a form that only the library recognises. */
+  /** Header that makes the same call one that only the library accepts. */
   const throughLibrary = { 'content-type': 'application/json; charset=utf-8' }
 
   it.each([
@@ -264,29 +267,32 @@ describe('a plain call', () => {
     ['2025-06-18', 'project_list', { count: 1 }],
     ['2025-06-18', 'no_such_tool', {}],
     ['2025-03-26', 'project_get', { projectId: 'prj_none' }],
-  ])('of revision %s to %s with %j is answered as the library answers it', async (revision, name, args) => {
-    const isModern = revision === '2026-07-28'
-    const call = (more: Record<string, string>) =>
-      post({
-        headers: {
-          'mcp-protocol-version': revision,
-          ...(isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {}),
-          ...more,
-        },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 7,
-          method: 'tools/call',
-          params: { name, arguments: args, ...(isModern ? { _meta: meta } : {}) },
-        }),
-      })
-    const [own, library] = [await call({}), await call(throughLibrary)]
-    expect([own.status, headersOf(own)]).toEqual([library.status, headersOf(library)])
-    expect(await own.json()).toEqual(await library.json())
-  })
+  ])(
+    'a plain call of revision %s to %s with %j has the response of the library',
+    async (revision, name, args) => {
+      const isModern = revision === '2026-07-28'
+      const call = (more: Record<string, string>) =>
+        post({
+          headers: {
+            'mcp-protocol-version': revision,
+            ...(isModern ? { 'mcp-method': 'tools/call', 'mcp-name': name } : {}),
+            ...more,
+          },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 7,
+            method: 'tools/call',
+            params: { name, arguments: args, ...(isModern ? { _meta: meta } : {}) },
+          }),
+        })
+      const [own, library] = [await call({}), await call(throughLibrary)]
+      expect([own.status, headersOf(own)]).toEqual([library.status, headersOf(library)])
+      expect(await own.json()).toEqual(await library.json())
+    },
+  )
 
   it.each(['mcp-method', 'mcp-name'])(
-    'of an earlier revision with the header %s of a later one is answered as the library answers it',
+    'a plain call of an earlier revision with the header %s of a later one has the response of the library',
     async (header) => {
       const call = (more: Record<string, string>) =>
         post({

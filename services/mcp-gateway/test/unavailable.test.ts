@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 
 const config = readConfig({
   SIGNET_BASE_URL: 'http://localhost:8080',
-  // Nobody listens there.
+  // Port without a server.
   SIGNET_ADMIN_API_URL: 'http://127.0.0.1:1',
 })
 let app: Awaited<ReturnType<typeof buildApp>>
@@ -23,7 +23,7 @@ const message = () =>
     body: '{}',
   })
 
-it('R25: without the administration API it is healthy, not ready, and answers 503 with when to come back', async () => {
+it('the gateway without the administration API is healthy, not ready, and refuses messages with 503 and the time to retry', async () => {
   expect((await app.inject('/health')).statusCode).toBe(200)
   expect((await app.inject('/ready')).json()).toEqual({ status: 'not_ready', failing: ['admin-api'] })
   const answer = await message()
@@ -31,7 +31,7 @@ it('R25: without the administration API it is healthy, not ready, and answers 50
   expect([answer.status, answer.headers.get('retry-after'), code]).toEqual([503, '2', 'unavailable'])
 })
 
-it('F15: while it is drained it answers messages, and closes their connections', async () => {
+it('a draining gateway answers messages and closes their connections', async () => {
   expect((await message()).headers.get('connection')).toBe('keep-alive')
   await drain(app, 0)
   const answer = await message()

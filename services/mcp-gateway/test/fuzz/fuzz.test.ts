@@ -22,7 +22,7 @@ afterAll(() => instance?.close())
 
 const tools = operationList.filter(isTool)
 
-/** A call of a tool with garbage among its arguments, or garbage where a message should be. */
+/** Builds a tool call with random arguments, or a random message. */
 function requestOf(seed: number): FuzzedRequest {
   const fuzz = createFuzz(seed)
   const { tool, input, example } = fuzz.pick(tools)
@@ -50,7 +50,7 @@ function requestOf(seed: number): FuzzedRequest {
 
 const count = fuzzRequests(400)
 
-it(`T31: ${count} messages of garbage are answered without a defect`, async () => {
+it(`${count} random messages are answered without a fault`, async () => {
   const failures: string[] = []
   await inParallel(count, 8, async (index) => {
     const request = requestOf(fuzzSeed * 1_000_003 + index)

@@ -5,12 +5,12 @@ import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { type Instance, password, rootEmail } from './instance.ts'
 
-/** Where the reserved agent client is sent back to. */
+/** Redirect URI of the reserved agent client. */
 const redirectUri = 'http://127.0.0.1/callback'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** fetch as a proxy in front of the instance would lead it: the agent endpoint to the gateway, the rest to auth. */
+/** Returns a fetch that routes like the proxy of the instance: the agent endpoint to the gateway, other paths to auth. */
 export const fetchOf =
   ({ gateway, auth }: Pick<Instance, 'gateway' | 'auth'>): Fetch =>
   (url, init = {}) => {
@@ -23,7 +23,7 @@ export const fetchOf =
     })
   }
 
-/** The OAuth half of a real MCP client: the reserved agent client, and a person who signs in and consents. */
+/** OAuth part of a real MCP client: the reserved agent client, and a user who signs in and consents. */
 class Person implements OAuthClientProvider {
   readonly redirectUrl = redirectUri
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
@@ -39,7 +39,7 @@ class Person implements OAuthClientProvider {
     this.clientMetadata = { redirect_uris: [redirectUri] }
   }
 
-  /** What they allow from now on; a client that keeps no refresh token has to ask. */
+  /** Changes the scopes that the user allows. A client without a refresh token has to ask. */
   mayHave(scopes: string): void {
     this.#scopes = scopes
     if (this.#tokens) delete this.#tokens.refresh_token
@@ -56,7 +56,7 @@ class Person implements OAuthClientProvider {
   }
 
   async redirectToAuthorization(url: URL): Promise<void> {
-    // The library always asks for every scope the resource names.
+    // The library always requests every scope of the metadata.
     url.searchParams.set('scope', this.#scopes)
     const browser = new FormBrowser(this.#instance.auth, redirectUri)
     let at = await browser.open(url)
@@ -67,7 +67,7 @@ class Person implements OAuthClientProvider {
   }
 }
 
-/** A connected client of the 2025 revisions that found its own way to a token, starting from a 401. */
+/** Connects a client of the 2025 revisions that obtains its token after a 401. */
 export async function connectAgent(instance: Instance, scopes: string) {
   const person = new Person(instance, scopes)
   const open = () =>
@@ -77,7 +77,7 @@ export async function connectAgent(instance: Instance, scopes: string) {
     })
   const client = new Client({ name: 'test agent', version: '1.0.0' })
   let transport = open()
-  /** The person came back with a code: the client gets its token and connects anew. */
+  /** Finishes the sign-in: the client exchanges the code and connects again. */
   const returned = async (): Promise<void> => {
     await transport.finishAuth(String(person.code))
     await client.close()

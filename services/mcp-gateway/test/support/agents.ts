@@ -8,7 +8,7 @@ interface TokenOptions {
   readonly clientId: string
 }
 
-/** Agents by the number, without a sign-in for each: their tokens are signed by one more key of the instance. */
+/** Creates many agents without a sign-in: an additional key of the instance signs their tokens. */
 export async function createAgents(instance: Instance) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const kid = randomUUID()
@@ -38,7 +38,7 @@ export async function createAgents(instance: Instance) {
 
   return {
     token,
-    /** As many administrators, each with a permitted client of their own and a grant to it. */
+    /** Creates administrators, each with a permitted client and a grant. */
     async make(count: number) {
       const made = await instance.query(
         `WITH people AS (
@@ -64,7 +64,7 @@ export async function createAgents(instance: Instance) {
 
 type At = Pick<Instance, 'baseUrl' | 'gateway' | 'auth'>
 
-/** One message as a client of the 2025 revisions sends it. */
+/** Sends one message like a client of the 2025 revisions. */
 async function send(
   instance: At,
   token: string,

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 export const password = 'correct horse battery staple'
 export const rootEmail = 'root@example.com'
 
-/** The gateway over a real administration API and authorization server, as processes of their own. */
+/** Starts the gateway with a real administration API and authorization server in processes of their own. */
 export async function startInstance() {
   const fresh = await freshDatabase()
   const client = new pg.Client({ connectionString: fresh.url })
@@ -19,10 +19,10 @@ export async function startInstance() {
     )
     await client.query('UPDATE instance SET version = version + 1')
   }
-  // Every test comes from one address.
+  // All tests use one address.
   await setting('rateLimit.enabled', false)
   await setting('mcp.enabled', true)
-  // Most tests are about what a confirmed call does; who confirms is what the tests of approvals are about.
+  // Agents confirm their own calls by default; the tests of approvals change it.
   await client.query(`UPDATE agent_clients SET approval = 'self'`)
 
   const env = {
@@ -38,7 +38,7 @@ export async function startInstance() {
     startServiceProcess('auth', env),
     startServiceProcess('admin-api', env),
   ])
-  /** A gateway over an administration API at that port. */
+  /** Starts a gateway over the administration API at this port. */
   const gatewayOver = async (apiPort: number) => {
     const config = readConfig({
       ...env,
@@ -66,7 +66,7 @@ export async function startInstance() {
     auth: auth.address,
     app,
     setting,
-    /** A transaction on a connection of its own, while which others wait for what `text` locks. */
+    /** Runs `act` while another connection holds the locks of `text` in a transaction. */
     async whileLocked(text: string, act: () => Promise<void>): Promise<void> {
       const locker = new pg.Client({ connectionString: fresh.url })
       await locker.connect()
@@ -79,7 +79,7 @@ export async function startInstance() {
         await locker.end()
       }
     },
-    /** Rows of the instance's database. */
+    /** Queries the instance's database. */
     query: async (text: string, values: unknown[] = []) =>
       (await client.query<Record<string, unknown>>(text, values)).rows,
     async close() {

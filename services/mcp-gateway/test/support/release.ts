@@ -10,7 +10,7 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>
 }
 
-/** The real administration API behind a port of its own, where it can become a release that lacks operations. */
+/** Proxies the real administration API and can hide operations, like a release without them. */
 export async function startRelease(adminApi: Address) {
   const withdrawn = new Set<string>()
   const served = (text: string): string => {
