@@ -54,7 +54,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('restore-backup'),
     byTest(
       'services/operator/test/after-restore.test.ts',
-      'operations 9: nothing that was issued before a restore works again',
+      'nothing that was issued before a restore is valid again',
     ),
   ],
   '10 waits add up': [

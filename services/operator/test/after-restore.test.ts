@@ -36,7 +36,7 @@ async function signedIn() {
   return { database, projectId }
 }
 
-test('operations 9: nothing that was issued before a restore works again, and applications are told', async () => {
+test('nothing that was issued before a restore is valid again, and applications are notified', async () => {
   const { database, projectId } = await signedIn()
   const { ended } = await endUntrusted(database, baseUrl)
   expect(ended.get('people')).toBe(1)
@@ -58,7 +58,7 @@ test('operations 9: nothing that was issued before a restore works again, and ap
   ])
 })
 
-test('operations 9: what was changed after the restore point is listed from NATS, and running it again says the same', async () => {
+test('the changes after the restore point are listed from NATS, and a repetition lists the same', async () => {
   const { database } = await instance()
   const server = await startNats()
   const nats = connectNats({ url: server.url, name: 'test' })

@@ -33,7 +33,7 @@ const ids = async (database: Database): Promise<string[]> =>
     await database.rows<{ id: string }>(sql`SELECT id FROM audit_entries WHERE actor = 'usr_1' ORDER BY at`)
   ).map(({ id }) => id)
 
-/** With entries of two old months and of this one, and both months exported. */
+/** Creates entries of two old months and of this month, and exports both months. */
 async function exported() {
   const { database } = await instance()
   const now = new Date()
@@ -50,7 +50,7 @@ async function exported() {
   return { database, folder, ...key, manifests, verifier: key.signer.verifier }
 }
 
-test('operations 12: closed months are exported once, as lines of JSON under a plain Ed25519 signature', async () => {
+test('closed months are exported once, as lines of JSON with a plain Ed25519 signature', async () => {
   const { database, folder, signer, publicDer, manifests, verifier } = await exported()
   expect(manifests).toMatchObject([
     { partition: 'entries_2024_02', entries: 2, firstId: 'aud_1', lastId: 'aud_2', previous: null },
@@ -83,7 +83,7 @@ test('operations 12: closed months are exported once, as lines of JSON under a p
   expect(await crypto.subtle.verify('Ed25519', key, signature, manifest)).toBe(true)
 })
 
-test('operations 12: an export that was changed, thinned or signed by somebody else is not verified', async () => {
+test('an export that is changed, incomplete or signed with another key is not verified', async () => {
   const { folder, verifier } = await exported()
   const [first, second] = readdirSync(folder).filter((name) => name.endsWith('.manifest.json'))
   const keep = (name: string) => {
@@ -114,7 +114,7 @@ test('operations 12: an export that was changed, thinned or signed by somebody e
   await verifyFolder(folder, verifier)
 })
 
-test('operations 12: only months that are past the retention, exported and the same as their export are dropped', async () => {
+test('a month is dropped only when it is past the retention, exported and equal to its export', async () => {
   const { database, folder, verifier, manifests } = await exported()
   const options = { database, folder, verifier, months: 12 }
   expect(await pruneAudit(options)).toEqual([manifests[0]])
@@ -133,7 +133,7 @@ test('operations 12: only months that are past the retention, exported and the s
   )
 })
 
-test('operations 12: a month that got an entry after its export stays', async () => {
+test('a month with an entry after its export is kept', async () => {
   const { database, folder, verifier } = await exported()
   await add(database, 'aud_6', '2024-02-10T00:00:00Z')
   await expect(pruneAudit({ database, folder, verifier, months: 12 })).rejects.toThrow(

@@ -21,18 +21,18 @@ async function healthy() {
   }
 }
 
-/** What is wrong, and what to do. */
+/** Lists the failed checks with their remedies. */
 const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
   (await examineInstance(env))
     .filter(({ state }) => state !== 'good')
     .map(({ about, says, remedy }) => `${about}: ${says}. ${remedy}`)
 
-test('doctor finds nothing on an instance that is well', async () => {
+test('doctor reports nothing on a healthy instance', async () => {
   const { env } = await healthy()
   expect(await wrongOf(env)).toEqual([])
 })
 
-test('doctor names each thing that is wrong, all of them at once, and what to do about it', async () => {
+test('doctor reports all problems together, each with a remedy', async () => {
   const { env, database } = await healthy()
   await database.run(
     raw(`DELETE FROM signet_schema.migrations WHERE name = (SELECT max(name) FROM signet_schema.migrations)`),
@@ -63,7 +63,7 @@ test('doctor names each thing that is wrong, all of them at once, and what to do
   expect(found).toHaveLength(expected.length)
 })
 
-test('operations 12: doctor names the audit’s missing month and entries that no month was made for', async () => {
+test('doctor names a missing month of the audit and entries outside of all months', async () => {
   const { env, database } = await healthy()
   const [next] = await database.rows<{ month: string; name: string }>(sql`
     SELECT to_char(month, 'YYYY-MM') AS month, 'entries_' || to_char(month, 'YYYY_MM') AS name
@@ -71,7 +71,7 @@ test('operations 12: doctor names the audit’s missing month and entries that n
   await database.run(raw(`DROP TABLE signet_audit.${next?.name}`))
   const missing = expect.stringContaining(`audit: the partition of ${next?.month} is missing. Run db:migrate`)
   expect(await wrongOf(env)).toEqual([missing])
-  // One month further than any that is made in advance, and one before all of them.
+  // One entry is after all partitions that are created in advance, and one before all of them.
   for (const [id, at] of [
     ['aud_later', '4 months'],
     ['aud_before', '-40 years'],

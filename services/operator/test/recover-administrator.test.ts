@@ -31,7 +31,7 @@ const redeem = (database: Database, projectId: string, url: string, purpose: 're
   )
 }
 
-test('an administrator who is locked, inactive and without their app gets in again by a link that works once', async () => {
+test('an administrator who is locked, inactive and without their app gets access with a link that works once', async () => {
   const { database, projectId } = await administrators()
   await createAccount(auditedBefore(database), {
     projectId,
@@ -64,7 +64,7 @@ test('an administrator who is locked, inactive and without their app gets in aga
   )
 })
 
-test('where nobody is left, a super administrator is made who is invited', async () => {
+test('a super administrator is created and invited when no administrator is left', async () => {
   const { database, projectId } = await administrators()
   const { url } = await recoverAdministrator(database, baseUrl, {
     email: 'new@example.com',
@@ -77,7 +77,7 @@ test('where nobody is left, a super administrator is made who is invited', async
   expect(await redeem(database, projectId, url, 'invitation')).toMatchObject({ email: 'new@example.com' })
 })
 
-test('an unknown address, and passwords that are switched off, are refused without a change', async () => {
+test('an unknown address, and password sign-in that is switched off, are refused without a change', async () => {
   const { database } = await administrators()
   const recovery = { email: 'nobody@example.com' }
   await expect(recoverAdministrator(database, baseUrl, recovery)).rejects.toThrow(

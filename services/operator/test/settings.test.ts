@@ -39,7 +39,7 @@ test('the command settings refuses an unknown action and names the actions', asy
   expect(output).toContain('settings set <key>')
 })
 
-test('a change of a stored setting writes its audit entry and moves the version of the instance', async () => {
+test('a change of a stored setting writes its audit entry and increments the version of the instance', async () => {
   const { database } = await instance()
   const version = async () =>
     (await database.rows<{ version: number }>(sql`SELECT version FROM instance`))[0]?.version ?? 0
