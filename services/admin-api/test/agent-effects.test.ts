@@ -134,7 +134,7 @@ const callers: readonly [who: string, () => Person][] = [
   ['a machine', () => machine],
 ]
 
-describe.each(callers)('with its default policy, %s', (_who, caller) => {
+describe.each(callers)('default policy of %s:', (_who, caller) => {
   it.each(attempts)('a call that %s waits for a person and changes nothing', async (_what, name, input) => {
     const arguments_ = await input()
     const since = await markWrites(world.database)

@@ -25,7 +25,7 @@ const statusOf = async (token: string | undefined, at = connection) =>
 describe.each(['path', 'subdomain', 'host', 'root'] as const)(
   'at a project with the address form %s',
   (form) => {
-    it('a static token and an access token of its connection are let in, and links name that address', async () => {
+    it('a static token and an access token of the connection are accepted, and links contain the address of the project', async () => {
       const own = await makeConnection(scim, form)
       for (const token of [await staticToken(scim, own), await accessToken(scim, own)]) {
         const answer = await scim.get(`${own.scim}/ServiceProviderConfig`, token)
@@ -38,8 +38,8 @@ describe.each(['path', 'subdomain', 'host', 'root'] as const)(
   },
 )
 
-describe('a credential', () => {
-  it('T02: of another project is refused exactly like one that does not exist', async () => {
+describe('credentials:', () => {
+  it('a credential of another project is refused exactly like an unknown one', async () => {
     const other = await makeConnection(scim)
     const answers = await Promise.all(
       [await staticToken(scim, other), await accessToken(scim, other), `sct_${'x'.repeat(43)}`].map(
@@ -54,7 +54,7 @@ describe('a credential', () => {
     expect(answers[2]?.[0]).toBe(401)
   })
 
-  it('T02: of a project with a path is nothing at the root address', async () => {
+  it('a credential of a project with a path is refused at the root address', async () => {
     const token = await staticToken(scim, connection)
     expect((await scim.get(`${scim.baseUrl}/scim/v2/Schemas`, token)).status).toBe(401)
   })
@@ -63,7 +63,7 @@ describe('a credential', () => {
     ['is missing', undefined],
     ['is no token', 'not a token'],
     ['is empty after its prefix', 'sct_'],
-  ])('that %s is refused with 401, a challenge and a SCIM error', async (_case, token) => {
+  ])('a credential that %s is refused with 401, a challenge and a SCIM error', async (_case, token) => {
     const answer = await scim.get(`${connection.scim}/Schemas`, token)
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="scim"/)
@@ -75,12 +75,12 @@ describe('a credential', () => {
     })
   })
 
-  it('that has expired is refused', async () => {
+  it('an expired credential is refused', async () => {
     expect(await statusOf(await staticToken(scim, connection, { expiresIn: -1 }))).toBe(401)
     expect(await statusOf(await accessToken(scim, connection, { expiresIn: -1 }))).toBe(401)
   })
 
-  it('of another client, of another scope, or bound to a key is refused', async () => {
+  it('an access token of another client, of another scope, or bound to a key is refused', async () => {
     const stranger = { ...connection, clientId: 'somebody-else' }
     expect(await statusOf(await accessToken(scim, stranger))).toBe(401)
     expect(await statusOf(await accessToken(scim, connection, { scope: 'scimmy openid' }))).toBe(401)
@@ -88,7 +88,7 @@ describe('a credential', () => {
     expect(await statusOf(await accessToken(scim, connection, { scope: 'openid scim' }))).toBe(200)
   })
 
-  it('notes when it was last used', async () => {
+  it('the time of the last use of a credential is stored', async () => {
     const own = await makeConnection(scim)
     await statusOf(await staticToken(scim, own), own)
     const rows = await scim.database.rows<{ used: boolean }>(sql`
@@ -97,7 +97,7 @@ describe('a credential', () => {
   })
 })
 
-describe('T34: a previous static token', () => {
+describe('a previous static token:', () => {
   const previous = async (options: Parameters<typeof staticToken>[2], newUsedAgo?: number) => {
     const own = await makeConnection(scim)
     await staticToken(scim, own, newUsedAgo === undefined ? {} : { usedAgo: newUsedAgo })
@@ -107,16 +107,16 @@ describe('T34: a previous static token', () => {
     )
   }
 
-  it('works while the directory has not begun to use the new one', async () => {
+  it('a previous token is valid until the directory uses the new one', async () => {
     expect(await previous({ usedAgo: 7200 })).toBe(200)
   })
-  it('works while the directory still used it within the hour', async () => {
+  it('a previous token is valid while the directory used it within the hour', async () => {
     expect(await previous({ usedAgo: 1800 }, 60)).toBe(200)
   })
-  it('ends when the new one is used and this one was not for an hour', async () => {
+  it('a previous token ends when the new one is used and it was not used for an hour', async () => {
     expect(await previous({ usedAgo: 3700 }, 60)).toBe(401)
   })
-  it('ends with its overlap in any case', async () => {
+  it('a previous token ends with its overlap in any case', async () => {
     expect(await previous({ previousEndsIn: -1 })).toBe(401)
   })
 })
@@ -137,8 +137,8 @@ test.for([
   },
 )
 
-describe('a valid credential', () => {
-  it('is refused while its connection is disabled', async () => {
+describe('a valid credential:', () => {
+  it('a valid credential is refused while its connection is disabled', async () => {
     const own = await makeConnection(scim)
     const token = await staticToken(scim, own)
     await scim.database.run(
@@ -147,7 +147,7 @@ describe('a valid credential', () => {
     expect(await statusOf(token, own)).toBe(403)
   })
 
-  it('is refused for every request while its connection is disabled, and the users stay as they are', async () => {
+  it('every request of a disabled connection is refused, and its users are unchanged', async () => {
     const directory = await startDirectory(scim)
     const id = await directory.user()
     const before = await directory.account(id)
@@ -166,7 +166,7 @@ describe('a valid credential', () => {
     expect(await directory.account(id)).toEqual(before)
   })
 
-  it('is refused while its project is scheduled for deletion', async () => {
+  it('a valid credential is refused while its project is scheduled for deletion', async () => {
     const own = await makeConnection(scim)
     const token = await staticToken(scim, own)
     await scim.database.run(
@@ -175,7 +175,7 @@ describe('a valid credential', () => {
     expect(await statusOf(token, own)).toBe(403)
   })
 
-  it('is refused with 404 while scim.enabled is off, and a static token while scim.staticTokens is', async () => {
+  it('a valid credential is refused with 404 while scim.enabled is off, and a static token while scim.staticTokens is off', async () => {
     const token = await staticToken(scim, connection)
     onTestFinished(async () => {
       await scim.setting('scim.enabled', true)
@@ -188,7 +188,7 @@ describe('a valid credential', () => {
     expect(await statusOf(token)).toBe(404)
   })
 
-  it('is limited per connection, and says when to come back', async () => {
+  it('the rate of a connection is limited, and the refusal states the time to wait', async () => {
     const [own, neighbour] = [await makeConnection(scim), await makeConnection(scim)]
     const token = await staticToken(scim, own)
     onTestFinished(() => scim.setting('scim.rateLimit.max', 3000))
@@ -201,12 +201,12 @@ describe('a valid credential', () => {
   })
 })
 
-it('is healthy and ready whatever the host', async () => {
+it('the service is healthy and ready at any host', async () => {
   for (const url of [`${scim.baseUrl}/health`, 'http://anything.example/ready'])
     expect((await scim.get(url)).status).toBe(200)
 })
 
-it('R16: who guesses tokens is slowed down by address', async () => {
+it('invalid tokens are limited by address', async () => {
   onTestFinished(() => scim.setting('rateLimit.strict.max', 120))
   await scim.setting('rateLimit.strict.max', 1)
   await statusOf('sct_guess')

@@ -11,13 +11,13 @@ export const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // Bodies of resources and errors; what is read of them is asserted.
+  // Bodies of resources and errors. The tests assert the members that they read.
   readonly body: Record<string, never>
 }
 
 type Headers_ = Record<string, string>
 
-/** A directory: requests of one connection, with its token, as its software would send them. */
+/** Sends the requests of a directory for one connection with its token. */
 export async function startDirectory(scim: Scim, connection?: ScimConnection) {
   const at = connection ?? (await makeConnection(scim))
   const token = await staticToken(scim, at)
@@ -46,14 +46,14 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
     put: (path: string, body: unknown, headers?: Headers_) => send('PUT', path, body, headers),
     remove: (path: string, headers?: Headers_) => send('DELETE', path, undefined, headers),
     find: (kind: string, filter: string) => send('GET', `/${kind}?filter=${encodeURIComponent(filter)}`),
-    /** Creates a user; answers its id. */
+    /** Creates a user and returns its id. */
     async user(members: object = {}): Promise<string> {
       const { status, body } = await send('POST', '/Users', {
         schemas: [userUrn],
         userName: uniqueName('user'),
         ...members,
       })
-      if (status !== 201) throw new Error(`The user was not made: ${JSON.stringify(body)}`)
+      if (status !== 201) throw new Error(`The user was not created: ${JSON.stringify(body)}`)
       return body.id ?? ''
     },
     async group(members: object = {}): Promise<string> {
@@ -62,10 +62,10 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
         displayName: uniqueName('group'),
         ...members,
       })
-      if (status !== 201) throw new Error(`The group was not made: ${JSON.stringify(body)}`)
+      if (status !== 201) throw new Error(`The group was not created: ${JSON.stringify(body)}`)
       return body.id ?? ''
     },
-    /** Audit entries about one target, the oldest first. */
+    /** Reads the audit entries about one target, the oldest first. */
     entries: (targetId: string) =>
       scim.database.rows<{ action: string; actor: string; surface: string; detail: object }>(sql`
         SELECT action, actor, surface, detail FROM audit_entries WHERE target_id = ${targetId} ORDER BY at, id`),
@@ -80,7 +80,7 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
 
 export type Directory = Awaited<ReturnType<typeof startDirectory>>
 
-/** A directory of another connection of the same project. */
+/** Starts a directory of another connection of the same project. */
 export async function startSibling(
   scim: Scim,
   { projectId, address, scim: base }: Directory,
@@ -97,7 +97,7 @@ export async function startSibling(
 
 let count = 0
 
-/** A name that nothing else has. */
+/** Returns a unique name. */
 export function uniqueName(prefix: string): string {
   count += 1
   return `${prefix}-${count}-${Math.random().toString(36).slice(2, 8)}`

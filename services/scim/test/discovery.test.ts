@@ -24,8 +24,8 @@ interface Listed {
   readonly Resources: { id: string; schemas: string[]; meta: { location: string; resourceType: string } }[]
 }
 
-describe.each(['ResourceTypes', 'Schemas'])('/%s', (path) => {
-  it('is a list whose members are found one by one at the address they name', async () => {
+describe.each(['ResourceTypes', 'Schemas'])('/%s:', (path) => {
+  it('the endpoint lists its members, and each is found at its own address', async () => {
     const answer = await get(`/${path}`)
     expect(answer.headers.get('content-type')).toContain('application/scim+json')
     const list = (await answer.json()) as Listed
@@ -41,7 +41,7 @@ describe.each(['ResourceTypes', 'Schemas'])('/%s', (path) => {
     }
   })
 
-  it('answers 404 for what there is not, 403 for a filter, 405 for a change', async () => {
+  it('the endpoint refuses an unknown member with 404, a filter with 403 and a change with 405', async () => {
     expect((await get(`/${path}/Nothing`)).status).toBe(404)
     expect((await get(`/${path}?filter=id%20eq%20"User"`)).status).toBe(403)
     const refused = await get(`/${path}`, { method: 'DELETE' })
@@ -49,7 +49,7 @@ describe.each(['ResourceTypes', 'Schemas'])('/%s', (path) => {
   })
 })
 
-it('names users with the enterprise extension, and groups', async () => {
+it('the resource types are users with the enterprise extension, and groups', async () => {
   const list = (await (await get('/ResourceTypes')).json()) as Listed
   expect(list.Resources).toMatchObject([
     {
@@ -64,7 +64,7 @@ it('names users with the enterprise extension, and groups', async () => {
   ])
 })
 
-it('says that it supports only what it does', async () => {
+it('the service provider configuration announces only supported features', async () => {
   expect(await (await get('/ServiceProviderConfig')).json()).toMatchObject({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     bulk: { supported: false },
@@ -77,22 +77,22 @@ it('says that it supports only what it does', async () => {
   })
 })
 
-it.each(['/Me', '/Bulk', '/.search'])('answers 501 at %s', async (path) => {
+it.each(['/Me', '/Bulk', '/.search'])('the endpoint %s responds with 501', async (path) => {
   expect((await get(path, { method: 'POST' })).status).toBe(501)
 })
 
-it('answers 404 with a SCIM error where there is nothing', async () => {
+it('an unknown path responds with 404 and a SCIM error', async () => {
   const answer = await get('/Nothing')
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ status: '404' })
 })
 
-describe('the schemas', () => {
+describe('schemas:', () => {
   const names = (attributes: readonly Attribute[]) => attributes.map(({ name }) => name)
-  /** Part of the account itself rather than of its profile, or kept elsewhere. */
+  /** Attributes that are not in the profile: they are columns of the account or rows of another table. */
   const beside = ['userName', 'active', 'groups']
 
-  it('have exactly the attributes an account has', () => {
+  it('the schemas have exactly the attributes of an account', () => {
     const { enterprise, ...profile } = Profile.shape
     expect(
       names(userSchema.attributes)
@@ -108,7 +108,7 @@ describe('the schemas', () => {
     )
   })
 
-  it('RFC 7643 section 7: every attribute has every characteristic of its type', async () => {
+  it('every attribute has every characteristic of its type (RFC 7643 section 7)', async () => {
     const list = (await (await get('/Schemas')).json()) as { Resources: { attributes: Attribute[] }[] }
     const all = (attributes: readonly Attribute[]): Attribute[] =>
       attributes.flatMap((attribute) => [attribute, ...all(attribute.subAttributes ?? [])])
@@ -122,7 +122,7 @@ describe('the schemas', () => {
   })
 })
 
-it('a defect is a 500 with a reference, captured without what the request said', async () => {
+it('a defect responds with 500 and a reference, and is captured without the content of the request', async () => {
   await scim.database.run(sql`ALTER TABLE provisioning_connections RENAME COLUMN enabled TO mislaid`)
   onTestFinished(async () => {
     await scim.database.run(sql`ALTER TABLE provisioning_connections RENAME COLUMN mislaid TO enabled`)

@@ -21,8 +21,8 @@ const membersOf = async (id: string): Promise<string[]> => {
 }
 const picked = (...indexes: number[]) => indexes.map((index) => users[index] ?? '').toSorted()
 
-describe('a group', () => {
-  it('is made with its members, read with them, and shown at each of them', async () => {
+describe('groups:', () => {
+  it('a group is created with its members, returned with them, and listed at each of them', async () => {
     const displayName = uniqueName('Tour Guides')
     const made = await directory.post('/Groups', {
       schemas: [groupUrn],
@@ -43,13 +43,16 @@ describe('a group', () => {
   it.each([
     ['no displayName', {}, 'invalidValue'],
     ['a member that is no user', { displayName: 'x', members: [{ value: 'usr_nobody' }] }, 'invalidValue'],
-  ])('RFC 7644 3.12: with %s is 400 %s and makes nothing', async (_what, body, scimType) => {
-    const refused = await directory.post('/Groups', body)
-    expect([refused.status, refused.body.scimType]).toEqual([400, scimType])
-    expect((await directory.find('Groups', 'displayName eq "x"')).body.totalResults).toBe(0)
-  })
+  ])(
+    'a group with %s is refused with 400 %s and not created (RFC 7644 3.12)',
+    async (_what, body, scimType) => {
+      const refused = await directory.post('/Groups', body)
+      expect([refused.status, refused.body.scimType]).toEqual([400, scimType])
+      expect((await directory.find('Groups', 'displayName eq "x"')).body.totalResults).toBe(0)
+    },
+  )
 
-  it('has a name that no other group of the project has, in any letter case: 409 uniqueness', async () => {
+  it('a group name that is taken in the project in any letter case is refused with 409 uniqueness', async () => {
     const displayName = uniqueName('Name')
     await scim.database.run(sql`
       INSERT INTO groups (project_id, id, display_name, display_name_key)
@@ -58,7 +61,7 @@ describe('a group', () => {
     expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness'])
   })
 
-  it('T01, T33: of the console or of another connection is absent, and so are its accounts as members', async () => {
+  it('a group of the console or of another connection is not found, and its accounts cannot be members', async () => {
     for (const other of [await startDirectory(scim), await startSibling(scim, directory)]) {
       const foreign = await other.group()
       for (const answer of [
@@ -77,7 +80,7 @@ describe('a group', () => {
     }
   })
 
-  it('is found by its members, and no group without them is', async () => {
+  it('a filter by member finds exactly the groups with this member', async () => {
     const [first, second] = [
       await directory.group({ members: values(picked(0)) }),
       await directory.group({ members: values(picked(1)) }),
@@ -93,7 +96,7 @@ describe('a group', () => {
     expect(await found('members pr')).toEqual([true, false])
   })
 
-  it('that is deleted leaves its members', async () => {
+  it('a deleted group leaves its members', async () => {
     const id = await directory.group({ members: values(picked(0)) })
     expect((await directory.remove(`/Groups/${id}`)).status).toBe(204)
     expect((await directory.get(`/Groups/${id}`)).status).toBe(404)
@@ -111,7 +114,7 @@ interface Step {
   readonly after: number[]
 }
 
-/** Each begins with members 0 and 1. */
+/** Each case starts with members 0 and 1. */
 const steps: Step[] = [
   {
     title: 'add',
@@ -172,8 +175,8 @@ const steps: Step[] = [
   },
 ]
 
-describe('RFC 7644 3.5.2: PATCH of members', () => {
-  it.each(steps)('$title', async ({ operations, after }) => {
+describe('PATCH of members (RFC 7644 3.5.2):', () => {
+  it.each(steps)('a PATCH changes the members: $title', async ({ operations, after }) => {
     const id = await directory.group({ members: values(picked(0, 1)) })
     const before = await rowsOf(id)
     const answer = await directory.patch(
@@ -186,13 +189,13 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
     expect(before).toEqual(expect.arrayContaining(kept))
   })
 
-  /** Where each membership is stored: one that was written again is elsewhere. */
+  /** Returns the physical position of each membership, which changes when the row is written again. */
   const rowsOf = (id: string) =>
     scim.database.rows<{ account: string; place: string }>(
       sql`SELECT account_id AS account, ctid::text AS place FROM group_members WHERE group_id = ${id}`,
     )
 
-  it('is answered without the group when it is large, unless attributes are asked for', async () => {
+  it('a change of a large group returns no group unless attributes are requested', async () => {
     const id = await directory.group()
     await scim.database.run(sql`
       WITH people AS (
@@ -216,7 +219,7 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
     ],
     ['removal of the name', { op: 'remove', path: 'displayName' }, 'mutability'],
     ['members that are none', { op: 'add', path: 'members', value: [7] }, 'invalidValue'],
-  ])('RFC 7644 3.12: refuses %s, whole', async (_what, operation, scimType) => {
+  ])('a PATCH with %s is refused as a whole (RFC 7644 3.12)', async (_what, operation, scimType) => {
     const id = await directory.group({ members: values(picked(0)) })
     const answer = await directory.patch(`/Groups/${id}`, [
       { op: 'add', path: 'members', value: values(picked(1)) },
@@ -226,7 +229,7 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
     expect(await membersOf(id)).toEqual(picked(0))
   })
 
-  it('counts a version and one entry for what changed, and none for what did not', async () => {
+  it('a PATCH adds a version and one entry only when it changes something', async () => {
     const id = await directory.group({ members: values(picked(0)) })
     const version = async () => (await directory.get(`/Groups/${id}`)).headers.get('etag')
     await directory.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: values(picked(0)) }])
@@ -243,7 +246,7 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
     expect(stale.status).toBe(412)
   })
 
-  it('a deleted user leaves its groups, which have a new version', async () => {
+  it('a deleted user leaves its groups, which get a new version', async () => {
     const leaver = await directory.user()
     const id = await directory.group({ members: values([leaver, ...picked(0)]) })
     const before = (await directory.get(`/Groups/${id}`)).headers.get('etag')
@@ -252,7 +255,7 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
     expect((await directory.get(`/Groups/${id}`)).headers.get('etag')).not.toBe(before)
   })
 
-  it('F09: of additions and removals at once none is lost', async () => {
+  it('no addition or removal is lost when they are concurrent', async () => {
     const id = await directory.group()
     const more = await Promise.all(Array.from({ length: 20 }, () => directory.user()))
     const answers = await Promise.all(
@@ -265,7 +268,7 @@ describe('RFC 7644 3.5.2: PATCH of members', () => {
   })
 })
 
-it('PUT replaces name and members alike', async () => {
+it('a PUT replaces name and members', async () => {
   const id = await directory.group({ members: values(picked(0, 1)), externalId: uniqueName('g') })
   const displayName = uniqueName('Put')
   const replaced = await directory.put(`/Groups/${id}`, { displayName, members: values(picked(1, 2)) })
@@ -276,8 +279,8 @@ it('PUT replaces name and members alike', async () => {
   expect(await membersOf(id)).toEqual([])
 })
 
-describe('lists of groups', () => {
-  it('are filtered by name and by member, and leave members out where nobody wants them', async () => {
+describe('lists of groups:', () => {
+  it('a list of groups is filtered by name and by member, and omits members that are not requested', async () => {
     const displayName = uniqueName('Find')
     const id = await directory.group({ displayName, members: values(picked(3)) })
     const byName = await directory.find('Groups', `displayName eq "${displayName.toUpperCase()}"`)

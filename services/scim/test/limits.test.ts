@@ -22,7 +22,7 @@ const addresses = (count: number) => times(count, (index) => ({ value: `a${index
 
 const operation = (op: string, path: string, value?: unknown) => ({ op, path, value })
 
-/** The answer to a PATCH, and the processor time of this process until it came. Milliseconds. */
+/** Sends a PATCH. Returns the response and the processor time of this process in milliseconds. */
 async function costOf(path: string, operations: readonly object[]) {
   const body = JSON.stringify({ schemas: [patchUrn], Operations: operations })
   const begun = process.threadCpuUsage()
@@ -67,7 +67,7 @@ it.each([
   },
 )
 
-it('steps on members that cannot be joined are limited, and joined ones are not', async () => {
+it('alternating changes of members are limited, and changes that can be joined are not', async () => {
   const member = [{ value: await directory.user() }]
   const alternating = times(2 * messageLimits.changes, (index) =>
     operation(index % 2 ? 'remove' : 'add', 'members', member),
@@ -80,13 +80,13 @@ it('steps on members that cannot be joined are limited, and joined ones are not'
   expect(added.ms).toBeLessThan(1_000)
 })
 
-it('a list that is longer than a profile keeps is rejected in POST and PUT too', async () => {
+it('a list beyond the limit of a profile is rejected in POST and PUT too', async () => {
   const body = { schemas: [userUrn], userName: uniqueName('long'), emails: addresses(6_000) }
   expect((await directory.post('/Users', body)).status).toBe(400)
   expect((await directory.put(user, body)).status).toBe(400)
 })
 
-it('a member name that repeats is rejected', async () => {
+it('a repeated member name is rejected', async () => {
   const doubled = `{"schemas":["${groupUrn}"],"displayName":"a","displayName":"b"}`
   const { status, body } = await directory.send('POST', '/Groups', doubled)
   expect([status, body.scimType, body.detail]).toEqual([

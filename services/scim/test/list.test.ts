@@ -45,7 +45,7 @@ const matching = async (filter: string): Promise<number[]> => {
   return (body.Resources as unknown as { id: string }[]).map(({ id }) => ids.indexOf(id)).toSorted()
 }
 
-describe('RFC 7644 3.4.2.2: a filter finds', () => {
+describe('filter of RFC 7644 3.4.2.2:', () => {
   it.each([
     ['userName eq "ada@example.COM"', [0]],
     ['userName eq "STRASSE"', [2]],
@@ -89,11 +89,11 @@ describe('RFC 7644 3.4.2.2: a filter finds', () => {
     ['(userName eq "grace" or userName eq "straße") and active eq true', [2]],
     ['userName eq "foreign"', []],
     ['userName eq "x\' OR 1=1 --"', []],
-  ])('%s', async (filter, expected) => {
+  ])('the filter %s finds its users', async (filter, expected) => {
     expect(await matching(filter)).toEqual(expected)
   })
 
-  it('the resource by its id', async () => {
+  it('a filter by id finds the resource with exactly this id', async () => {
     expect(await matching(`id eq "${ids[1]}"`)).toEqual([1])
     expect(await matching(`id eq "${ids[1]?.toUpperCase()}"`)).toEqual([])
   })
@@ -111,13 +111,13 @@ describe('RFC 7644 3.4.2.2: a filter finds', () => {
     'title gt null',
     '(',
     '',
-  ])('RFC 7644 3.12: %s is 400 invalidFilter', async (filter) => {
+  ])('the filter %s is refused with 400 invalidFilter (RFC 7644 3.12)', async (filter) => {
     const { status, body } = await directory.find('Users', filter)
     expect([status, body.scimType]).toEqual([400, 'invalidFilter'])
   })
 })
 
-describe('RFC 7644 3.4.2.4: pages', () => {
+describe('pages of RFC 7644 3.4.2.4:', () => {
   const page = async (query: string) => {
     const { body } = await directory.get(`/Users?${query}`)
     const { totalResults, startIndex, itemsPerPage, Resources } = body as unknown as {
@@ -137,12 +137,12 @@ describe('RFC 7644 3.4.2.4: pages', () => {
     ['startIndex=0&count=1', [3, 1, 1, [0]]],
     ['startIndex=-3&count=999999999999', [3, 1, 3, [0, 1, 2]]],
     ['sortBy=userName&sortOrder=descending', [3, 1, 3, [0, 1, 2]]],
-  ])('%s', async (query, expected) => {
+  ])('the query %s returns its page', async (query, expected) => {
     expect(await page(query)).toEqual(expected)
   })
 
   it.each(['count=many', 'startIndex=1.5', 'count=', 'count=1&count=2'])(
-    '%s is 400 invalidValue',
+    'the query %s is refused with 400 invalidValue',
     async (query) => {
       const { status, body } = await directory.get(`/Users?${query}`)
       expect([status, body.scimType]).toEqual([400, 'invalidValue'])
@@ -150,7 +150,7 @@ describe('RFC 7644 3.4.2.4: pages', () => {
   )
 })
 
-it('RFC 7644 3.4.3: POST /.search answers as the list does', async () => {
+it('a POST to /.search has the response of the list (RFC 7644 3.4.3)', async () => {
   const searched = await directory.post('/Users/.search', {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
     filter: 'active eq true',
@@ -164,10 +164,10 @@ it('RFC 7644 3.4.3: POST /.search answers as the list does', async () => {
   expect([searched.status, searched.body]).toEqual([200, listed.body])
 })
 
-describe('RFC 7644 3.9: attributes', () => {
+describe('attributes of RFC 7644 3.9:', () => {
   const keysOf = async (query: string) => Object.keys((await directory.get(`/Users/${ids[0]}?${query}`)).body)
 
-  it('asked for are answered with id and schemas, and no other', async () => {
+  it('requested attributes are returned with id and schemas, and no other', async () => {
     expect(await keysOf('attributes=userName')).toEqual(['schemas', 'id', 'userName'])
     expect(await keysOf('attributes=USERNAME,nothing,%20title')).toEqual([
       'schemas',
@@ -185,7 +185,7 @@ describe('RFC 7644 3.9: attributes', () => {
     expect(body[enterpriseUrn]).toEqual({ department: 'Engines' })
   })
 
-  it('excluded are left out, except id and schemas', async () => {
+  it('excluded attributes are omitted, except id and schemas', async () => {
     const keys = await keysOf(`excludedAttributes=id,schemas,emails,name,${enterpriseUrn}`)
     expect(keys).toContain('id')
     expect(keys).toContain('schemas')
@@ -194,7 +194,7 @@ describe('RFC 7644 3.9: attributes', () => {
     expect(body.name).toEqual({ familyName: 'Lovelace' })
   })
 
-  it('are chosen in answers to changes too', async () => {
+  it('the attributes of responses to changes are selected too', async () => {
     const made = await directory.post('/Users?attributes=userName', { userName: 'chosen' })
     expect(Object.keys(made.body)).toEqual(['schemas', 'id', 'userName'])
     await directory.remove(`/Users/${made.body.id}`)

@@ -14,7 +14,7 @@ const work = { value: 'work@example.com', type: 'work', primary: true }
 const home = { value: 'home@example.com', type: 'home' }
 
 let count = 0
-/** Addresses are unique in a project; each case has its own. */
+/** Replaces the domain of addresses, which are unique in a project, for each case. */
 const own = <T>(json: T): T =>
   JSON.parse(JSON.stringify(json).replaceAll('@example.com', `@p${count}.example`))
 
@@ -31,7 +31,10 @@ interface Case {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** RFC 7644 3.5.2.1 to 3.5.2.3, and what directories send beside them. `undefined`: the attribute is gone. */
+/**
+ * Operations of RFC 7644 sections 3.5.2.1 to 3.5.2.3, and known deviations of directories. `undefined` means that the
+ * attribute is removed.
+ */
 const cases: Case[] = [
   {
     title: 'add sets an attribute that was not there',
@@ -161,8 +164,8 @@ const cases: Case[] = [
   },
 ]
 
-describe('RFC 7644 3.5.2: PATCH', () => {
-  it.each(cases)('$title', async ({ before, operations, after }) => {
+describe('PATCH (RFC 7644 3.5.2):', () => {
+  it.each(cases)('a PATCH changes the resource: $title', async ({ before, operations, after }) => {
     const { id, answer } = await patched(before, operations)
     expect([answer.status, answer.body.detail]).toEqual([200, undefined])
     const expected = own(after)
@@ -185,19 +188,22 @@ describe('RFC 7644 3.5.2: PATCH', () => {
     ['a value of another type', [{ op: 'replace', path: 'active', value: 'perhaps' }], 'invalidValue'],
     ['no value without a path', [{ op: 'add' }], 'invalidValue'],
     ['userName of null', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
-  ])('RFC 7644 3.12: refuses %s with its scimType, whole', async (_what, operations, scimType) => {
-    const before = await directory.user({ title: 'before' })
-    const first = [{ op: 'replace', path: 'title', value: 'after' }]
-    const answer = await directory.patch(
-      `/Users/${before}`,
-      operations.length ? [...first, ...operations] : [],
-    )
-    expect([answer.status, answer.body.scimType]).toEqual([400, scimType])
-    expect((await directory.get(`/Users/${before}`)).body.title).toBe('before')
-    expect(await directory.entries(before)).toHaveLength(1)
-  })
+  ])(
+    'a PATCH with %s is refused as a whole with its scimType (RFC 7644 3.12)',
+    async (_what, operations, scimType) => {
+      const before = await directory.user({ title: 'before' })
+      const first = [{ op: 'replace', path: 'title', value: 'after' }]
+      const answer = await directory.patch(
+        `/Users/${before}`,
+        operations.length ? [...first, ...operations] : [],
+      )
+      expect([answer.status, answer.body.scimType]).toEqual([400, scimType])
+      expect((await directory.get(`/Users/${before}`)).body.title).toBe('before')
+      expect(await directory.entries(before)).toHaveLength(1)
+    },
+  )
 
-  it('that changes nothing leaves the version and no entry', async () => {
+  it('a PATCH that changes nothing leaves the version and writes no entry', async () => {
     const { id, answer } = await patched({ title: 'Dr', emails: [work] }, [
       { op: 'replace', path: 'title', value: 'Dr' },
       { op: 'replace', path: 'active', value: true },
@@ -207,7 +213,7 @@ describe('RFC 7644 3.5.2: PATCH', () => {
     expect(await directory.entries(id)).toHaveLength(1)
   })
 
-  it('T32: a path or member named like what objects have by themselves reaches none of it', async () => {
+  it('a path or member named like a property of JavaScript objects does not reach it', async () => {
     const id = await directory.user()
     const names = [
       '__proto__',
@@ -228,7 +234,7 @@ describe('RFC 7644 3.5.2: PATCH', () => {
     expect(Object.keys(body)).toEqual(['schemas', 'id', 'userName', 'active', 'meta'])
   })
 
-  it('where quirks are not accepted, refuses what the RFC does not allow', async () => {
+  it('deviations from the RFC are refused with strict', async () => {
     const id = await directory.user()
     await scim.setting('scim.strict', true)
     try {
@@ -251,7 +257,7 @@ describe('RFC 7644 3.5.2: PATCH', () => {
     }
   })
 
-  it('RFC 7643 2.1: names mean the same in any letter case', async () => {
+  it('attribute names match in any letter case (RFC 7643 2.1)', async () => {
     const { answer } = await patched({}, [
       { op: 'add', path: 'NAME.givenname', value: 'A' },
       { op: 'add', path: `${userUrn.toUpperCase()}:TITLE`, value: 'B' },

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => scim?.close())
 
 const read = (q?: string, at: Directory = directory) => readRequests(scim.database, at, q)
-/** Requests are kept about once a second. */
+/** Requests are stored about once a second. */
 const kept = (q: string, length: number) =>
   expect.poll(async () => (await read(q)).requests, { timeout: 10_000 }).toHaveLength(length)
 
-describe('the log of a connection', () => {
-  it('says why a user did not arrive, to who knows the user name or external id', async () => {
+describe('log of a connection:', () => {
+  it('the log shows the cause of a missing user for its user name or external id', async () => {
     const [userName, externalId] = [uniqueName('Missing'), uniqueName('ext')]
     const body = { userName, externalId, emails: [{ value: 'nobody' }], shoeSize: 43 }
     await directory.find('Users', `userName eq "${userName}"`)
@@ -39,7 +39,7 @@ describe('the log of a connection', () => {
     expect((await read(uniqueName('other'))).requests).toEqual([])
   })
 
-  it('finds requests by the id they were about, also of the one that made it', async () => {
+  it('the log finds requests by the id of their resource, including its creation', async () => {
     const id = await directory.user()
     await directory.patch(`/Users/${id}`, [{ op: 'add', path: `nickNames[value eq "secret"].x`, value: 'y' }])
     await directory.remove(`/Users/${id}`)
@@ -53,7 +53,7 @@ describe('the log of a connection', () => {
     expect(requests[1]?.ignored).toEqual(['nickNames'])
   })
 
-  it('keeps nothing that a request said about a person', async () => {
+  it('the log stores no personal data of a request', async () => {
     const secret = uniqueName('Personal')
     await directory.user({ userName: secret, name: { familyName: secret }, [secret]: 1 })
     await directory.find('Users', `name.familyName eq "${secret}"`)
@@ -62,13 +62,13 @@ describe('the log of a connection', () => {
     const rows = await scim.database.rows<{ text: string }>(
       sql`SELECT row_to_json(r)::text AS text FROM provisioning_requests r`,
     )
-    // The name of a member that was sent is an attribute's as far as anybody can tell.
+    // The name of an unknown member is stored as a name of an attribute.
     const others = rows.filter(({ text }) => !text.includes(`"ignored":["${secret}"]`))
     expect(others.length).toBeGreaterThan(0)
     expect(others.filter(({ text }) => text.includes(secret))).toEqual([])
   })
 
-  it('has the last of each problem, by kind, and when the directory was last there', async () => {
+  it('the log has the last problem of each kind, and the time of the last request', async () => {
     const own = await startDirectory(scim)
     const user = await own.user()
     await own.post('/Users', { userName: (await own.get(`/Users/${user}`)).body.userName })
@@ -89,7 +89,7 @@ describe('the log of a connection', () => {
     expect(Date.now() - (lastRequestAt?.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
-  it('holds 100 requests, and older problems for as long as they are the last of their kind', async () => {
+  it('the log stores 100 requests, and the last problem of each kind for longer', async () => {
     const own = await startDirectory(scim)
     await own.post('/Users', {})
     await expect.poll(async () => (await read(undefined, own)).requests.length, { timeout: 10_000 }).toBe(1)
@@ -108,7 +108,7 @@ describe('the log of a connection', () => {
     expect(row?.kept).toBe(101)
   })
 
-  it('has what a disabled connection was refused, and nothing of who has no credential', async () => {
+  it('the log has the refusals of a disabled connection, and nothing without a credential', async () => {
     const own = await startDirectory(scim)
     await scim.database.run(
       sql`UPDATE provisioning_connections SET enabled = false WHERE id = ${own.connectionId}`,

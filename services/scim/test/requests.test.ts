@@ -18,7 +18,7 @@ afterAll(() => scim?.close())
 const targetOf = (path: string) => `${new URL(connection.scim).pathname}${path}`
 
 it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me', '/Bulk'])(
-  'T31: %s answers its own spelling alone',
+  'the route %s accepts only its own spelling',
   async (path) => {
     const own = await sendRaw(scim.address, { target: targetOf(path), headers })
     expect([200, 501]).toContain(own.status)
@@ -31,7 +31,7 @@ it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me', '/B
 )
 
 it.each(['application/scim+json', 'application/json'])(
-  'an empty body of the type %s is none',
+  'an empty body of the type %s is treated as missing',
   async (type) => {
     const gone = await sendRaw(scim.address, {
       method: 'DELETE',
@@ -42,9 +42,12 @@ it.each(['application/scim+json', 'application/json'])(
   },
 )
 
-it.each([true, false])('R24: a body over 1 MiB is 413, whether its length is said (%s)', async (declared) => {
-  const sent = { ...headers, 'content-type': 'application/scim+json' }
-  const of = (bytes: number) =>
-    sendBody(scim.address, { target: targetOf('/Bulk'), headers: sent, start: '{}', bytes, declared })
-  expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([501, 413, 413])
-})
+it.each([true, false])(
+  'a body over 1 MiB is refused with 413, whether its length is declared (%s)',
+  async (declared) => {
+    const sent = { ...headers, 'content-type': 'application/scim+json' }
+    const of = (bytes: number) =>
+      sendBody(scim.address, { target: targetOf('/Bulk'), headers: sent, start: '{}', bytes, declared })
+    expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([501, 413, 413])
+  },
+)

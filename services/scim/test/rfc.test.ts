@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Directory, enterpriseUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
-/** What RFC 7643 and 7644 demand beside what the files of users, groups, lists, patches and discovery show. */
+/** Requirements of RFC 7643 and 7644 that the tests of users, groups, lists, patches and discovery do not cover. */
 let scim: Scim
 let directory: Directory
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => scim?.close())
 
-it('RFC 7643 2.5: null and an empty list are the same as nothing', async () => {
+it('null and an empty list equal a missing value (RFC 7643 2.5)', async () => {
   const made = await directory.post('/Users', {
     schemas: [userUrn],
     userName: uniqueName('x'),
@@ -24,7 +24,7 @@ it('RFC 7643 2.5: null and an empty list are the same as nothing', async () => {
   expect(Object.keys(made.body)).toEqual(['schemas', 'id', 'userName', 'active', 'meta'])
 })
 
-it('RFC 7643 3: schemas names the extensions a resource has, and no other', async () => {
+it('the attribute schemas names the extensions of the resource, and no other (RFC 7643 3)', async () => {
   const plain = await directory.get(`/Users/${await directory.user()}`)
   expect(plain.body.schemas).toEqual([userUrn])
   const extended = await directory.user({ [enterpriseUrn]: { department: 'x' } })
@@ -33,7 +33,7 @@ it('RFC 7643 3: schemas names the extensions a resource has, and no other', asyn
   expect((await directory.get(`/Users/${extended}`)).body.schemas).toEqual([userUrn])
 })
 
-it('RFC 7643 3.1: an id never changes, and meta says when, where and which version', async () => {
+it('an id never changes, and meta has times, location and version (RFC 7643 3.1)', async () => {
   const id = await directory.user()
   const before = await directory.get(`/Users/${id}`)
   const after = await directory.put(`/Users/${id}`, { id: 'mine', userName: uniqueName('renamed') })
@@ -51,7 +51,7 @@ it('RFC 7643 3.1: an id never changes, and meta says when, where and which versi
 })
 
 it.each(['application/scim+json', 'application/json', 'application/scim+json; charset=utf-8'])(
-  'RFC 7644 3.1: %s is accepted, and application/scim+json answered',
+  'the type %s is accepted, and the response is application/scim+json (RFC 7644 3.1)',
   async (type) => {
     const body = JSON.stringify({ schemas: [userUrn], userName: uniqueName('typed') })
     const made = await directory.send('POST', '/Users', body, { 'content-type': type, accept: type })
@@ -68,18 +68,21 @@ it.each([
   ['application/scim+json', '[]', 400, 'invalidSyntax'],
   ['application/scim+json', '"x"', 400, 'invalidSyntax'],
   ['application/scim+json', '', 400, 'invalidSyntax'],
-])('RFC 7644 3.12: a body of %s %s is %i in the form of an error', async (type, body, status, scimType) => {
-  const refused = await directory.send('POST', '/Users', body, { 'content-type': type })
-  expect(refused.status).toBe(status)
-  expect(refused.body).toMatchObject({
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-    status: String(status),
-    detail: expect.any(String),
-    ...(scimType ? { scimType } : {}),
-  })
-})
+])(
+  'a body of %s %s is refused with %i in the form of an error (RFC 7644 3.12)',
+  async (type, body, status, scimType) => {
+    const refused = await directory.send('POST', '/Users', body, { 'content-type': type })
+    expect(refused.status).toBe(status)
+    expect(refused.body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      detail: expect.any(String),
+      ...(scimType ? { scimType } : {}),
+    })
+  },
+)
 
-it('RFC 7644 3.4.2: a list without results is 200 with none', async () => {
+it('a list without results responds with 200 (RFC 7644 3.4.2)', async () => {
   const { status, body } = await directory.find('Users', 'userName eq "nobody"')
   expect([status, body]).toEqual([
     200,
@@ -93,12 +96,12 @@ it('RFC 7644 3.4.2: a list without results is 200 with none', async () => {
   ])
 })
 
-it('RFC 7644 3.5.1: PUT makes nothing that was not there', async () => {
+it('a PUT creates no resource (RFC 7644 3.5.1)', async () => {
   expect((await directory.put('/Users/usr_nobody', { userName: 'x' })).status).toBe(404)
   expect((await directory.put('/Groups/grp_nobody', { displayName: 'x' })).status).toBe(404)
 })
 
-it('RFC 7644 3.6: what is deleted is 404 in every way, in no list, and its names are free', async () => {
+it('a deleted resource is not found, is in no list, and its names are free (RFC 7644 3.6)', async () => {
   const sent = { userName: uniqueName('gone'), externalId: uniqueName('gone') }
   const id = await directory.user(sent)
   expect((await directory.remove(`/Users/${id}`)).status).toBe(204)
@@ -114,7 +117,7 @@ it('RFC 7644 3.6: what is deleted is 404 in every way, in no list, and its names
 })
 
 it.each(['/Users', '/Groups'])(
-  'RFC 9110 15.5.6: %s answers 405 with Allow to a method it does not have',
+  'the endpoint %s refuses other methods with 405 and Allow (RFC 9110 15.5.6)',
   async (path) => {
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const refused = await directory.send(method, path, {})
@@ -124,7 +127,7 @@ it.each(['/Users', '/Groups'])(
   },
 )
 
-it('RFC 7644 section 4: what is announced is what works', async () => {
+it('the announced features work (RFC 7644 section 4)', async () => {
   const { body } = await directory.get('/ServiceProviderConfig')
   const config = body as unknown as Record<string, { supported: boolean }>
   const id = await directory.user()
@@ -138,7 +141,7 @@ it('RFC 7644 section 4: what is announced is what works', async () => {
     expect([name, config[name]?.supported]).toEqual([name, expected])
 })
 
-it('the rate of a connection is answered 429 with Retry-After, and leaves other connections alone', async () => {
+it('a connection beyond its rate gets 429 with Retry-After, and other connections are not affected', async () => {
   const [busy, quiet] = [await startDirectory(scim), await startDirectory(scim)]
   await scim.setting('scim.rateLimit.max', 3)
   try {
@@ -153,8 +156,8 @@ it('the rate of a connection is answered 429 with Retry-After, and leaves other 
   }
 })
 
-describe('RFC 7644 3.14: versions', () => {
-  it('every change counts one, also one by the administration', async () => {
+describe('versions (RFC 7644 3.14):', () => {
+  it('every change increments the version, including one by an administrator', async () => {
     const id = await directory.user()
     const changed = await directory.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }])
     expect(changed.headers.get('etag')).toBe('W/"2"')
@@ -164,7 +167,7 @@ describe('RFC 7644 3.14: versions', () => {
     expect((await directory.get(`/Users/${id}`)).headers.get('etag')).toBe('W/"3"')
   })
 
-  it('If-Match of another version is 412 and changes nothing; If-None-Match of this one is 304', async () => {
+  it('an If-Match of another version is refused with 412 and changes nothing, and an If-None-Match of this version responds with 304', async () => {
     const id = await directory.user()
     const stale = { 'if-match': 'W/"7"' }
     const answers = [
@@ -179,7 +182,7 @@ describe('RFC 7644 3.14: versions', () => {
     expect((await directory.remove(`/Users/${id}`, { 'if-match': '"1"' })).status).toBe(204)
   })
 
-  it('If-Match: * matches every version of a resource that exists, and If-None-Match: * is 304', async () => {
+  it('an If-Match with * matches every version of an existing resource, and an If-None-Match with * responds with 304', async () => {
     const id = await directory.user()
     const any = { 'if-match': '*' }
     const titled = await directory.patch(
@@ -194,7 +197,7 @@ describe('RFC 7644 3.14: versions', () => {
     expect((await directory.remove(`/Users/${id}`, any)).status).toBe(404)
   })
 
-  it('of two writers of one version at once one wins and the other is 412', async () => {
+  it('one of several concurrent writers of one version succeeds, and the others get 412', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await directory.user()
       const answers = await Promise.all(

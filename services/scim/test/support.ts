@@ -6,7 +6,7 @@ import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
-/** The service, listening, on a database of its own. */
+/** Starts the service on a port with a database of its own. */
 export async function startScim() {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'scim test' })
@@ -35,7 +35,7 @@ export async function startScim() {
     address,
     url: fresh.url,
     database,
-    /** Defects that were captured. */
+    /** Captured defects. */
     occurrences,
     baseUrl: fresh.baseUrl,
     get: (url: string, token?: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
@@ -60,7 +60,7 @@ export type Scim = Awaited<ReturnType<typeof startScim>>
 
 export type Form = 'path' | 'subdomain' | 'host' | 'root'
 
-/** A project with a provisioning connection and its SCIM address; the root form is the default project's. */
+/** Creates a project with a provisioning connection and its SCIM address; the form root uses the default project. */
 export async function makeConnection({ database, baseUrl }: Scim, form: Form = 'path') {
   const name = `p${Math.random().toString(36).slice(2, 10)}`
   const projectId = form === 'root' ? await defaultProject(database) : newId('project')
@@ -100,7 +100,7 @@ interface TokenOptions {
   readonly previousEndsIn?: number
 }
 
-/** A static token of the connection. */
+/** Inserts a static token of the connection. */
 export async function staticToken(
   { database }: Scim,
   { projectId, connectionId }: ScimConnection,
@@ -116,7 +116,7 @@ export async function staticToken(
   return token
 }
 
-/** An opaque access token as the token endpoint keeps it. */
+/** Inserts an opaque access token like the token endpoint. */
 export async function accessToken(
   { database }: Scim,
   { projectId, clientId }: Pick<ScimConnection, 'projectId' | 'clientId'>,

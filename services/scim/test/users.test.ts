@@ -39,8 +39,8 @@ const person = () => {
   }
 }
 
-describe('RFC 7644 3.3: POST', () => {
-  it('answers 201 with the resource, its address and its version, and the resource is read there', async () => {
+describe('POST (RFC 7644 3.3):', () => {
+  it('a POST responds with 201, the resource, its location and its version, and the resource is found there', async () => {
     const sent = person()
     const made = await directory.post('/Users', sent)
     expect(made.status).toBe(201)
@@ -53,7 +53,7 @@ describe('RFC 7644 3.3: POST', () => {
     expect([read.status, read.body]).toEqual([200, made.body])
   })
 
-  it('passes over id, meta, groups and password, which the service or nobody keeps', async () => {
+  it('a POST ignores id, meta, groups and password', async () => {
     const made = await directory.post('/Users', {
       ...person(),
       id: 'mine',
@@ -89,14 +89,17 @@ describe('RFC 7644 3.3: POST', () => {
     ['hidden characters', { userName: 'adm\u200bin' }],
     ['compatibility forms of letters', { userName: 'ｒｏｏｔ' }],
     ['compatibility forms of letters in an address', { emails: [{ value: 'ｒｏｏｔ@x.org' }] }],
-  ])('RFC 7644 3.12: refuses %s with 400 invalidValue and makes nothing', async (_what, members) => {
-    const sent = { ...person(), ...members }
-    const refused = await directory.post('/Users', sent)
-    expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
-    expect((await directory.find('Users', `externalId eq "${sent.externalId}"`)).body.totalResults).toBe(0)
-  })
+  ])(
+    'a POST with %s is refused with 400 invalidValue and creates nothing (RFC 7644 3.12)',
+    async (_what, members) => {
+      const sent = { ...person(), ...members }
+      const refused = await directory.post('/Users', sent)
+      expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue'])
+      expect((await directory.find('Users', `externalId eq "${sent.externalId}"`)).body.totalResults).toBe(0)
+    },
+  )
 
-  it('writes one audit entry, by the connection, on the surface scim', async () => {
+  it('a POST writes one audit entry with the connection and the surface scim', async () => {
     const id = await directory.user()
     expect(await directory.entries(id)).toMatchObject([
       { action: 'enduser.create', actor: `connection:${directory.connectionId}`, surface: 'scim' },
@@ -104,11 +107,11 @@ describe('RFC 7644 3.3: POST', () => {
   })
 })
 
-describe('T33: names that are taken', () => {
+describe('taken names:', () => {
   it.each([
     ['a user name, in any letter case', (of: string) => ({ userName: of.toUpperCase() })],
     ['an address', (of: string) => ({ emails: [{ value: `${of}@example.com` }] })],
-  ])('%s is 409 uniqueness, whoever has it', async (_what, members) => {
+  ])('%s is refused with 409 uniqueness for every owner', async (_what, members) => {
     const name = uniqueName('taken')
     for (const owner of [directory, other]) {
       const [mine, theirs] = [uniqueName(name), uniqueName(name)]
@@ -139,7 +142,7 @@ describe('T33: names that are taken', () => {
     expect([renamed.status, renamed.body.scimType]).toEqual([409, 'uniqueness'])
   })
 
-  it('an external id belongs to the connection: another one may have the same', async () => {
+  it('an external id belongs to its connection, and another connection may use the same', async () => {
     const externalId = uniqueName('ext')
     await directory.user({ externalId })
     expect((await other.post('/Users', { userName: uniqueName('x'), externalId })).status).toBe(201)
@@ -147,7 +150,7 @@ describe('T33: names that are taken', () => {
     expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness'])
   })
 
-  it('an external id that is the id of an account of the console finds and changes nothing', async () => {
+  it('an external id equal to the id of a console account neither finds nor changes this account', async () => {
     const id = await consoleAccount(directory.projectId, uniqueName('admin'))
     const made = await directory.post('/Users', { userName: uniqueName('x'), externalId: id })
     expect(made.body.id).not.toBe(id)
@@ -164,7 +167,7 @@ const consoleAccount = async (projectId: string, name: string): Promise<string> 
 }
 
 describe('isolation by connection', () => {
-  it('T01, T33: accounts of the console and of other connections are neither listed, read, changed nor removed', async () => {
+  it('accounts of the console and of other connections are not listed, read, changed or removed', async () => {
     const sibling = await startSibling(scim, directory)
     const foreign = [
       await consoleAccount(directory.projectId, uniqueName('console')),
@@ -189,7 +192,7 @@ describe('isolation by connection', () => {
   })
 })
 
-it('a body that names no schema of users is refused while scim.strict is on, and changes nothing', async () => {
+it('a body without the schema of users is refused while scim.strict is on, and changes nothing', async () => {
   await scim.setting('scim.strict', true)
   onTestFinished(() => scim.setting('scim.strict', false))
   const userName = uniqueName('new')
@@ -202,8 +205,8 @@ it('a body that names no schema of users is refused while scim.strict is on, and
   })
 })
 
-describe('RFC 7644 3.5.1: PUT', () => {
-  it('replaces the resource: what is not sent is gone, but active stays as it was', async () => {
+describe('PUT (RFC 7644 3.5.1):', () => {
+  it('a PUT replaces the resource and removes missing attributes, but a missing active is unchanged', async () => {
     const id = await directory.user({ ...person(), active: false })
     const replaced = await directory.put(`/Users/${id}`, { schemas: [userUrn], userName: uniqueName('new') })
     expect(replaced.status).toBe(200)
@@ -213,7 +216,7 @@ describe('RFC 7644 3.5.1: PUT', () => {
     expect(await directory.account(id)).toMatchObject({ email: null, external_id: null })
   })
 
-  it('that changes nothing leaves the version, writes nothing and audits nothing', async () => {
+  it('a PUT that changes nothing leaves the version and writes neither a row nor an entry', async () => {
     const sent = person()
     const id = await directory.user(sent)
     const before = await directory.account(id)
@@ -224,9 +227,9 @@ describe('RFC 7644 3.5.1: PUT', () => {
   })
 })
 
-describe('addresses', () => {
+describe('addresses:', () => {
   it.each(['trusted', 'untrusted'] as const)(
-    'T33: of a connection that is %s are as proven',
+    'a %s connection decides whether a new address is verified, and a later verification stays',
     async (trust) => {
       const own = await startDirectory(scim)
       await scim.database.run(
@@ -250,8 +253,8 @@ describe('addresses', () => {
   )
 })
 
-describe('a lock by an administrator', () => {
-  it('T33: wins over active: true, whichever way it comes', async () => {
+describe('a lock by an administrator:', () => {
+  it('a lock takes precedence over active: true in every kind of request', async () => {
     const id = await directory.user()
     await scim.database.run(sql`UPDATE accounts SET locked_at = now(), lock_reason = 'x' WHERE id = ${id}`)
     await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }])
@@ -262,14 +265,14 @@ describe('a lock by an administrator', () => {
   })
 })
 
-it('the URN of the user schema as the name of a member is passed over', async () => {
+it('a member named like the URN of the user schema is ignored', async () => {
   const id = await directory.user({ [userUrn]: { nickName: 'Ada' } })
   const { body } = await directory.get(`/Users/${id}`)
   expect([body[userUrn], body.nickName]).toEqual([undefined, undefined])
 })
 
-describe('where quirks are not accepted (scim.strict)', () => {
-  it('refuses a profile value that is no value of its claim, which is otherwise stored', async () => {
+describe('strict (scim.strict):', () => {
+  it('an invalid profile value of a claim is refused with strict, and stored without it', async () => {
     const sent = () => ({ schemas: [userUrn], userName: uniqueName('x'), timezone: 'Nowhere/City' })
     expect((await directory.post('/Users', sent())).status).toBe(201)
     await scim.setting('scim.strict', true)
@@ -277,7 +280,7 @@ describe('where quirks are not accepted (scim.strict)', () => {
     expect((await directory.post('/Users', sent())).status).toBe(400)
   })
 
-  it('refuses unknown attributes, which are otherwise passed over', async () => {
+  it('unknown attributes are refused with strict, and ignored without it', async () => {
     const sent = { schemas: [userUrn], userName: uniqueName('x'), addresses: [], 'urn:x:User': { a: 1 } }
     expect((await directory.post('/Users', sent)).status).toBe(201)
     await scim.setting('scim.strict', true)

@@ -23,7 +23,7 @@ const dialects: Readonly<Record<string, readonly Exchange[]>> = {
 const forms: readonly Form[] = ['path', 'subdomain', 'host']
 
 it.each(Object.keys(dialects).flatMap((name) => forms.map((form) => [name, form] as const)))(
-  '%s is understood at the %s address of a project',
+  'the requests of %s succeed at the %s address of a project',
   async (name, form) => {
     await play(await startDirectory(scim, await makeConnection(scim, form)), dialects[name] ?? [])
     expect(scim.occurrences).toEqual([])

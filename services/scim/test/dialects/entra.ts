@@ -1,7 +1,7 @@
 import { enterpriseUrn, groupUrn, userUrn } from '../directory.ts'
 import { type Exchange, emptyList, patchOf } from './exchange.ts'
 
-/** Microsoft Entra ID, as its provisioning service sends requests (learn.microsoft.com, "SCIM endpoint"). */
+/** Requests of the provisioning service of Microsoft Entra ID (learn.microsoft.com, "SCIM endpoint"). */
 export const entra: readonly Exchange[] = [
   {
     title: 'test connection',

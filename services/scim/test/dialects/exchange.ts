@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
 import { type Directory, patchUrn } from '../directory.ts'
 
-/** One request as a directory's software sends it, and what it needs to be answered. */
+/** A request of a directory's software and the expected response. */
 export interface Exchange {
   readonly title: string
-  /** `{name}` stands for an id that an earlier answer brought. */
+  /** `{name}` is replaced with an id of an earlier response. */
   readonly send: { readonly method: string; readonly path: string; readonly body?: unknown }
   readonly status: number
-  /** What the answer has at least. */
+  /** Members that the response must contain. */
   readonly has?: object
-  /** Members that the answer must not have. */
+  /** Members that the response must not contain. */
   readonly lacks?: readonly string[]
-  /** The id of the answer is called so from here on. */
+  /** Name for the id of the response in later requests. */
   readonly keep?: string
 }
 
-/** Plays a conversation from its beginning, in order. */
+/** Sends the requests of a conversation in order and checks the responses. */
 export async function play(directory: Directory, exchanges: readonly Exchange[]): Promise<void> {
   const ids: Record<string, string> = {}
   const filled = <T>(value: T): T =>

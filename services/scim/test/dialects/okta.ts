@@ -14,7 +14,7 @@ const jessica = {
   active: true,
 }
 
-/** Okta, as its documents describe the requests of a SCIM 2.0 integration. */
+/** Requests of Okta as documented for a SCIM 2.0 integration. */
 export const okta: readonly Exchange[] = [
   {
     title: 'look the user up',

@@ -1,7 +1,7 @@
 import { enterpriseUrn, userUrn } from '../directory.ts'
 import { type Exchange, emptyList, patchOf } from './exchange.ts'
 
-/** OneLogin writes a space of a filter as +, and leaves out `schemas` in changes. */
+/** OneLogin writes a space of a filter as +, and omits `schemas` in changes. */
 export const oneLogin: readonly Exchange[] = [
   {
     title: 'look up with + for spaces',
@@ -120,7 +120,7 @@ export const google: readonly Exchange[] = [
   },
 ]
 
-/** Ping Identity and SailPoint aggregate with pages, `pr`, `sw` and `co`. */
+/** Ping Identity and SailPoint read pages, and filter with `pr`, `sw` and `co`. */
 export const aggregators: readonly Exchange[] = [
   {
     title: 'create',

@@ -10,7 +10,7 @@ const lenient = { strict: false }
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
-/** Every kind of expression of RFC 7644 3.4.2.2, on the attributes there are. */
+/** Every kind of expression of RFC 7644 section 3.4.2.2 on existing attributes. */
 const valid = [
   'userName eq "bjensen"',
   'USERNAME EQ "bjensen"',
@@ -92,16 +92,16 @@ const invalid = [
   `userName eq "${'x'.repeat(2048)}"`,
 ]
 
-describe('RFC 7644 3.4.2.2: a filter', () => {
-  it.each(valid)('is read: %s', (text) => {
+describe('filter of RFC 7644 3.4.2.2:', () => {
+  it.each(valid)('the filter is accepted: %s', (text) => {
     expect(parseFilter(text, users, lenient)).toHaveProperty('kind')
   })
 
-  it.each(invalid)('is refused: %s', (text) => {
+  it.each(invalid)('the filter is refused: %s', (text) => {
     expect(() => parseFilter(text, users, lenient)).toThrow(InvalidExpression)
   })
 
-  it('binds and before or, and brackets before both', () => {
+  it('the operator and binds more tightly than or, and parentheses more tightly than both', () => {
     const kinds = (text: string) => JSON.stringify(parseFilter(text, users, lenient), ['kind', 'filters'])
     expect(kinds('title pr or title pr and title pr')).toBe(
       '{"kind":"any","filters":[{"kind":"present"},{"kind":"all","filters":[{"kind":"present"},{"kind":"present"}]}]}',
@@ -111,12 +111,12 @@ describe('RFC 7644 3.4.2.2: a filter', () => {
     )
   })
 
-  it('takes truth values written as strings only where quirks are accepted', () => {
+  it('a boolean written as a string is accepted only without strict', () => {
     expect(() => parseFilter('active eq "True"', users, { strict: true })).toThrow(InvalidExpression)
   })
 })
 
-describe('RFC 7644 3.5.2: a path', () => {
+describe('path of RFC 7644 3.5.2:', () => {
   it.each([
     ['userName', 'userName', false],
     ['name.givenName', 'name.givenName', false],
@@ -125,7 +125,7 @@ describe('RFC 7644 3.5.2: a path', () => {
     ['EMAILS[type eq "work" and primary eq true].VALUE', 'emails.value', true],
     [`${enterprise}:manager.value`, `${enterprise}:manager.value`, false],
     [`${core}:userName`, 'userName', false],
-  ])('%s is read', (text, name, hasFilter) => {
+  ])('the path %s is accepted', (text, name, hasFilter) => {
     const { ref, values } = parsePath(text, users, lenient)
     expect([nameOf(ref), values !== null]).toEqual([name, hasFilter])
   })
@@ -141,7 +141,7 @@ describe('RFC 7644 3.5.2: a path', () => {
     '__proto__.polluted',
     'emails[type eq "work"].__proto__',
     'name["familyName"]',
-  ])('%s is refused', (text) => {
+  ])('the path %s is refused', (text) => {
     expect(() => parsePath(text, users, lenient)).toThrow(InvalidExpression)
   })
 })
@@ -168,7 +168,7 @@ const pieces = [
   ],
 ]
 
-test('T32: whatever is sent as a filter or path is read or refused as such', () => {
+test('a random text is accepted or refused as a filter and as a path', () => {
   const fuzz = createFuzz(fuzzSeed)
   for (let round = 0; round < fuzzRequests(20_000); round += 1) {
     const text = fuzz.chance(0.8)
@@ -183,7 +183,7 @@ test('T32: whatever is sent as a filter or path is read or refused as such', () 
   }
 }, 3_600_000)
 
-test('T32: the worst that may be sent costs less than 20 ms of a processor each', () => {
+test('the most expensive filters cost less than 20 ms of processor time each', () => {
   const worst = [
     '('.repeat(2048),
     'not '.repeat(500),

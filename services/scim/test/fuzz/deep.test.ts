@@ -50,7 +50,7 @@ const literals = [
   '"\\ud800"',
 ]
 
-/** Text of the grammar, whole or nearly so: what gets past a parser and into the database. */
+/** Generates a filter that is valid or nearly valid, to pass the parser and reach the database. */
 function filterText(fuzz: Fuzz, depth = 0): string {
   const kind = fuzz.below(depth > 4 ? 2 : 6)
   if (kind === 0) return `${fuzz.pick(names)} pr`
@@ -81,7 +81,7 @@ const operation = (fuzz: Fuzz): object => ({
   ...(fuzz.chance(0.8) ? { value: value(fuzz) } : {}),
 })
 
-it('T32: filters and patches that are nearly right are answered or refused, and pollute nothing', async () => {
+it('nearly valid filters and patches are answered or refused, and pollute no prototype', async () => {
   const failures: unknown[] = []
   await inParallel(fuzzRequests(600), 8, async (index) => {
     const fuzz = createFuzz(fuzzSeed * 7_919 + index)
@@ -100,7 +100,7 @@ it('T32: filters and patches that are nearly right are answered or refused, and 
   for (const target of targets) expect((await directory.get(target)).status).toBe(200)
 }, 3_600_000)
 
-it('T32: bodies with any value at any attribute are kept or refused, and what is kept is read again', async () => {
+it('a body with a random value of any attribute is stored or refused, and a stored one is read again', async () => {
   const failures: unknown[] = []
   await inParallel(fuzzRequests(300), 8, async (index) => {
     const fuzz = createFuzz(fuzzSeed * 104_729 + index)

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Directory, startDirectory } from '../directory.ts'
 import { makeConnection, startScim } from '../support.ts'
 
-/** More in the soak. */
+/** The soak uses more. */
 const removals = Number(process.env.SIGNET_REMOVALS ?? 40)
 const kills = Number(process.env.SIGNET_KILLS ?? 1)
 const threshold = Math.floor(removals * 0.4)
 
-test(`T34, F13: kill -9 in the middle of ${removals} removals ends exactly the counted ones and loses no record`, async () => {
+test(`a kill -9 during ${removals} removals ends exactly the counted ones and loses no record`, async () => {
   const scim = await startScim()
   onTestFinished(() => scim.close())
   const connection = await makeConnection(scim)
@@ -53,7 +53,7 @@ test(`T34, F13: kill -9 in the middle of ${removals} removals ends exactly the c
   const remove = async (index: number): Promise<void> => {
     const directory = await at((await running).address)
     const status = await attempt(directory, ids[index] ?? '', index % 2 === 0)
-    // As a directory does: what was not answered is asked for again.
+    // The directory repeats a request without a response.
     if (status === null) return remove(index)
     answered += 1
   }
@@ -69,14 +69,14 @@ test(`T34, F13: kill -9 in the middle of ${removals} removals ends exactly the c
   expect(hold?.total).toBe(removals - threshold)
 }, 600_000)
 
-/** The status; null when the connection ended without an answer. */
+/** Returns the status; null when the connection ended without a response. */
 async function attempt(directory: Directory, id: string, deletes: boolean): Promise<number | null> {
   const asked = deletes
     ? directory.remove(`/Users/${id}`)
     : directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }])
   const answer = await asked.catch(() => null)
   if (!answer || answer.status === 503) return null
-  // A deletion that was committed and not answered is 404 the second time.
+  // A deletion that was committed without a response returns 404 when it is repeated.
   expect([200, 204, 404, 409]).toContain(answer.status)
   return answer.status
 }

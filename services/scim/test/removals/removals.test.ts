@@ -23,7 +23,7 @@ const ways = {
 }
 const names = Object.keys(ways) as (keyof typeof ways)[]
 
-/** A person who is signed in to an application that registered for back-channel logout, with every kind of token. */
+/** Creates a user who is signed in to an application with back-channel logout, with every kind of token. */
 async function signedIn(): Promise<{ id: string; clientId: string }> {
   const { projectId } = directory
   const id = await directory.user()
@@ -63,10 +63,10 @@ const limitTo = (count: number, at: Directory = directory) =>
 
 const release = () => scim.database.transaction((tx) => releaseHold(auditedBefore(tx), directory))
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('%s:', (name) => {
   const remove = ways[name]
 
-  it('ends sessions, grants and tokens and enqueues the logout notice before it is answered', async () => {
+  it('the removal ends sessions, grants and tokens and enqueues the logout notice before its response', async () => {
     directory = await startDirectory(scim)
     const { id, clientId } = await signedIn()
     expect(await issuedTo(id)).toBe(3)
@@ -77,7 +77,7 @@ describe.each(names)('%s', (name) => {
     expect(actions).toEqual(['enduser.create', name === 'DELETE' ? 'enduser.delete' : 'enduser.update'])
   })
 
-  it('operations 10: goes on beside another removal where the connection counts none', async () => {
+  it('the removal runs concurrently with another one when the connection has no threshold', async () => {
     directory = await startDirectory(scim)
     const { projectId, connectionId } = directory
     const id = await directory.user()
@@ -87,7 +87,7 @@ describe.each(names)('%s', (name) => {
     })
   })
 
-  it('T34: held back changes nothing and leaves its record; released, the retry goes through', async () => {
+  it('a held removal changes nothing and leaves its record, and the retry succeeds after the release', async () => {
     directory = await startDirectory(scim)
     await limitTo(1)
     await directory.remove(`/Users/${await directory.user()}`)
@@ -113,8 +113,8 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-describe('the threshold', () => {
-  it('T34: of 40 removals at once, in every way, with a threshold of 10, exactly 10 go through', async () => {
+describe('the threshold:', () => {
+  it('exactly 10 of 40 concurrent removals of every kind succeed with a threshold of 10', async () => {
     directory = await startDirectory(scim)
     await limitTo(10)
     const ids: string[] = []
@@ -133,7 +133,7 @@ describe('the threshold', () => {
     expect(row?.active).toBe(30)
   })
 
-  it('counts a repeated deactivation once, and no creation, change or reactivation', async () => {
+  it('the threshold counts a repeated deactivation once, and no creation, change or reactivation', async () => {
     directory = await startDirectory(scim)
     await limitTo(2)
     const [first, second] = [await directory.user(), await directory.user()]
@@ -146,7 +146,7 @@ describe('the threshold', () => {
     expect(await readHold(scim.database, directory)).toMatchObject({ count: 2, refused: 0 })
   })
 
-  it('while it holds, people are still created, changed, reactivated and put into groups', async () => {
+  it('a hold allows users to be created, changed, reactivated and added to groups', async () => {
     directory = await startDirectory(scim)
     const [gone, kept, off] = [
       await directory.user(),
@@ -170,8 +170,8 @@ describe('the threshold', () => {
   })
 })
 
-describe("in the administrators' project", () => {
-  it('the last super administrator cannot be removed, and another one takes their own teams with them', async () => {
+describe("the administrators' project:", () => {
+  it('the last super administrator cannot be removed, and the removal of another one deletes their own teams', async () => {
     const made = await makeConnection(scim, 'root')
     const [instance] = await scim.database.rows<{ projectId: string; teamId: string }>(sql`
       SELECT administrators_project_id AS "projectId", super_team_id AS "teamId" FROM instance`)
@@ -213,7 +213,7 @@ describe("in the administrators' project", () => {
   })
 })
 
-it('a project scheduled for deletion is changed no more, also by who was let in before', async () => {
+it('a change of a project scheduled for deletion is refused, also in a request that was authenticated before', async () => {
   directory = await startDirectory(scim)
   const id = await directory.user()
   await scim.database.run(
@@ -222,7 +222,7 @@ it('a project scheduled for deletion is changed no more, also by who was let in 
   for (const name of names) expect([name, (await ways[name](id)).status]).toEqual([name, 403])
 })
 
-it('F09: a deletion of the project that was scheduled while a change waited for it wins', async () => {
+it('a change that waits while the deletion of its project is scheduled is refused', async () => {
   directory = await startDirectory(scim)
   const id = await directory.user()
   const waiting = () =>

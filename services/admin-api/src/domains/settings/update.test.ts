@@ -42,7 +42,7 @@ describe('a change of settings:', () => {
       { 'rateLimit.public.max': 5000, 'registration.enabled': false, 'registrationManagement.enabled': true },
       422,
     ],
-  ])('an update with %s stores none of its settings', async (_case, settings, status) => {
+  ])('an update %s stores none of its settings', async (_case, settings, status) => {
     const before = await stored()
     const reply = await update(settings)
     expect([400, 409, status], reply.text).toContain(reply.status)
