@@ -65,7 +65,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   'F11 a clock is wrong': [
     byCase('wrong-clock'),
-    byTest('packages/db/test/ready.test.ts', 'a clock five seconds from the database’s is not ready'),
+    byTest('packages/db/test/ready.test.ts', 'a database whose clock differs by five seconds is not ready'),
   ],
   'F12 a disk is full': [
     byCase('full-disk'),

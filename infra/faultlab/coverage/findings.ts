@@ -18,9 +18,12 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('cut-network'),
     byTest(
       'packages/db/test/ready.test.ts',
-      'stored secrets of a key that is not held are named, and stop the start',
+      'the key ids of stored secrets that are not configured are named, and the service does not start',
     ),
-    byTest('packages/db/test/ready.test.ts', 'one that takes no writes, as a standby does, is not ready'),
+    byTest(
+      'packages/db/test/ready.test.ts',
+      'a database that rejects writes, as a standby does, is not ready',
+    ),
   ],
   '4 NATS with credentials and TLS': [
     byTest('packages/events/test/credentials.test.ts', 'over TLS by an authority of one’s own'),
@@ -67,7 +70,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('services/auth/test/service/large-bodies.test.ts', 'R24: at %s'),
   ],
   '12 one role owns everything': [
-    byTest('packages/db/test/wall.test.ts', 'T01 R1: every table with a project'),
+    byTest(
+      'packages/db/test/wall.test.ts',
+      'row-level security protects every table with a project, except tables shared by all projects',
+    ),
     byTest('packages/db/test/setup.test.ts', 'T40, R5: an audit entry can be added but neither changed'),
   ],
   '13 upstream sessions are not swept': [

@@ -34,7 +34,10 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
       'services/admin-api/test/separation.test.ts',
       "another project's object below an own path is refused exactly like an unknown one",
     ),
-    byTest('packages/db/test/wall.test.ts', 'T01: a statement of one project'),
+    byTest(
+      'packages/db/test/wall.test.ts',
+      'a statement of one project sees the rows of the project, and the connection sees none afterwards',
+    ),
   ],
   'G11 truth table of rights': [
     byTest(

@@ -4,14 +4,14 @@ import { type LookupFunction, Socket } from 'node:net'
 type Found = Parameters<Parameters<LookupFunction>[2]>
 type Lookup = (hostname: string, found: (...result: Found) => void) => void
 
-/** A lookup that is slower uses the last known address. A changed address is used as soon as a lookup returns it. */
+/** A slower lookup uses the last known address. A changed address is used as soon as a lookup returns it. */
 const patienceMs = 250
 
 const lookUp: Lookup = (hostname, found) => systemLookup(hostname, { all: true }, found as never)
 
 /**
- * Remembers the address of the database server. A lookup occupies a thread of libuv; while none is free, or the name
- * servers do not answer, new connections use the address of the last lookup.
+ * Remembers the address of the database server. A lookup occupies a thread of libuv; while all threads are busy or the
+ * name servers do not respond, new connections use the address of the last lookup.
  */
 export class AddressMemory {
   readonly #lookUp: Lookup

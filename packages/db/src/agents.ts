@@ -6,14 +6,14 @@ interface MachineGrant {
   readonly projectId: string
   readonly accountId: string
   readonly clientId: string
-  /** How long it lives; without it: until it is ended. */
+  /** Lifetime of the grant; without it, the grant lasts until it is revoked. */
   readonly seconds?: number
 }
 
 /**
- * The authorization behind tokens that nobody consented to, as a person's consent would be: it ends with the account, with
- * signing the administrator out everywhere, and when the client is withdrawn.
- * @returns its id, which every token of the machine carries
+ * Creates the grant behind tokens issued without a consent page. Like a consent, it ends with the account, with signing
+ * the administrator out everywhere, and with the withdrawal of the client. @returns its id, which every token of the
+ * machine carries
  */
 export async function createMachineGrant(
   tx: Executor,

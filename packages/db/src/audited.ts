@@ -8,16 +8,16 @@ interface Audited {
 }
 
 /**
- * An executor whose change has an audit entry. Functions that write accounts, teams, memberships, credentials or links accept
- * no other. `recordAudit` and `recordOutcome` of `@signet/events` return it.
+ * An executor whose change has an audit entry. Functions that write accounts, teams, memberships, credentials or links
+ * require this type. `recordAudit` and `recordOutcome` of `@signet/events` return it.
  */
 export type AuditedTx = Executor & Audited
 
-/** A transaction of Prisma whose change has an audit entry. */
+/** A Prisma transaction whose change has an audit entry. */
 export type AuditedPrismaTx = PrismaTx & Audited
 
-/** Accepts an executor whose change has an entry: one that is committed, or that the same transaction writes. */
+/** Marks an executor as audited: the entry is committed already, or the same transaction writes it. */
 export const auditedBefore = (tx: Executor): AuditedTx => tx as AuditedTx
 
-/** Accepts a transaction of Prisma whose change has an entry. */
+/** Marks a Prisma transaction as audited. */
 export const prismaAuditedBefore = (tx: PrismaTx): AuditedPrismaTx => tx as AuditedPrismaTx

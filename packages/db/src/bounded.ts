@@ -2,10 +2,12 @@ import { remainingMs } from '@signet/runtime'
 import pg from 'pg'
 import { PrimaryClient } from './primary-client.ts'
 
-/** At a few hundred statements a second the last of so many waits as long as a request may (R16). */
+/**
+ * Maximum length of the queue. With a few hundred statements a second, the last of them waits as long as a request may.
+ */
 const mostWaiting = 1_000
 
-/** What the driver reads at the moment of a query, and no type of it says. */
+/** Field that the driver reads at each query and its types omit. */
 interface QueryLimits {
   readonly connectionParameters: { query_timeout: number }
 }
@@ -15,17 +17,20 @@ type Callback = (error: Error) => void
 const isRollback = (query: unknown): boolean =>
   /^rollback/i.test(typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text))
 
-/** Node keeps timers of one length in one list: a list for each millisecond would cost a statement more than its timer. */
+/**
+ * Timer lengths are rounded up to this step: Node keeps a list per timer length, and a list per millisecond would cost
+ * more than the timer.
+ */
 const stepMs = 500
 const roundedUp = (ms: number): number => Math.max(1, Math.ceil(ms / stepMs)) * stepMs
 
-/** As the driver says that it took too long. */
+/** Has the same message as the driver's own timeout. */
 const outOfTime = (): Error => new Error('Query read timeout: the request has no time left')
 const tooMany = (): Error => new Error('timeout exceeded when trying to connect: too many wait already')
 
 /**
- * No statement is waited for beyond the deadline of the request that sends it, and after it none is sent but the one that
- * takes everything back. Whoever sends statements through the driver, such as Prisma, is bound by it too.
+ * Limits each statement to the remaining time of its request and rejects statements after the deadline, except
+ * ROLLBACK. Applies to every user of the driver, including Prisma.
  */
 export class BoundedClient extends PrimaryClient {
   override query = ((...args: Parameters<pg.Client['query']>): unknown => {
@@ -43,7 +48,7 @@ export class BoundedClient extends PrimaryClient {
   }) as pg.Client['query']
 }
 
-/** Tells whoever asked, in the way it asked. */
+/** Reports the error through the callback or the promise, whichever the caller uses. */
 function refuse(args: readonly unknown[], error: Error): Promise<never> | undefined {
   const submitted = (args[0] as { callback?: Callback } | undefined)?.callback
   const callback = args.find((arg) => typeof arg === 'function') ?? submitted
@@ -52,7 +57,7 @@ function refuse(args: readonly unknown[], error: Error): Promise<never> | undefi
   return undefined
 }
 
-/** The same for a connection. */
+/** Limits the wait for a connection to the remaining time of the request. */
 export class BoundedPool extends pg.Pool {
   override connect = ((...args: Parameters<pg.Pool['connect']>): unknown => {
     const { options } = this

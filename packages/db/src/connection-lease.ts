@@ -1,7 +1,10 @@
 import { observe } from '@signet/runtime'
 import type pg from 'pg'
 
-/** Leases the connections of a pool. A lease is extended to the next statement only while nobody waits for it. */
+/**
+ * Leases the connections of a pool. A lease is reused for the next statement only while no caller waits for a
+ * connection.
+ */
 export class ConnectionLease {
   readonly #pool: pg.Pool
   readonly #keepMs: number
@@ -10,9 +13,9 @@ export class ConnectionLease {
   #returning: NodeJS.Timeout | undefined
 
   /**
-   * @param keepMs how long a connection is kept after its statement for the next one, milliseconds: the book-keeping of
-   * the pool costs as much as a tenth of a small statement. 0 where others take connections from the pool directly.
-   * @param name of the pool, for its metrics
+   * @param keepMs how long a connection is kept for the next statement, milliseconds: the book-keeping of the pool
+   * costs up to a tenth of a small statement. 0 when other code takes connections from the pool directly. @param name
+   * of the pool, for its metrics
    */
   constructor(pool: pg.Pool, keepMs: number, name: string) {
     this.#name = name
@@ -20,7 +23,7 @@ export class ConnectionLease {
     this.#keepMs = keepMs
   }
 
-  /** The pool serves its queue in order: who asks while others wait goes behind them. */
+  /** Takes a kept connection only when the queue is empty: the pool serves its queue in order. */
   acquire(): pg.PoolClient | Promise<pg.PoolClient> {
     const kept = this.#pool.waitingCount === 0 ? this.#kept.pop() : undefined
     if (kept) return kept
@@ -50,7 +53,7 @@ export class ConnectionLease {
     this.#returning ??= setTimeout(() => this.releaseAll(), this.#keepMs).unref()
   }
 
-  /** What is kept goes back to the pool, which sees to its age. */
+  /** Returns the kept connections to the pool, which enforces their maximum age. */
   releaseAll(): void {
     clearTimeout(this.#returning)
     this.#returning = undefined

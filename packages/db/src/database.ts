@@ -9,19 +9,19 @@ import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 import { WallMissing } from './wall/missing.ts'
 
-/** Statements of their own, and transactions. A statement too is tried again when a deadlock was ended at its cost. */
+/** Runs single statements and transactions. A single statement is also retried after a deadlock. */
 export interface Transactor extends Executor {
   /**
-   * One transaction on one connection, READ COMMITTED, committed when `work` returns. Deadlocks and serialisation
-   * failures are tried again, so `work` may run up to three times and must touch nothing but the database.
+   * Runs one READ COMMITTED transaction on one connection and commits when `work` returns. Retries after deadlocks and
+   * serialization failures: `work` may run up to three times and must have no effects outside the database.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
 }
 
-/** Outside `inProject` a service reaches no row of any project (row-level security). */
+/** Outside `inProject`, row-level security hides the rows of every project. */
 export interface Database extends Transactor {
   readonly pool: pg.Pool
-  /** The same database, reaching the rows of one project. */
+  /** Returns the same database, restricted to the rows of one project. */
   inProject(projectId: string): Transactor
   close(): Promise<void>
 }
@@ -31,14 +31,14 @@ const KEEP_MS = 20
 
 const scopes = new WeakMap<Database, (scope: Scope) => Transactor>()
 
-/** The database under a scope that only this package gives. */
+/** Returns the database under a scope. The scopes are internal to this package. */
 export function scopedTo(database: Database, scope: Scope): Transactor {
   const scoped = scopes.get(database)
-  if (!scoped) throw new TypeError('Only what openDatabase opened has scopes.')
+  if (!scoped) throw new TypeError('The database was not opened by openDatabase.')
   return scoped(scope)
 }
 
-/** Opens nothing yet: the first statement connects, and a database that is away only fails that statement. */
+/** Opens a database without connecting: the first statement connects, and fails if the database is unreachable. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
   const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0, options.name)
@@ -60,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** Whoever a deadlock or a serialisation failure chose has changed nothing, and is tried again. */
+/** Retries transactions aborted by a deadlock or a serialization failure. */
 async function withRetries<Result>(
   leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -74,7 +74,7 @@ async function withRetries<Result>(
     }
 }
 
-/** Leases a connection, and drops it instead of returning it after a failure that was not a plain refusal. */
+/** Leases a connection. Destroys it after a failure, unless the server merely rejected the statement. */
 async function withClient<Result>(
   leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -96,13 +96,13 @@ async function withClient<Result>(
   }
 }
 
-/** A role that is missing, or that may not be taken, shows when a connection is opened under it. */
+/** Converts the error of a missing or forbidden role, which PostgreSQL reports when a connection is opened under it. */
 function asConnectionError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || !/role/.test(error.message)) return asDatabaseError(error)
   return new WallMissing(`${error.message}: run db:setup, or db:migrate, then start again.`)
 }
 
-/** The server answered with an error of its own and keeps the connection, or the caller's own code threw. */
+/** Returns false when the server reported an error and keeps the connection, or when the caller's own code threw. */
 function isBroken(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR'
   return asDatabaseError(error) !== error
@@ -119,7 +119,7 @@ async function inTransaction<Result>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // When the connection is gone the server has rolled back by itself.
+    // Ignores a failed ROLLBACK: when the connection is lost, the server has rolled back.
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -128,7 +128,7 @@ async function inTransaction<Result>(
 const settingText = (client: pg.PoolClient, { setting, value }: Scope): string =>
   `SELECT set_config('${setting}', ${client.escapeLiteral(value)}, true)`
 
-/** Runs statements as named prepared statements, so that the server plans a text once per connection. */
+/** Runs statements as named prepared statements, so that the server parses each text once per connection. */
 function executorOn(client: pg.PoolClient, scope?: Scope): Executor {
   const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
@@ -140,7 +140,7 @@ function executorOn(client: pg.PoolClient, scope?: Scope): Executor {
     try {
       return await promise
     } catch (error) {
-      // The driver's trace leads to its socket; this one leads to who asked.
+      // The driver's stack trace leads to its socket; this one leads to the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }

@@ -1,7 +1,7 @@
-/** The database did not answer in time, or at all: the caller may try again later (503). */
+/** The database did not respond in time, or not at all: the caller may retry later (503). */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** What was waited for, or is missing: as logs and metrics name it. */
+  /** The resource that was missing or slow, as logs and metrics name it. */
   readonly reason: UnavailableReason
   constructor(cause: unknown, reason: UnavailableReason = reasonOf(cause)) {
     super('The database is not available.', { cause })
@@ -19,7 +19,7 @@ export type UnavailableReason =
   | 'conflict'
   | 'full'
 
-/** By SQLSTATE, and by the driver's sentences where there is none. */
+/** Found by SQLSTATE, or by the driver's message when it has none. */
 const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^55P03$/, 'lock'],
   [/^Query read timeout: the request/, 'deadline'],
@@ -35,29 +35,29 @@ function reasonOf(cause: unknown): UnavailableReason {
   return reasons.find(([pattern]) => signs.some((sign) => pattern.test(sign)))?.[1] ?? 'connection'
 }
 
-/** A unique constraint or index refused the write. */
+/** A unique constraint or index rejected the write. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
   /** Name of the index or constraint, such as `accounts_project_id_email_key_key`. */
   readonly constraint: string
   constructor(constraint: string, cause: unknown) {
-    super(`The unique constraint ${constraint} refused the write.`, { cause })
+    super(`The unique constraint ${constraint} rejected the write.`, { cause })
     this.constraint = constraint
   }
 }
 
-/** What a write changes or points at is not there, or not any more: a concurrent change took it away. */
+/** The row that a write changes or references does not exist: a concurrent change may have deleted it. */
 export class RowMissing extends Error {
   override name = 'RowMissing'
   constructor(cause: unknown) {
-    super('What the write needs is gone.', { cause })
+    super('The row that the write changes or references does not exist.', { cause })
   }
 }
 
-/** foreign_key_violation, and what Prisma says where a row to change is missing */
+/** foreign_key_violation, and Prisma's codes for a missing row */
 const missingRowCodes = new Set(['23503', 'P2003', 'P2025'])
 
-/** Text that no database can hold: U+0000, or half a surrogate pair in JSON. The caller's mistake, not a defect. */
+/** Text that PostgreSQL cannot store: U+0000, or half a surrogate pair in JSON. Caused by the input, not a defect. */
 export class UnstorableText extends Error {
   override name = 'UnstorableText'
   constructor(cause: unknown) {
@@ -68,17 +68,17 @@ export class UnstorableText extends Error {
 /** character_not_in_repertoire, untranslatable_character */
 const unstorableStates = new Set(['22021', '22P05'])
 
-/** Classes and codes of PostgreSQL that say nothing about the statement, only about the server's state (appendix A). */
+/** SQLSTATE classes and codes that report the server's state rather than an error of the statement (appendix A). */
 const unavailableStates = [
   /^08/, // connection
   /^53/, // disk, memory, connections
   /^57P0[1-5]$/, // shutdown, crash, starting
   /^57014$/, // statement_timeout
   /^55P03$/, // lock_timeout
-  /^25006$/, // a standby: writes are refused
+  /^25006$/, // a standby rejects writes
   /^25P0[34]$/, // idle or transaction timeout
   /^40001$|^40P01$/, // serialisation and deadlock, after the retries
-  /^28P01$|^3D000$/, // refused login, no such database
+  /^28P01$|^3D000$/, // rejected login, no such database
 ]
 
 const systemCodes = new Set([
@@ -91,14 +91,14 @@ const systemCodes = new Set([
   'ENOENT',
 ])
 
-/** The driver has no code for these. */
+/** Messages of the driver's errors without a code. */
 const driverSentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable|^Client was closed|^Cannot use a pool after/
 
 /** Prisma: unreachable, refused, timed out, pool timeout, connection closed, write conflict, no transaction slot. */
 const prismaUnavailable = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
 
-/** What Prisma's adapter calls them where it gives no code. */
+/** Names that Prisma's adapter uses for failures without a code. */
 const adapterUnavailable = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -114,36 +114,36 @@ type Fields = Partial<Record<'code' | 'constraint' | 'cause' | 'meta' | 'errors'
 
 const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error !== null ? error : {})
 
-/** What the driver said, where Prisma wrapped it. */
+/** The driver's error inside Prisma's error. */
 const driverCause = (error: unknown): Fields =>
   fieldsOf(fieldsOf(fieldsOf(fieldsOf(error).meta).driverAdapterError).cause)
 
-/** SQLSTATE, system code or Prisma code, whichever is nearest to the server. */
+/** Returns the SQLSTATE, system code or Prisma code, whichever is nearest to the server. */
 function codeOf(error: unknown): string {
   const code = driverCause(error).originalCode ?? fieldsOf(error).code
   return typeof code === 'string' ? code : ''
 }
 
-/** Serialisation failures and deadlocks: nothing was changed and the same transaction may succeed now. */
+/** Serialization failures and deadlocks: the transaction changed nothing and may succeed when retried. */
 export const isRetryable = (error: unknown): boolean =>
   retryableStates.has(codeOf(error instanceof Unavailable ? error.cause : error))
 
-/** Somebody else held what the statement needed for longer than lock_timeout. */
+/** Another transaction held a lock for longer than lock_timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
 
-/** What was to be made is there already: duplicate_object, or the key of a catalog. */
+/** The object to be created exists already: duplicate_object, or the key of a catalog. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof UniqueViolation || codeOf(error) === '42710'
 
-/** insufficient_privilege: missing grants, or row-level security that refuses a row. */
+/** insufficient_privilege: missing grants, or a row rejected by row-level security. */
 export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
 
 const own = [Unavailable, UniqueViolation, RowMissing, UnstorableText]
 
 /**
- * Our own error for what the driver or Prisma threw: `UniqueViolation` where a unique key refused, `RowMissing` where
- * what the write needs is gone, `Unavailable` where the database could not be used, otherwise the error as it is.
+ * Converts an error of the driver or of Prisma: `UniqueViolation` after a duplicate key, `RowMissing` when a needed row
+ * does not exist, `Unavailable` when the database could not be used, otherwise the error itself.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (own.some((known) => error instanceof known)) return error
@@ -154,7 +154,7 @@ export function asDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new Unavailable(error) : error
 }
 
-/** What we send as JSON is well formed but for halves of surrogate pairs, which PostgreSQL refuses in their escaped form. */
+/** The services send well-formed JSON, apart from halves of surrogate pairs, whose escaped form PostgreSQL rejects. */
 const isUnstorableJson = (code: string, error: unknown): boolean =>
   code === '22P02' && error instanceof Error && error.message.includes('for type json')
 

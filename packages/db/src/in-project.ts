@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts'
 
-/** A model's columns by name: the generated enums are the one list of what has a `projectId`. */
+/** Finds the models with a `projectId` in the generated enums, the only list of columns by name. */
 function isTenantModel(model: string): boolean {
   const fields: unknown = Reflect.get(Prisma, `${model}ScalarFieldEnum`)
   return typeof fields === 'object' && fields !== null && 'projectId' in fields
@@ -44,8 +44,8 @@ function bound<Args extends object>(args: Args, projectId: string, model: string
     if (value !== undefined && value !== projectId) throw new OtherProject(model, operation)
   }
   const given: Arguments = Object.fromEntries(Object.entries(args))
-  // A filter may name the project in a compound key or under AND, OR and NOT; in rows only the column itself counts,
-  // since what else is called projectId there is somebody's JSON.
+  // A filter may name the project in a compound key or under AND, OR and NOT. In rows only the column itself is
+  // checked: a nested projectId is part of stored JSON.
   refuseInFilter(given.where, refuse)
   refuseInFilter(given.cursor, refuse)
   for (const rows of [given.data, given.create, given.update]) refuseInRows(rows, refuse)

@@ -5,17 +5,20 @@ import { type Executor, sql } from './sql.ts'
 /** The key set of the root issuer, which the default and the administrators' project share. */
 export const INSTANCE_KEY_SET = 'instance'
 
-/** What a new key set signs with: access tokens with ES256, ID tokens with RS256, and EdDSA for who asks for speed. */
+/**
+ * Algorithms of a new key set: ES256 for access tokens, RS256 for ID tokens, and EdDSA for clients that choose it for
+ * speed.
+ */
 const INITIAL_ALGORITHMS = ['EdDSA', 'ES256', 'RS256'] as const satisfies SigningAlgorithm[]
 
-/** Where a private key's envelope is bound to. */
+/** Names the row that a private key's envelope is bound to. */
 export const privateKeyPlace = (keySetId: string, kid: string) => sealedPlace('signingKey', keySetId, kid)
 
-/** Keys for `createKeySet`. Finding an RSA key takes a while: make them before the transaction. */
+/** Generates keys for `createKeySet`. Call before the transaction: generating an RSA key is slow. */
 export const makeInitialKeys = (): Promise<SigningKeyPair[]> =>
   Promise.all(INITIAL_ALGORITHMS.map(makeSigningKey))
 
-/** Inserts a key set whose keys sign at once: nobody can hold an older copy of a set that never was. */
+/** Inserts a key set whose keys sign immediately: a new set has no cached older version. */
 export async function createKeySet(
   tx: Executor,
   vault: Vault,

@@ -12,8 +12,8 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   name: string
   /**
-   * The role the connections act under. Default: that of the URL, which owns the tables and is not bound by row-level
-   * security; for provisioning alone.
+   * The role of the connections. Default: the role of the URL, which owns the tables and is exempt from row-level
+   * security; for provisioning only.
    */
   as?: Exclude<Role, 'instance'>
   /** Connections at most. Default 10. */
@@ -21,10 +21,10 @@ export interface DatabaseOptions {
   /** Milliseconds a statement may take; 0 for no limit (migrations). Default 3,000. */
   statementTimeout?: number
   /**
-   * How statements are planned. `each time`, for their own values: for services that filter, page and serve projects of
-   * very different sizes, where a plan made for any value reads whole tables for some. `by key`, for statements whose
-   * every row is found by its key: once for a connection, which lasts a few seconds, and never by reading a whole table,
-   * however small it was then. Default: PostgreSQL decides.
+   * Planning of statements. `each time` plans for the given values: for services that filter, page and serve projects
+   * of very different sizes, where a generic plan can read whole tables. `by key` is for statements that find every row
+   * by its key: planned once per connection, which lasts a few seconds, and never as a sequential scan, however small
+   * the table was then. Default: PostgreSQL decides.
    */
   plans?: keyof typeof planning
 }
@@ -38,28 +38,35 @@ const planning = {
       '-c enable_hashjoin=off',
       '-c enable_mergejoin=off',
     ],
-    // In an empty table any index that begins with the project is as good as the key: no such plan lasts for long.
+    // Any index that begins with the project costs as much as the key while the table is empty, so no such plan may
+    // last.
     maxLifetimeSeconds: 15,
   },
 } as const
 
-/** A request is refused rather than kept waiting; provisioning has time. */
+/** A request fails instead of waiting long; provisioning may wait. */
 const POOL_WAIT_MS = 3_000
 const PROVISIONING_WAIT_MS = 10_000
 const LOCK_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** Beyond the server's own limit the server is taken for lost: it may be stopped, or the network silent. */
+/**
+ * Time beyond the server's own limit after which the server counts as lost: it may be stopped, or the network may drop
+ * packets.
+ */
 const SILENCE_MS = 2_000
-/** How soon the server notices that nobody waits for a statement any more, and takes it back. Not known to Windows. */
+/**
+ * Interval at which the server detects that the client of a running statement has disconnected, and cancels it.
+ * Unsupported on Windows.
+ */
 const ABANDONED = process.platform === 'win32' ? [] : ['-c client_connection_check_interval=250']
 /**
- * Compiling a statement takes up to seconds of processor time for each connection, which no time limit ends. A server that
- * can does it for every plan that it takes for expensive, as it takes those without sequential scans.
+ * JIT compilation takes up to seconds of processor time per connection, and no timeout interrupts it. PostgreSQL
+ * compiles every plan it estimates as expensive, which includes all plans that avoid a disabled sequential scan.
  */
 const INTERPRETED = '-c jit=off'
 
-/** Opens nothing yet: the first statement connects. */
+/** Opens a pool without connecting: the first statement connects. */
 export function openPool({
   url,
   name,
@@ -87,8 +94,8 @@ export function openPool({
     ...(as && { verify: actingAs(roles[as]) }),
     ...lifetime,
   })
-  // A connection that breaks while idle or leased emits an error event; without a listener it would end the process.
-  // The statement under way, or the next one, reports the loss.
+  // A connection that breaks while idle or leased emits an error event, which would end the process without a listener.
+  // The current or next statement reports the loss.
   const ignore = () => undefined
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -6,14 +6,14 @@ import { serialize } from 'pg-protocol'
 import type { Scope } from './scope.ts'
 import { columnTypes } from './types.ts'
 
-/** What the driver's connection is to its queries. */
+/** The parts of the driver's connection that a query uses. */
 interface Wire {
   readonly stream: Writable
 }
 
 type Columns = readonly { readonly name: string; readonly read: (text: string) => unknown }[]
 
-/** Statements each connection has parsed and described. */
+/** Statements parsed and described on each connection. */
 const prepared = new WeakMap<Wire, Map<string, Columns>>()
 
 function preparedOn(wire: Wire): Map<string, Columns> {
@@ -32,27 +32,27 @@ export interface Outcome<Row> {
 }
 
 export interface Statement {
-  /** Of the prepared statement; empty for one that is used once. */
+  /** Name of the prepared statement; empty for one that is used once. */
   readonly name: string
   readonly text: string
   readonly values: unknown[]
-  /** Set for this statement alone, in the same message. */
+  /** Applies to this statement only, sent in the same message. */
   readonly scope?: Scope | undefined
 }
 
 const scoping = { name: 'signet scope', text: 'SELECT set_config($1, $2, true)' }
 
 /**
- * One execution of a prepared statement. The driver's own query asks for the columns with every execution and builds a
- * result of many parts; this asks once per connection, and makes half the work of a small statement.
+ * One execution of a prepared statement. The driver's own query requests the columns with every execution; this class
+ * requests them once per connection, which halves the cost of a small statement.
  */
 export class Prepared<Row extends object> implements pg.Submittable {
-  /** The driver sets its time limit around it. */
+  /** The driver wraps it with its time limit. */
   callback: (error: Error | null, outcome?: Outcome<Row>) => void
   readonly #statement: Statement
   readonly #rows: Row[] = []
   #known: Map<string, Columns> | undefined
-  /** The answer to the scope comes first, and is nobody's. */
+  /** The first result belongs to the SET statement and is discarded. */
   #awaitsScope: boolean
   #columns: Columns = []
   #count = 0
@@ -64,7 +64,7 @@ export class Prepared<Row extends object> implements pg.Submittable {
     this.callback = callback
   }
 
-  /** One message of all parts: each write of its own would be a call of the system (PostgreSQL, Extended Query). */
+  /** Sends one message with all parts: each write is a system call (PostgreSQL, Extended Query). */
   submit(connection: unknown): void {
     const wire = connection as Wire
     this.#known = preparedOn(wire)
@@ -82,7 +82,7 @@ export class Prepared<Row extends object> implements pg.Submittable {
     }
   }
 
-  /** Without a Sync between them both are one transaction, so that the setting ends with the statement. */
+  /** Sends no Sync between the two, so that they run in one transaction and the setting ends with the statement. */
   #scoped(): Buffer[] {
     const { scope } = this.#statement
     if (!scope) return []
@@ -123,7 +123,7 @@ export class Prepared<Row extends object> implements pg.Submittable {
     if (this.#statement.name) this.#known?.set(this.#statement.name, this.#columns)
   }
 
-  /** After a change of the schema a statement is refused until it is parsed again. */
+  /** PostgreSQL rejects the prepared statement after a change of the schema; the next execution parses it again. */
   handleError(error: Error): void {
     this.#known?.delete(this.#awaitsScope ? scoping.name : this.#statement.name)
     this.callback(this.#failure ?? error)
@@ -134,11 +134,11 @@ export class Prepared<Row extends object> implements pg.Submittable {
     else this.callback(null, { rows: this.#rows, count: this.#count })
   }
 
-  /** A text without a statement. */
+  /** Reached for a text without a statement. */
   handleEmptyQuery(): void {}
 }
 
-/** Closed before: a statement whose first execution failed is parsed, and was never described. */
+/** Closes the name first: a statement whose first execution failed is parsed but was never described. */
 function parsed({ name, text }: Pick<Statement, 'name' | 'text'>): Buffer[] {
   const closed = name ? [serialize.close({ type: 'S', name })] : []
   return [...closed, serialize.parse({ name, text })]

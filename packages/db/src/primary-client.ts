@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the driver tells, and no type of it says. */
+/** Event of the driver that its types omit. */
 interface Reporting {
   readonly connection: {
     on(
@@ -12,22 +12,22 @@ interface Reporting {
 
 type Connected = (error: Error | null) => void
 
-/** As the server says where a standby is asked to write. */
+/** Has the SQLSTATE with which a standby rejects writes. */
 const standby = (): Error =>
-  Object.assign(new Error('it is a standby, and what it has may never have been acknowledged'), {
+  Object.assign(new Error('the server is a standby and may have unacknowledged changes'), {
     code: '25006',
   })
 
 /**
- * Connects to no standby (F03). A primary that was replaced comes back as one, at first with changes that it committed and
- * no other node has: what is decided by them is lost with them (decision 92).
+ * Rejects connections to a standby. A replaced primary returns as a standby, at first with committed changes that no
+ * other node has; decisions based on them would be lost (decision 92).
  */
 export class PrimaryClient extends pg.Client {
   #inHotStandby = false
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // PostgreSQL reports it with each connection.
+    // PostgreSQL reports the parameter on each new connection.
     const { connection } = this as unknown as Reporting
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.#inHotStandby = parameterValue === 'on'

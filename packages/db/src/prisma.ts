@@ -9,10 +9,10 @@ import { statementName } from './statement-name.ts'
 
 export { Prisma, type PrismaClient }
 
-/** What both a client and its transactions can do. */
+/** Operations common to the client and its transactions. */
 export type PrismaTx = Prisma.TransactionClient
 
-/** Prisma on the database's own pool. Waits and limits are those of the pool; a transaction takes 5 s at most. */
+/** Opens Prisma on the database's own pool, whose timeouts apply; a transaction takes 5 s at most. */
 export function openPrisma(database: Database): PrismaClient {
   const adapter = new PrismaPg(database.pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 5_000 } })
@@ -27,13 +27,15 @@ export function lazyPrisma(database: Database): () => PrismaClient {
   }
 }
 
-/** A name of its own: Prisma's driver keeps account of what it prepared on a connection, and so do our statements. */
+/**
+ * Uses names of its own: Prisma's driver and `Prepared` track separately which statements a connection has prepared.
+ */
 function nameOf(text: string): string {
   const name = statementName(text)
   return name ? `prisma ${name}` : ''
 }
 
-/** One transaction that reaches the rows of one project: Prisma's arguments and the database's policies both see to it. */
+/** Runs one transaction restricted to the rows of one project, by Prisma's arguments and by row-level security. */
 export const projectTransaction = <Result>(
   prisma: PrismaClient,
   projectId: string,
@@ -43,7 +45,7 @@ export const projectTransaction = <Result>(
     within(tx as unknown as PrismaTx, ofProject(projectId), work),
   )
 
-/** Sets what row-level security goes by, before anything else in the transaction. */
+/** Sets the scope of row-level security as the first statement of the transaction. */
 export async function within<Result>(
   tx: PrismaTx,
   { setting, value }: Scope,
@@ -53,7 +55,7 @@ export async function within<Result>(
   return work(tx)
 }
 
-/** Runs plain statements inside a Prisma transaction, with the same value types as the pool has. */
+/** Runs plain statements inside a Prisma transaction, with the value types of the pool. */
 export function executorOf(tx: Pick<PrismaTx, '$queryRaw' | '$executeRaw'>): Executor {
   return {
     rows: <Row extends object>(statement: { strings: readonly string[]; values: readonly unknown[] }) =>
@@ -73,7 +75,7 @@ async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Prisma answers int8 as bigint; the pool answers it as number. */
+/** Converts bigint to number: Prisma returns int8 as bigint, the pool as number. */
 function withPlainNumbers<Row extends object>(row: Row): Row {
   for (const [name, value] of Object.entries(row))
     if (typeof value === 'bigint') Reflect.set(row, name, Number(value))

@@ -7,10 +7,10 @@ import { ofInstance } from './scope.ts'
 import { sealedColumns } from './sealed.ts'
 import { raw, sql } from './sql.ts'
 
-/** How far the clock of this process may be from the database's. Milliseconds. */
+/** Maximum difference between the clock of this process and the database's, milliseconds. */
 const clockToleranceMs = 5_000
 
-/** Ids of the keys that stored secrets were sealed with. */
+/** Returns the ids of the keys that stored secrets were sealed with. */
 export async function secretKeysInUse(database: Database): Promise<string[]> {
   const everywhere = scopedTo(database, ofInstance)
   const used = new Set<string>()
@@ -22,11 +22,11 @@ export async function secretKeysInUse(database: Database): Promise<string[]> {
   return [...used].sort()
 }
 
-/** Those of them that are missing among the ids of `SIGNET_SECRET_KEYS`. */
+/** Returns the used key ids that are missing in `SIGNET_SECRET_KEYS`. */
 export const missingSecretKeys = async (database: Database, ids: readonly string[]): Promise<string[]> =>
   (await secretKeysInUse(database)).filter((id) => !ids.includes(id))
 
-/** Stored secrets cannot be opened here; the sentence names the keys, which are no secret. */
+/** Stored secrets cannot be decrypted with the configured keys. The message names the key ids, which are not secret. */
 export class SecretKeysMissing extends Error {
   override name = 'SecretKeysMissing'
   constructor(ids: readonly string[]) {
@@ -36,16 +36,15 @@ export class SecretKeysMissing extends Error {
   }
 }
 
-/** @throws SecretKeysMissing: a service that cannot open what it needs must not start */
+/** @throws SecretKeysMissing so that a service without the needed keys does not start */
 export async function assertSecretKeys(database: Database, ids: readonly string[]): Promise<void> {
   const missing = await missingSecretKeys(database, ids)
   if (missing.length > 0) throw new SecretKeysMissing(missing)
 }
 
 /**
- * What must hold of the database before requests are sent here: it takes writes, this release runs on its schema, every secret
- * can be opened, and its clock is ours.
- * @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that opens nothing
+ * Readiness checks: the database accepts writes, this release runs on its schema, every secret can be decrypted, and
+ * the clocks agree. @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that decrypts nothing
  */
 export const databaseChecks = (database: Database, ids?: readonly string[]) => ({
   database: async () => {

@@ -1,8 +1,8 @@
 import { roles } from './wall/roles.ts'
 
 /**
- * What statements may reach, as a setting that row-level security reads (the policies are in `wall/`). It ends with
- * the transaction, so a connection goes back to its pool reaching nothing.
+ * The reach of statements, as a setting that row-level security reads (the policies are in `wall/`). The setting ends
+ * with the transaction, so a pooled connection has no access to any project.
  */
 export interface Scope {
   readonly setting: 'signet.project' | 'role'
@@ -15,5 +15,5 @@ export const ofProject = (projectId: string): Scope => ({ setting: 'signet.proje
 /** The rows of every project: the transaction acts under another role. */
 export const ofInstance: Scope = { setting: 'role', value: roles.instance }
 
-/** Back to what a transaction of one project reaches. */
+/** Restores the role of a transaction of one project. */
 export const ofService: Scope = { setting: 'role', value: roles.service }

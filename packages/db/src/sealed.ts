@@ -3,13 +3,16 @@ import type { Place } from '@signet/secrets'
 interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** Columns that make the row's name in its envelopes, or the name itself where there is one row. */
+  /** Columns that form the row's name in its envelopes, or the name itself for a table with one row. */
   readonly row: readonly string[] | string
-  /** Few rows, and a service cannot do without them. */
+  /** The table has few rows, and services need all of them. */
   readonly isVital?: true
 }
 
-/** Every column of envelopes: what a place is written from, what is checked at start, and what `keys:reseal` goes through. */
+/**
+ * Every column with envelopes. Names the row that an envelope is bound to, the columns checked at start, and those of
+ * `keys:reseal`.
+ */
 export const sealedColumns = {
   signingKey: { table: 'signing_keys', column: 'private_sealed', row: ['key_set_id', 'kid'], isVital: true },
   mailPassword: { table: 'smtp_settings', column: 'password_sealed', row: 'smtp', isVital: true },
@@ -49,14 +52,14 @@ export const sealedColumns = {
 
 export type SealedName = keyof typeof sealedColumns
 
-/** As many values as the row's name has columns. */
+/** A tuple with a value for each column of the row's name. */
 type KeyOf<Name extends SealedName> = (typeof sealedColumns)[Name]['row'] extends infer Row
   ? Row extends readonly string[]
     ? { [Index in keyof Row]: string }
     : readonly []
   : never
 
-/** Where a secret is sealed for: its envelope opens nowhere else. */
+/** Names the row that a secret is sealed for: its envelope cannot be decrypted for another row. */
 export function sealedPlace<Name extends SealedName>(name: Name, ...key: KeyOf<Name>): Place {
   const { table, column, row }: SealedColumn = sealedColumns[name]
   return { table, column, row: typeof row === 'string' ? row : (key as readonly string[]).join('/') }

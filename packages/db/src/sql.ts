@@ -3,7 +3,7 @@ import sql, { join, Sql } from 'sql-template-tag'
 export { empty, raw } from 'sql-template-tag'
 export { join, Sql, sql }
 
-/** Conditions joined with AND; an empty list is true. */
+/** Joins conditions with AND; an empty list is true. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length ? join([...conditions], ' AND ') : sql`true`
 
@@ -21,8 +21,8 @@ class FixedSql extends Sql {
 }
 
 /**
- * A statement of one value whose text is put together once. For those sent with nearly every request, where building
- * the text and finding its name each time costs as much as sending it.
+ * Creates a statement of one value whose text is built once. For statements sent with nearly every request, where
+ * building the text and looking up its name costs as much as sending it.
  */
 export function fixed(before: string, after: string): (value: unknown) => Sql {
   const strings = [before, after]
@@ -30,9 +30,9 @@ export function fixed(before: string, after: string): (value: unknown) => Sql {
   return (value) => new FixedSql(strings, value, text)
 }
 
-/** Whatever runs one statement: the pool, one transaction, or a Prisma transaction. */
+/** Runs one statement: on the pool, in a transaction, or in a Prisma transaction. */
 export interface Executor {
-  /** int8 comes as number, date as `YYYY-MM-DD`, timestamptz as Date, json parsed. */
+  /** Returns int8 as number, date as `YYYY-MM-DD`, timestamptz as Date, json parsed. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>
   /** Number of rows the statement changed. */
   run(statement: Sql): Promise<number>

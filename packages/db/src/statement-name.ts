@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** A text assembled from data would otherwise fill the memory of every connection. */
+/** Limit for texts assembled from data, which would otherwise fill the memory of every connection. */
 const MOST_NAMES = 1_000
 
 const names = new Map<string, string>()
 
-/** The prepared statement's name for a text; undefined once too many different texts were seen. */
+/** Returns the prepared statement's name for a text; undefined once the limit of different texts is reached. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -4,21 +4,23 @@ import { ofInstance, ofService, type Scope } from './scope.ts'
 import { type Executor, sql } from './sql.ts'
 
 /**
- * What sees every project: for listing across tenants, for background work and for what stands above them. A lint rule
- * names the few files that may import this; everything else goes through `inProject`.
+ * Access to every project: for lists across tenants, background work and tables shared by all projects. A lint rule
+ * names the few files that may import this; all other code uses `inProject`.
  */
 export { lazyPrisma, openPrisma as openUnscopedPrisma } from './prisma.ts'
 
-/** The same database, reaching the rows of every project. */
+/** Returns the same database with access to the rows of every project. */
 export const acrossProjects = (database: Database): Transactor => scopedTo(database, ofInstance)
 
-/** One transaction that reaches the rows of every project. */
+/** Runs one transaction with access to the rows of every project. */
 export const transactionAcrossProjects = <Result>(
   prisma: PrismaClient,
   work: (tx: PrismaTx) => Promise<Result>,
 ): Promise<Result> => prisma.$transaction((tx) => within(tx, ofInstance, work))
 
-/** For what one transaction of a project must know of others, such as how many projects their owner has. */
+/**
+ * Runs `work` across projects inside a transaction of one project, for example to count the projects of their owner.
+ */
 export async function lookAcrossProjects<Result>(
   tx: Executor,
   work: (tx: Executor) => Promise<Result>,
@@ -27,7 +29,7 @@ export async function lookAcrossProjects<Result>(
   try {
     return await work(tx)
   } finally {
-    // After a statement that failed the whole transaction ends, and its role with it.
+    // After a failed statement the transaction can only roll back, which also ends the role.
     await take(tx, ofService).catch(() => undefined)
   }
 }

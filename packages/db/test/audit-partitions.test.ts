@@ -11,7 +11,7 @@ const add = (executor: Executor, id: string, at: string) =>
     INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope)
     VALUES (${id}, ${at}::timestamptz, 'usr_1', 'team.create', 'Team', 'team_1', 'instance')`)
 
-/** The columns of every release: a later migration adds others. */
+/** Columns of the first release: later migrations add others. */
 const entries = (executor: Executor) =>
   executor.rows(sql`
     SELECT id, at, actor, action, target_type, target_id, target_scope, surface, client_id, project_id, connection_id, kid, detail
@@ -29,7 +29,7 @@ const partitionsOf = async (database: Database): Promise<string[]> =>
     ({ name }) => name,
   )
 
-test('operations 12: a table of entries becomes one of months with every entry, its grants and its guard', async () => {
+test('the migration to monthly partitions preserves every audit entry, its grants and its guard', async () => {
   const { database } = await empty()
   const before = migrations.findIndex(({ name }) => name === '0024_audit_by_month')
   const print = () => undefined
@@ -54,7 +54,7 @@ test('operations 12: a table of entries becomes one of months with every entry, 
   )
 })
 
-test('operations 12: every partition refuses changes by its own name, and is closed to services', async () => {
+test('every audit partition rejects changes by its own name, and services cannot reach it', async () => {
   const { url, database } = await seeded()
   const service = openDatabase({ url, name: 'service', as: 'service', poolSize: 1 })
   const names = await partitionsOf(database)
@@ -74,7 +74,7 @@ test('operations 12: every partition refuses changes by its own name, and is clo
   await service.close()
 })
 
-test('operations 12: an entry no month was made for is kept, and moves once a service has made its month', async () => {
+test('an audit entry without a monthly partition is stored, and moves to it once a service creates the partition', async () => {
   const { url, database } = await seeded()
   for (const [id, at] of [
     ['aud_1', '2019-02-28 23:59:59.999Z'],

@@ -34,11 +34,11 @@ const rejected = async (work: Promise<unknown>): Promise<boolean> =>
     (error: unknown) => asDatabaseError(error) instanceof UniqueViolation,
   )
 
-describe.each<Kind>(['slug', 'host'])('a %s of a project', (kind) => {
+describe.each<Kind>(['slug', 'host'])('claims of a %s', (kind) => {
   test.each([
     ['leaves it', leave],
     ['is deleted', remove],
-  ])('stays its own after the project %s', async (_how, release) => {
+  ])('a name remains reserved for its owner after the project %s', async (_how, release) => {
     const { database } = await seeded()
     const name = newName()
     const owner = await insert(database, kind, name)
@@ -49,7 +49,7 @@ describe.each<Kind>(['slug', 'host'])('a %s of a project', (kind) => {
   test.each([
     ['leaves it', leave],
     ['is deleted', remove],
-  ])('is not given to a project whose insert waits until the owner %s', async (_how, release) => {
+  ])('a name is refused to a project whose insert waits until the owner %s', async (_how, release) => {
     const { database } = await seeded()
     const name = newName()
     const owner = await insert(database, kind, name)
@@ -62,14 +62,14 @@ describe.each<Kind>(['slug', 'host'])('a %s of a project', (kind) => {
     expect(await stranger).toBe(true)
   })
 
-  test('goes to one of two projects that claim it concurrently', async () => {
+  test('a name is given to one of two projects that claim it concurrently', async () => {
     const { database } = await seeded()
     const name = newName()
     const claims = await Promise.all([1, 2, 3].map(() => rejected(insert(database, kind, name))))
     expect(claims.toSorted()).toEqual([false, true, true])
   })
 
-  test('is free again after the first claim is rolled back', async () => {
+  test('a name is free again after the first claim is rolled back', async () => {
     const { database } = await seeded()
     const name = newName()
     const first = database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ describe.each<Kind>(['slug', 'host'])('a %s of a project', (kind) => {
   })
 })
 
-test('a project takes back a name that it left', async () => {
+test('a project can claim a name again that it gave up', async () => {
   const { database } = await seeded()
   const name = newName()
   const id = await insert(database, 'slug', name)

@@ -5,7 +5,7 @@ import { empty } from './support/databases.ts'
 
 const loadMs = 2_000
 
-/** Twelve kinds of work as a small installation has them: by key, ranges, writes, transactions, and a slow one. */
+/** Twelve kinds of work of a small installation: by key, ranges, writes, transactions, and a slow one. */
 const kinds: readonly ((database: Database, n: number) => Promise<unknown>)[] = [
   (database, n) => database.rows(sql`SELECT v FROM things WHERE k = ${n}`),
   (database, n) => database.rows(sql`SELECT k, v FROM things WHERE k = ${n} AND v > 0`),
@@ -26,7 +26,7 @@ const kinds: readonly ((database: Database, n: number) => Promise<unknown>)[] = 
   (database, n) => database.rows(sql`SELECT max(v) AS v FROM things WHERE k > ${n}`),
 ]
 
-/** Callers that ask again as soon as they are answered, two of each kind. Answers how many were served and refused. */
+/** Runs two callers of each kind that repeat their work immediately. Returns how many calls succeeded and failed. */
 async function load(poolSize: number) {
   const { url, database: setup } = await empty()
   await setup.run(sql`CREATE TABLE things (k int PRIMARY KEY, v int NOT NULL)`)
@@ -52,7 +52,7 @@ async function load(poolSize: number) {
 }
 
 test.each([1, 2, 3, 4])(
-  'F02: nobody is refused for want of a connection, with 24 callers of 12 kinds and a pool of %d',
+  'no caller is rejected for want of a connection, with 24 callers of 12 kinds and a pool of %d',
   async (poolSize) => {
     const { served, refused } = await load(poolSize)
     expect(refused).toBe(0)
@@ -60,7 +60,7 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('a lease ends while somebody waits: whoever asked first is served first', async () => {
+test('a lease ends when a caller waits, and waiting callers are served in order', async () => {
   const { url } = await empty()
   const database = openDatabase({ url, name: 'test', poolSize: 1, plans: 'by key' })
   onTestFinished(() => database.close())
@@ -68,7 +68,7 @@ test('a lease ends while somebody waits: whoever asked first is served first', a
   const ask = async (index: number) => {
     await database.rows(sql`SELECT 1 AS one`)
     order.push(index)
-    // A newcomer that asks at the moment a connection is free again.
+    // A new caller arrives when a connection is returned.
     if (index < 3) await ask(index + 10)
   }
   await Promise.all(Array.from({ length: 6 }, (_, index) => ask(index)))

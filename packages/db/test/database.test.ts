@@ -7,7 +7,7 @@ import { runFile } from './support/run-cli.ts'
 
 const table = sql`CREATE TABLE counters (id text PRIMARY KEY, n int NOT NULL)`
 
-test('counts come as numbers, dates as text, times as Date, and parameters are never part of the text', async () => {
+test('each value has its JavaScript type: counts are numbers, dates text, times Date; parameters are never part of the text', async () => {
   const { database } = await emptyDatabase()
   const rows = await database.rows(
     sql`SELECT count(*) AS n, date '2026-02-28' AS day, timestamptz '2026-01-01Z' AS at, ${"'; DROP"} AS text
@@ -18,7 +18,7 @@ test('counts come as numbers, dates as text, times as Date, and parameters are n
 
 test('a statement is prepared once per connection and then reused by name', async () => {
   const { url } = await seeded()
-  // Names are limited in a process, and other files of this one may have used them up.
+  // The number of names is limited per process, and other test files may have used them up.
   vi.resetModules()
   const fresh = await import('../src/index.ts')
   const database = fresh.openDatabase({ url, name: 'prepared', poolSize: 1 })
@@ -29,7 +29,7 @@ test('a statement is prepared once per connection and then reused by name', asyn
   await database.close()
 })
 
-test('F02: the server compiles no statement, whichever way it plans them', async () => {
+test('the server never JIT-compiles a statement, whichever plan mode it uses', async () => {
   const { url } = await emptyDatabase()
   for (const plans of ['each time', 'by key', undefined] as const) {
     const database = openDatabase({ url, name: 'interpreted', poolSize: 1, ...(plans && { plans }) })
@@ -50,7 +50,7 @@ test('a transaction commits whole or not at all', async () => {
   expect(await database.rows(sql`SELECT id FROM counters`)).toEqual([{ id: 'a' }])
 })
 
-test('R15: a deadlock is tried again and both transactions take effect', async () => {
+test('a deadlock is retried and both transactions take effect', async () => {
   const { database } = await emptyDatabase()
   await database.run(table)
   await database.run(sql`INSERT INTO counters VALUES ('a', 0), ('b', 0)`)
@@ -71,7 +71,7 @@ test('R15: a deadlock is tried again and both transactions take effect', async (
   expect(await database.rows(sql`SELECT n FROM counters`)).toEqual([{ n: 2 }, { n: 2 }])
 })
 
-test('F03: a standby is asked nothing, neither by statements nor by Prisma, also where it was the primary before', async () => {
+test('a connection to a standby is rejected for statements and Prisma, also after a primary became the standby', async () => {
   const cluster = await startPostgres()
   onTestFinished(() => cluster.close())
   const database = openDatabase({ url: cluster.url('postgres'), name: 'standby', poolSize: 2 })
@@ -84,17 +84,17 @@ test('F03: a standby is asked nothing, neither by statements nor by Prisma, also
     .toEqual(standby)
   await expect(database.transaction((tx) => tx.rows(sql`SELECT 1`))).rejects.toEqual(standby)
   const prisma = openUnscopedPrisma(database)
-  await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('it is a standby')
+  await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('the server is a standby')
   expect(
     await runFile('src/cli/migrate.ts', { env: { DATABASE_URL: cluster.url('postgres') } }),
   ).toMatchObject({
     code: 1,
     output:
-      'The database of DATABASE_URL is not available: it is a standby, and what it has may never have been acknowledged.\n',
+      'The database of DATABASE_URL is not available: the server is a standby and may have unacknowledged changes.\n',
   })
 })
 
-test('a refused statement keeps its connection', async () => {
+test('a rejected statement keeps its connection', async () => {
   const { database } = await emptyDatabase()
   const pid = () => database.rows(sql`SELECT pg_backend_pid() AS pid`)
   const before = await pid()
@@ -102,7 +102,7 @@ test('a refused statement keeps its connection', async () => {
   expect(await pid()).toEqual(before)
 })
 
-test('F02: waiting for a lock and for a free connection ends in Unavailable, within the limits', async () => {
+test('a wait for a lock or a free connection ends in Unavailable within the limits', async () => {
   const { url, database } = await seeded(1, 'service')
   const second = openDatabase({ url, name: 'second', as: 'service', poolSize: 1 })
   const locked = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ test('F02: waiting for a lock and for a free connection ends in Unavailable, wit
   await second.close()
 })
 
-test('F01: a killed PostgreSQL ends open work in Unavailable, and never the process', async () => {
+test('a killed PostgreSQL ends running statements in Unavailable, and the process survives', async () => {
   const cluster = await startPostgres()
   const database = openDatabase({ url: cluster.url('postgres'), name: 'test', poolSize: 3 })
   const prisma = openUnscopedPrisma(database)
@@ -147,7 +147,7 @@ test('F01: a killed PostgreSQL ends open work in Unavailable, and never the proc
   await cluster.close()
 })
 
-test('F01: after its sessions were cut the pool works again with new connections', async () => {
+test('the pool reconnects after its sessions were terminated', async () => {
   const { database, url } = await emptyDatabase()
   const admin = openDatabase({ url, name: 'admin', poolSize: 1 })
   await Promise.all([1, 2, 3].map(() => database.rows(sql`SELECT pg_sleep(0.05)`)))
@@ -158,7 +158,7 @@ test('F01: after its sessions were cut the pool works again with new connections
   await expect.poll(() => database.rows(sql`SELECT 1 AS one`).catch(String)).toEqual([{ one: 1 }])
 })
 
-test('a database nobody listens at fails the statement, not the opening', async () => {
+test('an unreachable database fails the statement, not openDatabase', async () => {
   const database = openDatabase({ url: 'postgresql://x:x@127.0.0.1:1/x', name: 'test' })
   await expect(database.rows(sql`SELECT 1`)).rejects.toThrow(Unavailable)
   await expect(database.transaction(async () => 1)).rejects.toThrow(Unavailable)
@@ -182,12 +182,9 @@ test.each([
   'TooManyConnections',
   'SocketTimeout',
   'AuthenticationFailed',
-])(
-  'a failure %s that the adapter of Prisma states without a code is reported as an unavailable database',
-  (kind) => {
-    const failed = (cause: object) =>
-      Object.assign(new Error('Raw query failed'), { code: 'P2010', meta: { driverAdapterError: { cause } } })
-    expect(asDatabaseError(failed({ kind }))).toBeInstanceOf(Unavailable)
-    expect(asDatabaseError(failed({ kind: 'InvalidInputValue' }))).not.toBeInstanceOf(Unavailable)
-  },
-)
+])("a failure %s that Prisma's adapter reports without a code is an unavailable database", (kind) => {
+  const failed = (cause: object) =>
+    Object.assign(new Error('Raw query failed'), { code: 'P2010', meta: { driverAdapterError: { cause } } })
+  expect(asDatabaseError(failed({ kind }))).toBeInstanceOf(Unavailable)
+  expect(asDatabaseError(failed({ kind: 'InvalidInputValue' }))).not.toBeInstanceOf(Unavailable)
+})

@@ -7,7 +7,7 @@ import { type Executor, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty, seeded } from './support/databases.ts'
 
-/** A service that runs `work` for each request, and what it logged of them. */
+/** Serves requests that run `work`, and collects their logged causes. */
 async function serve(work: () => Promise<unknown>, waitsMs: number) {
   const causes: unknown[] = []
   const write = (line: string) => void causes.push((JSON.parse(line) as { cause?: string }).cause)
@@ -38,7 +38,7 @@ async function things(base = empty) {
   return { url, database, served }
 }
 
-/** Statements that wait for a lock. */
+/** Returns the number of statements that wait for a lock. */
 async function waiting(executor: Executor): Promise<number> {
   const found = await executor.rows(sql`SELECT pid FROM pg_locks WHERE NOT granted`)
   return found.length
@@ -46,7 +46,7 @@ async function waiting(executor: Executor): Promise<number> {
 
 const add = (executor: Executor, k: number) => executor.run(sql`UPDATE things SET v = v + 1 WHERE k = ${k}`)
 
-test('operations 10: waits for locks do not add up, and nothing is written after the deadline', async () => {
+test('successive waits for locks end at the deadline of the request, and nothing is written after it', async () => {
   const { database, served } = await things()
   const locked = Promise.withResolvers<void>()
   const unlock = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('operations 10: waits for locks do not add up, and nothing is written after
     await unlock.promise
   })
   await locked.promise
-  // A connection that is still to be made would take its part of the time.
+  // Connects first: opening a connection would use part of the time.
   await served.rows(sql`SELECT 1`)
   const afterwards: unknown[] = []
   const { ask, causes } = await serve(async () => {
@@ -74,7 +74,7 @@ test('operations 10: waits for locks do not add up, and nothing is written after
   expect(await database.rows(sql`SELECT k FROM things WHERE v > 0`)).toEqual([])
 })
 
-test('operations 10: Prisma sends nothing after the deadline either, and takes back what it began', async () => {
+test('Prisma sends nothing after the deadline of the request, and rolls back its open transaction', async () => {
   const { database, served } = await things()
   const prisma = openUnscopedPrisma(served)
   const { ask } = await serve(
@@ -90,13 +90,13 @@ test('operations 10: Prisma sends nothing after the deadline either, and takes b
   expect(await database.rows(sql`SELECT k FROM things WHERE v > 0`)).toEqual([])
 })
 
-test('operations 10: a request that is stuck elsewhere is answered at its deadline', async () => {
+test('a request that waits outside the database is answered at its deadline', async () => {
   const { ask, causes } = await serve(() => new Promise(() => undefined), 100)
   expect(await ask()).toBe(503)
   await vi.waitFor(() => expect(causes).toContain('deadline'))
 })
 
-test('work that goes on after the answer has no deadline', async () => {
+test('work after the response has no deadline', async () => {
   const { database, served } = await things()
   const later = Promise.withResolvers<unknown>()
   const { ask } = await serve(async () => {
@@ -110,7 +110,7 @@ test('work that goes on after the answer has no deadline', async () => {
   expect(await database.rows(sql`SELECT k FROM things WHERE v > 0`)).toEqual([{ k: 1 }])
 })
 
-/** PostgreSQL at a distance: what it says arrives a while later. */
+/** Starts a proxy that delays PostgreSQL's responses. */
 async function distant(url: string, ms: number): Promise<string> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -131,7 +131,7 @@ async function distant(url: string, ms: number): Promise<string> {
   return moved.href
 }
 
-test('operations 10: with a database 100 ms away three times as many writers as connections are all served', async () => {
+test('three times as many writers as connections are served when the database is 100 ms away', async () => {
   const { url, database } = await things(() => seeded())
   const served = openDatabase({ url: await distant(url, 100), name: 'distant', poolSize: 10, as: 'service' })
   onTestFinished(() => served.close())

@@ -21,7 +21,7 @@ async function twoProjects() {
   return { database, prisma, own, other, scoped: inProject(prisma, own), account }
 }
 
-test('T01: every way of reading sees the bound project only', async () => {
+test('every read operation sees only the bound project', async () => {
   const { scoped } = await twoProjects()
   const ids = (accounts: { id: string }[]) => accounts.map(({ id }) => id)
   expect(ids(await scoped.account.findMany())).toEqual(['usr_own'])
@@ -35,7 +35,7 @@ test('T01: every way of reading sees the bound project only', async () => {
   expect(await scoped.account.groupBy({ by: ['projectId'], _count: true })).toHaveLength(1)
 })
 
-test('T01: every way of writing reaches the bound project only', async () => {
+test('every write operation reaches only the bound project', async () => {
   const { scoped, prisma, other } = await twoProjects()
   const blocked = { where: { id: 'usr_other' }, data: { active: false } }
   expect(await scoped.account.updateMany(blocked)).toEqual({ count: 0 })
@@ -51,7 +51,7 @@ test('T01: every way of writing reaches the bound project only', async () => {
   ])
 })
 
-test('T01: arguments that name another project are refused before any statement', async () => {
+test('arguments that name another project are rejected before any statement is sent', async () => {
   const { scoped, other, account } = await twoProjects()
   const key = { projectId_id: { projectId: other, id: 'usr_other' } }
   const foreign = account(other, 'usr_new')
@@ -72,7 +72,7 @@ test('T01: arguments that name another project are refused before any statement'
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/names another project/)
 })
 
-test('T01: a new row that names no project belongs to the bound one, however it is written', async () => {
+test('a new row without a project belongs to the bound project, for every write operation', async () => {
   const { scoped, prisma, own, account } = await twoProjects()
   const row = (id: string) => {
     const { projectId: _, ...unbound } = account(own, id)
@@ -87,14 +87,14 @@ test('T01: a new row that names no project belongs to the bound one, however it 
   expect(await prisma.account.count({ where: { projectId: own, id: { in: ids } } })).toBe(5)
 })
 
-test('a projectId inside stored JSON is data, not a tenant', async () => {
+test('a projectId inside stored JSON is data and does not select a tenant', async () => {
   const { scoped, own, account } = await twoProjects()
   const claims = { projectId: 'anything' }
   const created = await scoped.account.create({ data: { ...account(own, 'usr_json'), claims } })
   expect(created.claims).toEqual(claims)
 })
 
-test('the binding holds inside a transaction, and plain statements take part in it', async () => {
+test('the binding holds inside a transaction, and plain statements run in the same transaction', async () => {
   const { scoped, prisma, own, other, account } = await twoProjects()
   const failing = scoped.$transaction(async (tx) => {
     await tx.account.create({ data: account(own, 'usr_tx') })
@@ -109,7 +109,7 @@ test('the binding holds inside a transaction, and plain statements take part in 
   expect(await prisma.account.count({ where: { id: 'usr_tx' } })).toBe(0)
 })
 
-test('models above projects pass through', async () => {
+test('models without a projectId pass through unchanged', async () => {
   const { scoped, own } = await twoProjects()
   expect(await scoped.project.count()).toBe(2)
   expect(await scoped.project.findUnique({ where: { id: own }, select: { name: true } })).toEqual({
@@ -117,7 +117,7 @@ test('models above projects pass through', async () => {
   })
 })
 
-test('a refused unique key has one shape, whichever way the statement went', async () => {
+test('a duplicate key raises the same error from plain statements and from Prisma', async () => {
   const { database, prisma, own, account } = await twoProjects()
   const constraint = 'accounts_project_id_email_key_key'
   const duplicate = { ...account(own, 'usr_own'), id: 'usr_duplicate' }

@@ -38,7 +38,7 @@ test('db:setup permits a machine from its public keys once its administrator exi
   expect(await machines(database)).toHaveLength(1)
 })
 
-test('db:setup refuses private keys and what is no key set, and says so', async () => {
+test('db:setup rejects private keys and invalid key sets with a message', async () => {
   const { url, database } = await seeded()
   const { privateKeys } = await keys()
   for (const wrong of [privateKeys, '{', '{"keys":[]}', '{"keys":[{"kty":"oct","k":"a"}]}']) {

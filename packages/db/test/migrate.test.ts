@@ -15,7 +15,7 @@ import { runFile } from './support/run-cli.ts'
 const quiet = { print: () => undefined }
 const statementCount = migrations.reduce((sum, { statements }) => sum + statements.length, 0)
 
-/** What the whole schema consists of, as text. */
+/** Describes the schema as text. */
 async function shape(database: Database): Promise<unknown[]> {
   return database.rows(sql`
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type, pg_get_indexdef(c.oid) AS index
@@ -23,13 +23,13 @@ async function shape(database: Database): Promise<unknown[]> {
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'i', 'I') ORDER BY 1, 2`)
 }
 
-test('F10: a migrator killed at statement boundaries again and again converges to the same schema', {
+test('a migrator killed repeatedly at statement boundaries converges to the same schema', {
   timeout: process.env.SIGNET_SOAK ? 3_600_000 : 60_000,
 }, async () => {
   const whole = await empty()
   await migrate(whole.database, quiet)
   const { url, database } = await empty()
-  /** Every single boundary in the soak. */
+  /** The soak test covers every boundary. */
   const step = Number(process.env.SIGNET_MIGRATION_STEP ?? 15)
   let kills = 0
   for (let ended = false; !ended; kills += 1) {
@@ -46,7 +46,7 @@ test('F10: a migrator killed at statement boundaries again and again converges t
   expect(await shape(database)).toEqual(await shape(whole.database))
 })
 
-test('F10: a migrator killed at random moments converges to the same schema', async () => {
+test('a migrator killed at random moments converges to the same schema', async () => {
   const { url, database } = await empty()
   for (let round = 0; round < 5; round += 1)
     await runFile('test/support/killed-migrator.ts', {
@@ -57,7 +57,7 @@ test('F10: a migrator killed at random moments converges to the same schema', as
   await assertSchema(database)
 })
 
-test('F10: of two migrators at once each statement is applied by one, and both end well', async () => {
+test('two concurrent migrators apply each statement once, and both succeed', async () => {
   const { database } = await empty()
   let applied = 0
   const count = () => {
@@ -83,7 +83,7 @@ test('a migrator that lost its lease writes nothing more', async () => {
   expect(await database.rows(sql`SELECT statements_done FROM signet_schema.migrations`)).toEqual([before])
 })
 
-test('F10: services refuse a schema that is behind, ahead or diverged, in a sentence with names and what to do', async () => {
+test('services reject a schema that is behind, ahead or diverged, with a message that names the migrations and the remedy', async () => {
   const { database } = await empty()
   await expect(assertSchema(database)).rejects.toThrow(
     /behind.*0001_initial, 0002_guards.*db:setup and db:migrate/,
@@ -101,14 +101,14 @@ test('F10: services refuse a schema that is behind, ahead or diverged, in a sent
   await expect(migrate(database, quiet)).rejects.toThrow(SchemaMismatch)
 })
 
-test('a migration that was left out before an applied one is a divergence, not outstanding work', async () => {
+test('a migration skipped before an applied one is a divergence, not outstanding work', async () => {
   const { database } = await empty()
   await migrate(database, quiet)
   await database.run(sql`DELETE FROM signet_schema.migrations WHERE name = '0001_initial'`)
   expect(await schemaState(database)).toEqual({ state: 'diverged', names: ['0001_initial'] })
 })
 
-test('an irreversible migration is named with its consequence before it runs', async () => {
+test('an irreversible migration is printed with its consequence before it runs', async () => {
   const { database } = await empty()
   const merge: Migration = {
     name: '0003_merge',
@@ -130,7 +130,7 @@ test('an irreversible migration is named with its consequence before it runs', a
   ).toBe(lines.indexOf('ran 0003_merge') - 1)
 })
 
-test('a failing statement leaves its migration unfinished at that statement, and mended it goes on', async () => {
+test('a failing statement leaves its migration unfinished at that statement, and the next run continues there', async () => {
   const { database } = await empty()
   const broken = (second: string): Migration => ({
     name: '0001_x',
@@ -148,7 +148,7 @@ test('a failing statement leaves its migration unfinished at that statement, and
   expect(await migrate(database, { ...quiet, known: mended })).toEqual(['0001_x'])
 })
 
-test('db:migrate --plan lists what is outstanding and exits with 1, and with 0 when nothing is', async () => {
+test('db:migrate --plan lists the outstanding migrations and exits with 1, and with 0 when there are none', async () => {
   const { url } = await empty()
   const env = { DATABASE_URL: url }
   const before = await runFile('src/cli/migrate.ts', { args: ['--plan'], env })
@@ -160,7 +160,7 @@ test('db:migrate --plan lists what is outstanding and exits with 1, and with 0 w
   expect(await runFile('src/cli/migrate.ts', { args: ['--plan'], env })).toMatchObject({ code: 0 })
 })
 
-test('a statement whose table is in use steps back and is applied once the table is free', async () => {
+test('a statement whose table is locked is retried and applied once the lock is released', async () => {
   const { database } = await empty()
   await database.run(sql`CREATE TABLE busy (id text)`)
   const reading = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ import { empty } from './support/databases.ts'
 
 const quiet = { print: () => undefined }
 
-test('operations 14: a release starts on a newer schema when every newer migration says that it may, and not otherwise', async () => {
+test('a release starts on a newer schema only when every newer migration allows the release', async () => {
   const { database } = await empty()
   await migrate(database, quiet)
   const next = (name: string, minimumRelease: string): Migration => ({
@@ -32,7 +32,7 @@ test('operations 14: a release starts on a newer schema when every newer migrati
   expect(await databaseChecks(database).schema()).toBe(true)
   expect(await migrate(database, quiet)).toEqual([])
 
-  // Half-way through it, too.
+  // An unfinished migration does not change the result.
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = NULL WHERE name = '0098_expand'`)
   await assertSchema(database)
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = now() WHERE name = '0098_expand'`)
@@ -43,7 +43,7 @@ test('operations 14: a release starts on a newer schema when every newer migrati
   await expect(migrate(database, quiet)).rejects.toThrow(SchemaMismatch)
 })
 
-test('operations 14: a database of before the releases were kept is migrated on, and its unknown migrations are refused', async () => {
+test('a database without recorded releases is migrated, and its unknown migrations are rejected', async () => {
   const { database } = await empty()
   await migrate(database, { ...quiet, known: migrations.slice(0, -1) })
   await database.run(sql`ALTER TABLE signet_schema.migrations DROP COLUMN minimum_release`)
@@ -59,6 +59,6 @@ test.each([
   ['1.10.0', '1.9.9', true],
   ['1.9.9', '1.10.0', false],
   ['2.0.0', '2.0.0', false],
-])('operations 14: %s is later than %s: %s', (version, than, expected) => {
+])('version %s is later than %s: %s', (version, than, expected) => {
   expect(isLater(version, than)).toBe(expected)
 })

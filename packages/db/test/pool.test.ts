@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql, Unavailable } from '../src/index.ts'
 import { empty } from './support/databases.ts'
 
-test('a statement is refused immediately when a thousand statements wait for a connection', async () => {
+test('a statement is rejected immediately when a thousand statements wait for a connection', async () => {
   const { database } = await empty()
   const size = Number(database.pool.options.max)
   const release = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '../src/index.ts'
 import { empty } from './support/databases.ts'
 
-/** A database with a single connection, so that every statement meets what the one before left there. */
+/** Opens a database with a single connection, so that every statement runs on the same one. */
 async function openOne(options: { plans?: 'by key' } = {}) {
   const { url } = await empty()
   return openDatabase({ url, name: 'test', poolSize: 1, ...options })
@@ -23,7 +23,7 @@ test.each([
     (n: unknown) => sql`SELECT 10 / ${n}::int AS tenth`,
     { toPostgres: refuse },
   ],
-])('a statement that failed at its first use %s works at its second', async (_why, statement, wrong) => {
+])('a statement that failed at its first use %s succeeds at its second', async (_why, statement, wrong) => {
   const database = await oneConnection()
   await expect(database.rows(statement(wrong))).rejects.toThrow()
   expect(await database.rows(statement(5))).toEqual([{ tenth: 2 }])
@@ -35,7 +35,7 @@ function refuse(): never {
   throw new Error('not to be sent')
 }
 
-test('after its columns changed a statement is refused once at most, and then reads the new ones', async () => {
+test('a statement is rejected once at most after its columns changed, and then reads the new columns', async () => {
   const database = await oneConnection()
   await database.run(sql`CREATE TABLE things (a int)`)
   await database.run(sql`INSERT INTO things VALUES (1)`)
@@ -46,7 +46,7 @@ test('after its columns changed a statement is refused once at most, and then re
   expect(await all()).toEqual([{ a: '1', b: { c: null } }])
 })
 
-test('the number of rows is that of the statement, whatever it does', async () => {
+test('the number of rows is that of the statement, for every kind of statement', async () => {
   const database = await oneConnection()
   expect(await database.run(sql`CREATE TABLE things (a int)`)).toBe(0)
   expect(await database.run(sql`INSERT INTO things SELECT generate_series(1, 12)`)).toBe(12)
@@ -56,7 +56,7 @@ test('the number of rows is that of the statement, whatever it does', async () =
   expect(await database.run(sql``)).toBe(0)
 })
 
-test('statements whose texts are too many to have names run all the same', async () => {
+test('statements beyond the limit of names run unnamed', async () => {
   const database = await oneConnection()
   for (let index = 0; index < 1_050; index += 1)
     expect(await database.rows(sql`SELECT ${index}::int AS ${sql([`n${index}`])}`)).toEqual([
@@ -64,7 +64,7 @@ test('statements whose texts are too many to have names run all the same', async
     ])
 })
 
-test('a connection that is kept for the next statement goes back to its pool when none follows', async () => {
+test('a connection kept for the next statement returns to its pool when none follows', async () => {
   const database = await oneConnection({ plans: 'by key' })
   for (let index = 0; index < 3; index += 1) await database.rows(sql`SELECT 1 AS one`)
   expect(database.pool.idleCount).toBe(0)
@@ -72,7 +72,7 @@ test('a connection that is kept for the next statement goes back to its pool whe
   expect(await database.rows(sql`SELECT 2 AS two`)).toEqual([{ two: 2 }])
 })
 
-test('closing waits for the statement under way, and for no connection that is kept', async () => {
+test('closing the database waits for the running statement, and not for kept connections', async () => {
   const database = await openOne({ plans: 'by key' })
   await database.rows(sql`SELECT 1 AS one`)
   const last = database.rows(sql`SELECT 2 AS two FROM pg_sleep(0.05)`)

@@ -28,23 +28,26 @@ const rejected = async (work: Promise<unknown>): Promise<boolean> =>
     (error: unknown) => asDatabaseError(error) instanceof UniqueViolation,
   )
 
-/** Each provider with the address it is reached at: two rows with one address would be a mix-up. */
+/** Returns redirect addresses used by several providers, each of which would be a mix-up. */
 const shared = (executor: Executor) =>
   executor.rows<object>(sql`
     SELECT CASE WHEN j.address_form = 'root' THEN '' ELSE j.id END, p.id
     FROM identity_providers p JOIN projects j ON j.id = p.project_id GROUP BY 1, 2 HAVING count(*) > 1`)
 
-describe('the redirect address of a provider', () => {
-  test.each([true, false])('belongs to one provider of the root address (enabled: %s)', async (isEnabled) => {
-    const { database } = await seeded()
-    const { own, administrators } = await projects(database)
-    const id = newId()
-    await insert(database, own, id)
-    expect(await rejected(insert(database, administrators, id, isEnabled))).toBe(true)
-    expect(await shared(database)).toEqual([])
-  })
+describe('redirect addresses of providers', () => {
+  test.each([true, false])(
+    'a redirect address belongs to one provider of the root address (enabled: %s)',
+    async (isEnabled) => {
+      const { database } = await seeded()
+      const { own, administrators } = await projects(database)
+      const id = newId()
+      await insert(database, own, id)
+      expect(await rejected(insert(database, administrators, id, isEnabled))).toBe(true)
+      expect(await shared(database)).toEqual([])
+    },
+  )
 
-  test('goes to one of the projects that add a provider concurrently', async () => {
+  test('a redirect address is given to one of the projects that add a provider concurrently', async () => {
     const { database } = await seeded()
     const { own, administrators } = await projects(database)
     const id = newId()
@@ -53,7 +56,7 @@ describe('the redirect address of a provider', () => {
     expect(await shared(database)).toEqual([])
   })
 
-  test('is another one in a project with an address of its own', async () => {
+  test('a provider has another redirect address in a project with an address of its own', async () => {
     const { database } = await seeded()
     const { own, path } = await projects(database)
     const id = newId()
@@ -62,7 +65,7 @@ describe('the redirect address of a provider', () => {
     expect(await shared(database)).toEqual([])
   })
 
-  test('is claimed by each provider of a project that moves to the root address', async () => {
+  test('each provider of a project claims its redirect address when the project moves to the root address', async () => {
     const { database } = await seeded()
     const { own, path } = await projects(database)
     const id = newId()
@@ -72,7 +75,7 @@ describe('the redirect address of a provider', () => {
     expect(await rejected(moved)).toBe(true)
   })
 
-  test('is claimed when a provider without one is enabled', async () => {
+  test('a provider without a redirect address claims one when it is enabled', async () => {
     const { database } = await seeded()
     const { own, administrators } = await projects(database)
     const id = newId()

@@ -13,7 +13,7 @@ async function withReader(): Promise<{ database: Database; tables: readonly stri
   return { database, tables: tables.map(({ name }) => name) }
 }
 
-/** As whoever logs in as a member of the role. */
+/** Runs a statement as a login that is a member of the role. */
 const asReader = (database: Database, statement: Sql): Promise<object[]> =>
   database.transaction(async (tx) => {
     await tx.run(raw(`SET LOCAL ROLE ${readerRole}`))
@@ -25,7 +25,7 @@ const columnsOf = (database: Database, table: string) =>
     SELECT attname AS name, has_column_privilege(${readerRole}, attrelid, attnum, 'SELECT') AS readable
     FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped`)
 
-test('operations 12, T01: a reader reads rows of every project, and no secret of any table', async () => {
+test('a reader reads rows of every project, and no secret of any table', async () => {
   const { database, tables } = await withReader()
   const hidden: string[] = []
   for (const table of tables) {
@@ -56,7 +56,7 @@ test('operations 12, T01: a reader reads rows of every project, and no secret of
   expect(await asReader(database, sql`SELECT id, project_id FROM clients`)).toHaveLength(2)
 })
 
-test('operations 12, T01: a reader writes nothing, and reaches no partition of the audit by itself', async () => {
+test('a reader writes nothing, and cannot read an audit partition directly', async () => {
   const { database, tables } = await withReader()
   for (const table of tables.map((name) => raw(name)))
     for (const statement of [
@@ -74,7 +74,7 @@ test('operations 12, T01: a reader writes nothing, and reaches no partition of t
     await expect(asReader(database, statement), statement.text).rejects.toThrow('permission denied')
 })
 
-test('a reader is renewed with the schema where there is one, and is not made unasked', async () => {
+test('db:setup renews an existing reader with the schema, and creates none without --reader', async () => {
   const { database } = await withReader()
   await database.run(sql`CREATE TABLE later (project_id text NOT NULL, note text, code_sealed text)`)
   await raiseWall(database)

@@ -28,7 +28,7 @@ test('a database that is set up passes every check', async () => {
   expect(await results()).toEqual(allWell)
 })
 
-test('one that takes no writes, as a standby does, is not ready', async () => {
+test('a database that rejects writes, as a standby does, is not ready', async () => {
   const url = new URL(fresh.url)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const standby = openDatabase({ url: url.href, name: 'ready standby' })
@@ -36,21 +36,21 @@ test('one that takes no writes, as a standby does, is not ready', async () => {
   await standby.close()
 })
 
-test('a clock five seconds from the database’s is not ready', async () => {
+test('a database whose clock differs by five seconds is not ready', async () => {
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 6_000)
   expect(await results()).toEqual({ ...allWell, clock: false })
   clock.mockRestore()
 })
 
-test('an outstanding migration is not ready', async () => {
+test('a database with an outstanding migration is not ready', async () => {
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = NULL WHERE name LIKE '0007%'`)
   expect(await results()).toEqual({ ...allWell, schema: false })
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = now() WHERE name LIKE '0007%'`)
   expect(await results()).toEqual(allWell)
 })
 
-test('stored secrets of a key that is not held are named, and stop the start', async () => {
+test('the key ids of stored secrets that are not configured are named, and the service does not start', async () => {
   const other = createVault(secretKeys(`other:${Buffer.alloc(32, 9).toString('base64url')}`))
   const sealed = other.seal('x', { table: 'smtp_settings', row: 'smtp', column: 'password_sealed' })
   await database.run(sql`

@@ -26,7 +26,7 @@ async function world() {
     SELECT ${projectId}, * FROM unnest(${ids}::text[], ${seeds}::text[])`)
   const printed: string[] = []
   const run = () => reseal({ database, keys, print: (line) => void printed.push(line) })
-  /** What the keys that are left open. */
+  /** Decrypts with the remaining keys. */
   const open = async (database: Database) => {
     const vault = createVault(keys.slice(0, 1))
     const rows = await database.rows<{ id: string; sealed: string }>(
@@ -37,7 +37,7 @@ async function world() {
   return { database, projectId, run, open, printed, oldId: old[0]?.id ?? '' }
 }
 
-test('operations 5: every column of envelopes is known to keys:reseal', async () => {
+test('every column with envelopes is covered by keys:reseal', async () => {
   const { database } = await world()
   const columns = await database.rows<{ name: string }>(sql`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -46,7 +46,7 @@ test('operations 5: every column of envelopes is known to keys:reseal', async ()
   expect(columns.map(({ name }) => name)).toEqual(known.toSorted())
 })
 
-test('operations 5: after keys:reseal nothing needs the old key, every secret opens, and versions stay', async () => {
+test('nothing needs the old key after keys:reseal, every secret can be decrypted, and versions stay unchanged', async () => {
   const { database, run, open, printed, oldId } = await world()
   expect(await secretKeysInUse(database)).toEqual([oldId])
   expect(await run()).toEqual([])
@@ -57,7 +57,7 @@ test('operations 5: after keys:reseal nothing needs the old key, every secret op
   expect(await database.rows(sql`SELECT id FROM accounts WHERE version > 1`)).toEqual([])
 })
 
-test('operations 5: what was stopped half-way goes on where it was, and what is locked is told and done the next time', async () => {
+test('an interrupted keys:reseal continues, and reports locked rows, which the next run covers', async () => {
   const { database, run, open, projectId, oldId } = await world()
   await database.run(
     sql`CREATE FUNCTION stop_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`,
@@ -78,7 +78,7 @@ test('operations 5: what was stopped half-way goes on where it was, and what is 
   expect(await open(database)).toBe(accounts)
 })
 
-test('an envelope that was moved to another row is refused, and stays as it is', async () => {
+test('an envelope that was moved to another row is rejected, and remains unchanged', async () => {
   const { database, run } = await world()
   const moved = sql`UPDATE accounts SET totp_sealed = (SELECT totp_sealed FROM accounts WHERE id = 'usr_1') WHERE id = 'usr_2'`
   await database.run(moved)

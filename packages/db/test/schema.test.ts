@@ -7,14 +7,14 @@ import { sql } from '../src/index.ts'
 import { migrations } from '../src/migrate/index.ts'
 import { seeded } from './support/databases.ts'
 
-test('the migrations add up to the Prisma schema, and a drift is found', async () => {
+test('the migrations add up to the Prisma schema, and a difference is detected', async () => {
   const { url, database } = await seeded()
   expect(await diffToSchema(url)).toBe('')
   await database.run(sql`ALTER TABLE projects DROP COLUMN display_name`)
   expect(await diffToSchema(url)).toContain('display_name')
 })
 
-test('the embedded manifest is what the migration folders say', () => {
+test('the embedded manifest equals the migration folders', () => {
   expect(migrations).toEqual(readMigrations())
   const file = readFileSync(new URL('../migrations/manifest.json', import.meta.url), 'utf8')
   expect(JSON.parse(file)).toEqual(migrations)
@@ -32,15 +32,15 @@ test('statements are split at their own semicolons only', () => {
   ])
 })
 
-/** Tables with project_id whose rows stand above tenants, with the reason. */
+/** Tables with project_id that are shared by all projects, with the reason. */
 const aboveTenants: Record<string, string> = {
   audit_entries: 'the audit outlives its projects and is read across them',
   address_tombstones: 'an address is unique in the instance',
-  team_members: 'teams stand above projects; project_id is that of the administrators',
+  team_members: 'teams are shared by all projects; project_id is that of the administrators',
   console_sessions: 'looked up by the cookie alone; project_id is that of the administrators',
 }
 
-/** Unique in the instance although tenant-owned, with the reason. */
+/** Tenant-owned columns that are unique in the instance, with the reason. */
 const globallyUnique: Record<string, string> = {
   clients_id_key: 'a client_id tells the project at the root issuer',
   identity_providers_root_id_key: 'a redirect address belongs to one provider, and root is shared',

@@ -31,7 +31,7 @@ async function contents(database: Database): Promise<unknown[]> {
   return tables
 }
 
-test('db:setup alone makes an empty database ready, prints the token once, and repeated it changes nothing', async () => {
+test('db:setup prepares an empty database, prints the token once, and changes nothing when repeated', async () => {
   const { url, database } = await empty()
   const first = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
   expect(first.code).toBe(0)
@@ -59,7 +59,7 @@ test('db:setup repeated leaves the stored claims map of an instance as it is', a
   expect(await read()).toEqual(before)
 })
 
-test('two set-ups at once make one instance', async () => {
+test('two concurrent set-ups create one instance', async () => {
   const { database } = await empty()
   const results = await Promise.all([setup(database, options), setup(database, options)])
   expect(results.filter(({ setupToken }) => setupToken !== undefined)).toHaveLength(1)
@@ -82,7 +82,7 @@ test('the seed has the built-in projects at the root, owned by the System team a
   ])
 })
 
-test('the instance keys sign with EdDSA, ES256 and RS256 and open with the vault only at their own place', async () => {
+test('the instance keys sign with EdDSA, ES256 and RS256 and can be decrypted only for their own row', async () => {
   const { database } = await seeded()
   const keys = await database.rows<{ kid: string; algorithm: string; sealed: string; state: string }>(
     sql`SELECT kid, algorithm, state, private_sealed AS sealed FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET}
@@ -120,7 +120,7 @@ test('a changed base URL moves the console client, keeps its secret and bumps th
   expect(digest(secret)).toBe(after?.digest)
 })
 
-test('another setup token replaces the first, and none is given once an administrator exists', async () => {
+test('another setup token replaces the first, and is rejected once an administrator exists', async () => {
   const { database } = await seeded()
   const { setupToken } = await setup(database, { ...options, renewToken: true })
   const [instance] = await database.rows(sql`SELECT setup_token_digest AS digest FROM instance`)
@@ -139,14 +139,14 @@ test.each([
     'audit_entries_append_only',
     sql`ALTER TRIGGER audit_entries_append_only ON signet_audit.entries_default RENAME TO of_another_name`,
   ],
-])('db:setup exits non-zero in a sentence when %s is not in force', async (name, breaking) => {
+])('db:setup exits non-zero with a message when %s is not in force', async (name, breaking) => {
   const { url, database } = await seeded()
   await database.run(breaking)
   const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining(`not in force: ${name}.`) })
 })
 
-test('db:setup leaves a database with foreign tables alone', async () => {
+test('db:setup rejects a database with foreign tables without changing it', async () => {
   const { url, database } = await empty()
   await database.run(sql`CREATE TABLE somebody_elses (id text)`)
   const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
@@ -165,7 +165,7 @@ test('db:setup on an older schema changes nothing and leaves the work to db:migr
   expect(await database.rows(sql`SELECT id FROM agent_clients`)).toEqual([])
 })
 
-test('T40, R5: an audit entry can be added but neither changed, deleted nor truncated, not even by a superuser', async () => {
+test('an audit entry can be inserted but not changed, deleted or truncated, even by a superuser', async () => {
   const { database } = await seeded()
   const insert = sql`INSERT INTO audit_entries (id, actor, action, target_type, target_id, target_scope)
     VALUES ('aud_1', 'usr_1', 'team.create', 'Team', 'team_1', 'instance')`
@@ -186,7 +186,7 @@ test('T40, R5: an audit entry can be added but neither changed, deleted nor trun
   expect(await database.rows(sql`SELECT actor FROM audit_entries`)).toEqual([{ actor: 'usr_1' }])
 })
 
-test('R2: one signing key per key set and algorithm, one default plan', async () => {
+test('the schema allows one signing key per key set and algorithm, and one default plan', async () => {
   const { database } = await seeded()
   const second = database.run(
     sql`INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at)
@@ -201,7 +201,7 @@ test('R2: one signing key per key set and algorithm, one default plan', async ()
   await expect(plan).rejects.toMatchObject({ constraint: 'plans_one_default' })
 })
 
-test('migrations alone leave no seed behind', async () => {
+test('migrations do not seed the database', async () => {
   const { database } = await empty()
   await migrate(database, { print: () => undefined })
   expect(await database.rows(sql`SELECT id FROM instance`)).toEqual([])

@@ -4,10 +4,7 @@ import { tablesOf } from '../src/wall/raise.ts'
 import { keySetColumns } from '../src/wall/tables.ts'
 import { seeded } from './support/databases.ts'
 
-/**
- * Unique in the whole instance, beside the primary key: whoever divided the tables among servers by project would have to
- * decide these elsewhere.
- */
+/** Keys that are unique in the whole instance. A sharded database would need a global index for each of them. */
 const acrossProjects = [
   'clients.clients_id_key',
   'identity_providers.identity_providers_root_id_key',
@@ -16,7 +13,7 @@ const acrossProjects = [
   'resources.resources_namespace_identifier_key_key',
 ]
 
-test('every key of a table of a project begins with the project, but for five; and so does every foreign key between two', async () => {
+test('every key of a tenant table begins with the project, with five exceptions, as does every foreign key between two of them', async () => {
   const { database } = await seeded()
   const tenant = (await tablesOf(database))
     .filter(({ name, tenant }) => tenant && !(name in keySetColumns))

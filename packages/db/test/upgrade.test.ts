@@ -6,7 +6,7 @@ import { runFile } from './support/run-cli.ts'
 
 const quiet = { print: () => undefined }
 
-/** Rows that an operator relies on after an upgrade, as the first release stores them. */
+/** Inserts rows that an operator relies on after an upgrade, as the first release stores them. */
 async function storeInstance(database: Database): Promise<void> {
   for (const statement of [
     sql`INSERT INTO teams (id, name, kind) VALUES ('team_1', 'Acme', 'regular')`,
@@ -59,7 +59,7 @@ test('settings, signing keys, mail settings, tokens, sessions and grants survive
   expect(await stored(database)).toEqual(before)
 })
 
-test('db:setup adds the reserved agent client to an instance that lacks it, once', async () => {
+test('db:setup adds the reserved agent client once to an instance that lacks it', async () => {
   const { url, database } = await seeded()
   const reserved = () =>
     database.rows(sql`SELECT client_id AS "clientId", reserved FROM agent_clients ORDER BY 1`)

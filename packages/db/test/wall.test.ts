@@ -40,8 +40,8 @@ const both = () => [own, other].toSorted().map((projectId) => ({ projectId }))
 const insert = (projectId: string) =>
   sql`INSERT INTO accounts (project_id, id) VALUES (${projectId}, 'usr_new')`
 
-describe('T01 R1: every table with a project', () => {
-  test('has row-level security, but for those that stand above the projects', async () => {
+describe('row-level security', () => {
+  test('row-level security protects every table with a project, except tables shared by all projects', async () => {
     const tables = await owner.rows<{ name: string }>(sql`
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'project_id' ORDER BY table_name`)
@@ -52,7 +52,7 @@ describe('T01 R1: every table with a project', () => {
     )
   })
 
-  test('shows, changes and deletes nothing to a statement that names no project', async () => {
+  test('a statement that names no project reads, changes and deletes no row of a tenant table', async () => {
     const tenant = (await tablesOf(owner)).filter(({ name, tenant }) => tenant && !(name in keySetColumns))
     for (const { name } of tenant) {
       expect(await service.rows(sql`SELECT 1 FROM ${raw(name)}`), name).toEqual([])
@@ -62,7 +62,7 @@ describe('T01 R1: every table with a project', () => {
     expect(await owner.rows(accounts)).toEqual(both())
   })
 
-  test('is in the wall as soon as a migration makes it', async () => {
+  test('a new tenant table has row-level security once a migration creates it', async () => {
     await owner.run(sql`CREATE TABLE later (project_id text NOT NULL)`)
     await expect(assertWall(service)).rejects.toThrow('Row-level security is missing on later')
     await raiseWall(owner)
@@ -73,7 +73,7 @@ describe('T01 R1: every table with a project', () => {
   })
 })
 
-describe('the signing keys of a project', () => {
+describe('signing keys', () => {
   const keySets = sql`SELECT DISTINCT key_set_id AS id FROM signing_keys ORDER BY 1`
   beforeAll(async () => {
     for (const id of [own, other]) {
@@ -84,7 +84,7 @@ describe('the signing keys of a project', () => {
     }
   })
 
-  test('are read in that project and across projects, and in no other project', async () => {
+  test('signing keys of a project are read in that project and across projects, and in no other project', async () => {
     const instance = { id: 'instance' }
     expect(await service.inProject(own).rows(keySets)).toEqual(sorted([instance, { id: own }]))
     expect(await service.rows(keySets)).toEqual([instance])
@@ -93,7 +93,7 @@ describe('the signing keys of a project', () => {
     )
   })
 
-  test('are changed and deleted in that project only', async () => {
+  test('signing keys of a project are changed and deleted only in that project', async () => {
     const inOwn = service.inProject(own)
     expect(await inOwn.run(sql`UPDATE signing_keys SET state = 'revoked' WHERE key_set_id = ${other}`)).toBe(
       0,
@@ -109,20 +109,20 @@ describe('the signing keys of a project', () => {
   })
 })
 
-describe('T01: a statement of one project', () => {
-  test('sees its rows, and the connection none afterwards', async () => {
+describe('statements of one project', () => {
+  test('a statement of one project sees the rows of the project, and the connection sees none afterwards', async () => {
     expect(await service.inProject(own).rows(accounts)).toEqual([{ projectId: own }])
     expect(await service.inProject(other).rows(accounts)).toEqual([{ projectId: other }])
     expect(await service.rows(accounts)).toEqual([])
   })
 
-  test('that fails leaves nothing in force either', async () => {
+  test('a failed statement of one project leaves no scope in force', async () => {
     await expect(service.inProject(own).rows(sql`SELECT 1 / 0 FROM accounts`)).rejects.toThrow('zero')
     expect(await service.rows(accounts)).toEqual([])
     expect(await service.inProject(own).rows(accounts)).toEqual([{ projectId: own }])
   })
 
-  test('writes no row of another, and none without a project', async () => {
+  test('a statement of one project writes no row of another project, and none without a project', async () => {
     const refused = 'violates row-level security'
     await expect(service.inProject(own).run(insert(other))).rejects.toThrow(refused)
     await expect(service.run(insert(own))).rejects.toThrow(refused)
@@ -132,7 +132,7 @@ describe('T01: a statement of one project', () => {
     expect(await owner.rows(accounts)).toEqual(both())
   })
 
-  test('is one of a transaction that reaches that project to its end', async () => {
+  test('a transaction of one project keeps that project after it reached across projects', async () => {
     await service.inProject(own).transaction(async (tx) => {
       expect(await tx.rows(accounts)).toEqual([{ projectId: own }])
       expect(await lookAcrossProjects(tx, (across) => across.rows(accounts))).toEqual(both())
@@ -142,13 +142,13 @@ describe('T01: a statement of one project', () => {
   })
 })
 
-test('across projects a service sees all, for one statement or transaction', async () => {
+test('a statement or transaction across projects sees all projects', async () => {
   expect(await acrossProjects(service).rows(accounts)).toEqual(both())
   expect(await acrossProjects(service).transaction((tx) => tx.rows(accounts))).toEqual(both())
   expect(await service.rows(accounts)).toEqual([])
 })
 
-test('R1: no role of the services owns anything, changes the schema or the audit', async () => {
+test('the roles of the services own nothing and cannot change the schema or the audit', async () => {
   for (const database of [service, token, acrossProjects(service)]) {
     for (const statement of [
       sql`CREATE TABLE mine ()`,
@@ -162,7 +162,7 @@ test('R1: no role of the services owns anything, changes the schema or the audit
   }
 })
 
-test('the token path reaches the artifacts and what it checks, and nothing else', async () => {
+test('the token path reaches only the artifacts and the tables it checks', async () => {
   expect(await token.rows(accounts)).toEqual(both())
   expect(await token.run(sql`DELETE FROM oidc_sessions`)).toBe(0)
   for (const statement of [
@@ -176,11 +176,11 @@ test('the token path reaches the artifacts and what it checks, and nothing else'
     await expect(token.rows(statement), statement.text).rejects.toThrow('permission denied')
 })
 
-test('a service refuses connections that row-level security does not bind', async () => {
+test('a service rejects connections that are exempt from row-level security', async () => {
   await expect(assertWall(owner)).rejects.toThrow('is not bound by row-level security')
 })
 
-/** A login as `db:setup` asks for, whose connections do not arrive under the role that they ask for. */
+/** Creates a login whose connections do not act under the requested role, as behind some poolers. */
 async function losingRole(): Promise<string> {
   const login = `login_${randomBytes(6).toString('hex')}`
   await owner.run(raw(`CREATE ROLE ${login} LOGIN PASSWORD 'x' IN ROLE ${Object.values(roles).join(', ')}`))
@@ -190,7 +190,7 @@ async function losingRole(): Promise<string> {
   return url.href
 }
 
-test('T01: a connection whose role was dropped on the way, which would see every project, is used for nothing', async () => {
+test('a connection whose role was dropped by a pooler, and which would see every project, is never used', async () => {
   const url = await losingRole()
   const plain = openDatabase({ url, name: 'plain' })
   const asService = openDatabase({ url, name: 'as service', as: 'service' })

@@ -4,8 +4,8 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { schemaFiles } from './schema-files.ts'
 
 /**
- * SQL that leads from the database at `url` to the Prisma schema; empty when they agree. Only what Prisma knows is
- * compared: tables, columns, keys and plain indexes; collations, checks, partial indexes and triggers are not.
+ * Returns the SQL that changes the database at `url` to the Prisma schema; empty when they agree. Compares tables,
+ * columns, keys and plain indexes; Prisma does not know collations, checks, partial indexes and triggers.
  */
 export async function diffToSchema(url: string): Promise<string> {
   const files = schemaFiles()
@@ -15,7 +15,7 @@ export async function diffToSchema(url: string): Promise<string> {
     bindMigrationAwareSqlAdapterFactory(new CatalogueAdapter(url)),
   )
   const { stdout } = await engine.diff({
-    // The adapter's database, despite the name.
+    // Refers to the adapter's database, despite the name.
     from: { tag: 'schemaDatasource', files, configDir: '' },
     to: { tag: 'schemaDatamodel', files },
     script: true,
@@ -27,8 +27,8 @@ export async function diffToSchema(url: string): Promise<string> {
 }
 
 /**
- * Catalogue columns of PostgreSQL's one-byte type, whose type the adapter refuses: they are asked for as text and
- * handed on as the single characters the engine expects.
+ * Catalogue columns of PostgreSQL's one-byte type, which the adapter rejects: they are selected as text and returned as
+ * the single characters that the engine expects.
  */
 const oneByteColumn = /\b\w+\.(?:contype|confdeltype|confupdtype|attidentity|attgenerated)\b/g
 const oneByteAlias = /::text\s+as\s+(\w+)/gi

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../../prisma/schema/', import.meta.url)
 
-/** The Prisma schema, a file per noun. */
+/** Returns the Prisma schema, a file per noun. */
 export function schemaFiles(): { path: string; content: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.prisma'))

@@ -1,4 +1,4 @@
-/** What must be skipped as a whole when looking for the semicolon that ends a statement. */
+/** Tokens that may contain a semicolon which does not end the statement. */
 const opaque = [
   /--[^\n]*/y,
   /\/\*[\s\S]*?\*\//y,
@@ -7,7 +7,7 @@ const opaque = [
   /\$([A-Za-z_]*)\$[\s\S]*?\$\1\$/y,
 ]
 
-/** The statements of an SQL script, without their semicolons, comments between them left out. */
+/** Splits an SQL script into statements without semicolons; comments between them are removed. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []
   let statement = ''

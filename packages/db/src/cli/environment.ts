@@ -5,16 +5,16 @@ import { Unavailable } from '../errors.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** The database of DATABASE_URL without a limit on how long a statement may take. */
+/** Opens the database of DATABASE_URL without a statement timeout. */
 export function openForProvisioning(): Database {
   const { DATABASE_URL } = readEnv({ DATABASE_URL: databaseEnv.DATABASE_URL })
   return openDatabase({ url: DATABASE_URL, name: 'provisioning', poolSize: 3, statementTimeout: 0 })
 }
 
-/** On one's own machine agents can be tried at once; elsewhere an administrator turns them on. */
+/** Settings of a local installation, in which agents work without further configuration. */
 const localSettings = { 'mcp.enabled': true, 'clientIdMetadataDocument.enabled': true }
 
-/** What the seed needs beside the database. */
+/** Reads the options of the seed from the environment. */
 export function setupOptions() {
   const env = readEnv({ SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL, ...secretsEnv, ...machineEnv })
   const { SIGNET_MACHINE_KEYS: jwks, SIGNET_MACHINE_ACTS_FOR: actsFor } = env
@@ -28,7 +28,7 @@ export function setupOptions() {
   }
 }
 
-/** Runs a provisioning command; its failure is one sentence and a non-zero exit. */
+/** Runs a provisioning command. A failure prints one sentence and sets a non-zero exit code. */
 export async function runCommand(work: (database: Database, print: (line: string) => void) => Promise<void>) {
   const database = openForProvisioning()
   try {

@@ -9,7 +9,7 @@ import { runCommand, setupOptions } from './environment.ts'
 
 /**
  * db:migrate. Reads DATABASE_URL, and SIGNET_BASE_URL and SIGNET_SECRET_KEYS to complete the seed afterwards. `--plan`
- * needs only the first: it lists outstanding work and exits with 1 when there is some.
+ * needs only the first: it lists outstanding migrations and exits with 1 when there are any.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })

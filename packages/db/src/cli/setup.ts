@@ -4,10 +4,9 @@ import { setup } from '../setup/setup.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
- * db:setup. `--new-setup-token` prints another first-run token while no administrator exists; `--reader` makes the role
- * `signet_reader`.
- * Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and SIGNET_MACHINE_ACTS_FOR it
- * permits a machine.
+ * db:setup. `--new-setup-token` prints another first-run token while no administrator exists; `--reader` creates the
+ * role `signet_reader`. Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and
+ * SIGNET_MACHINE_ACTS_FOR it permits a machine.
  */
 await runMain(async () => {
   const flag = { type: 'boolean', default: false } as const

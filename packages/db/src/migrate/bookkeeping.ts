@@ -1,20 +1,20 @@
 import type { Database } from '../database.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** What the database says of one migration. */
+/** Stored state of one migration. */
 export interface Applied {
   name: string
   checksum: string
-  /** First release that runs on the schema it leaves; null where a release of before it was kept applied it. */
+  /** First release that runs on the schema after this migration; null when a release without this column applied it. */
   minimumRelease: string | null
   statementsDone: number
   finished: boolean
 }
 
-/** Any number that only Signet's provisioning commands lock. */
+/** Key of the advisory lock of Signet's provisioning commands. The number is arbitrary. */
 export const PROVISIONING_LOCK = 0x5163_6e65
 
-/** The runner's own tables stand in a schema of their own, so that they are never part of what it migrates. */
+/** The runner's own tables are in a separate schema, so that they are never migrated. */
 const tables = [
   sql`CREATE SCHEMA IF NOT EXISTS signet_schema`,
   sql`CREATE TABLE IF NOT EXISTS signet_schema.migrations (
@@ -34,7 +34,7 @@ const tables = [
     SELECT 0, '', '-infinity' WHERE NOT EXISTS (SELECT FROM signet_schema.lease)`,
 ]
 
-/** Makes the runner's tables where they are missing. */
+/** Creates the runner's tables when they are missing. */
 export async function ensureBookkeeping(database: Database): Promise<void> {
   if (await isComplete(database)) return
   await database.transaction(async (tx) => {
@@ -59,11 +59,11 @@ async function isComplete(executor: Executor): Promise<boolean> {
   return found?.complete === true
 }
 
-/** Nothing when the database was never migrated. */
+/** Returns an empty list when the database was never migrated. */
 export async function appliedMigrations(executor: Executor): Promise<Applied[]> {
   if (!(await hasBookkeeping(executor))) return []
   return executor.rows<Applied>(
-    // By its JSON, which lacks what a release of before did not have.
+    // Reads the column through JSON, because databases of earlier releases lack it.
     sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished,
         to_jsonb(m) ->> 'minimum_release' AS "minimumRelease"
       FROM signet_schema.migrations m ORDER BY name`,

@@ -6,15 +6,15 @@ import { asDatabaseError, Unavailable } from '../errors.ts'
 import { type Executor, sql } from '../sql.ts'
 
 export interface LeaseOptions {
-  /** How long a silent holder keeps it. Default 30,000. */
+  /** Time after which a holder without a heartbeat loses the lease. Default 30,000. */
   leaseMs?: number
-  /** How long to wait for another holder before giving up. Default 60,000. */
+  /** Maximum wait for another holder. Default 60,000. */
   waitMs?: number
   print(line: string): void
 }
 
 export interface Lease {
-  /** Call first in every transaction the lease protects. @throws LeaseLost */
+  /** Call first in every transaction that the lease protects. @throws LeaseLost */
   check(tx: Executor): Promise<void>
   release(): Promise<void>
 }
@@ -34,9 +34,9 @@ export class LeaseHeld extends Error {
 }
 
 /**
- * Takes the one lease on migrating, waiting for a holder to finish or to fall silent. The fencing number is the key of
- * the lease's row: a transaction that checked it holds a key-share lock, which lets the heartbeat extend the lease but
- * makes a taker wait until that transaction has ended.
+ * Takes the lease on migrating. Waits until the holder finishes or its heartbeat stops. The fencing number is the key
+ * of the lease's row: a transaction that checked it holds a key-share lock, which lets the heartbeat extend the lease
+ * but makes another taker wait until that transaction ends.
  */
 export async function takeLease(database: Database, options: LeaseOptions): Promise<Lease> {
   const { leaseMs = 30_000, waitMs = 60_000, print } = options
@@ -61,7 +61,7 @@ async function tryTake(database: Database, holder: string, leaseMs: number): Pro
     )
     return taken?.fence
   } catch (error) {
-    // The silent holder still has a transaction open: it is waited for like any holder.
+    // The holder whose heartbeat stopped has an open transaction: wait for it as for any holder.
     if (asDatabaseError(error) instanceof Unavailable) return undefined
     throw error
   }
@@ -79,7 +79,7 @@ function hold(database: Database, fence: number, leaseMs: number): Lease {
         sql`UPDATE signet_schema.lease SET expires_at = clock_timestamp() + ${leaseMs} * interval '1 ms'
           WHERE fence = ${fence}`,
       )
-      // A heartbeat that fails is tried again by the next; losing the lease is noticed by `check`.
+      // A failed heartbeat is retried by the next; `check` detects a lost lease.
       .catch(() => 0)
   const heartbeat = setInterval(extend, leaseMs / 3)
   return {

@@ -1,12 +1,12 @@
 import about from '../../package.json' with { type: 'json' }
 
-/** The release this program is of. */
+/** Release of this program. */
 export const release: string = about.version
 
 const partsOf = (version: string): number[] =>
   version.split('.').map((part) => Number.parseInt(part, 10) || 0)
 
-/** Whether a release came after another, by the numbers of their versions. */
+/** Compares the numbers of two versions. */
 export function isLater(version: string, than: string): boolean {
   const [left, right] = [partsOf(version), partsOf(than)]
   const index = left.findIndex((part, position) => part !== (right[position] ?? 0))

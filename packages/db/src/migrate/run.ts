@@ -15,11 +15,14 @@ export interface MigrateOptions extends LeaseOptions {
 }
 
 export interface OutstandingMigration extends Migration {
-  /** Statements already applied, when an earlier run ended half-way. */
+  /** Number of statements applied by an earlier, interrupted run. */
   statementsDone: number
 }
 
-/** The work a `migrate` would do now; none on a newer schema that this release runs on. @throws SchemaMismatch when the schema is ahead or diverged */
+/**
+ * Returns the migrations that `migrate` would apply; none on a newer schema that this release runs on. @throws
+ * SchemaMismatch when the schema is ahead or diverged
+ */
 export async function plan(
   executor: Executor,
   known: readonly Migration[] = migrations,
@@ -32,14 +35,14 @@ export async function plan(
     .map((migration) => ({ ...migration, statementsDone: done.get(migration.name) ?? 0 }))
 }
 
-/** One line per outstanding migration, the irreversible ones with what they cost. */
+/** Returns one line per outstanding migration, for irreversible ones with the consequence. */
 export const describe = ({ name, title, irreversible, consequence }: Migration): string =>
   irreversible ? `${name}: ${title}. IRREVERSIBLE: ${consequence ?? ''}` : `${name}: ${title}`
 
 /**
- * Applies what is outstanding. Each statement commits together with its progress, so a run that is killed anywhere is
- * taken up by the next one where it ended. Answers the names that were finished.
- * @throws SchemaMismatch, LeaseHeld, LeaseLost, Unavailable
+ * Applies the outstanding migrations. Each statement commits together with its progress, so that the next run continues
+ * after a kill at any point. @returns the names of the finished migrations @throws SchemaMismatch, LeaseHeld,
+ * LeaseLost, Unavailable
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
   const { known = migrations, print } = options
@@ -94,8 +97,7 @@ async function applyMigration(
 const LOCK_ATTEMPTS = 30
 
 /**
- * On a live database a statement may find its table in use. Waiting longer for the lock would hold up everybody behind
- * it, so it steps back and comes again.
+ * Retries a statement whose table is locked. Waiting longer for the lock would block every later query of the table.
  */
 async function whenUnlocked(print: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -113,5 +115,5 @@ async function recordProgress(tx: Executor, name: string, done: number): Promise
     sql`UPDATE signet_schema.migrations SET statements_done = ${done}
       WHERE name = ${name} AND statements_done = ${done - 1}`,
   )
-  if (changed !== 1) throw new Error(`The progress of ${name} is not what this run left it at.`)
+  if (changed !== 1) throw new Error(`The progress of ${name} was changed by another process.`)
 }

@@ -5,16 +5,16 @@ import { isLater, release } from './release.ts'
 
 export interface SchemaState {
   /**
-   * `behind`: migrations are outstanding or unfinished. `newer`: the database has some that this release does not know, and
-   * each says that this release runs on what it leaves. `ahead`: one of them says otherwise. `diverged`: an applied one was
-   * declared otherwise, or one was left out.
+   * `behind`: migrations are outstanding or unfinished. `newer`: the database has migrations unknown to this release,
+   * and all of them allow this release. `ahead`: one of them does not allow it. `diverged`: an applied migration has
+   * another checksum, or an earlier one was skipped.
    */
   state: 'current' | 'behind' | 'newer' | 'ahead' | 'diverged'
-  /** The migrations that make it so; empty when current. */
+  /** The migrations that cause this state; empty when current. */
   names: string[]
 }
 
-/** Compares what the database has with what this release knows. */
+/** Compares the applied migrations with those of this release. */
 export async function schemaState(
   executor: Executor,
   known: readonly Migration[] = migrations,
@@ -37,7 +37,10 @@ function compare(applied: readonly Applied[], known: readonly Migration[]): Sche
   return ahead.length > 0 ? named('newer', ahead) : { state: 'current', names: [] }
 }
 
-/** Also while it is being applied: what a release runs on at the end, it runs on after each statement. */
+/**
+ * Holds also while the migration is being applied: a release that runs on the final schema runs on it after each
+ * statement.
+ */
 const isCompatible = ({ minimumRelease }: Applied): boolean =>
   minimumRelease !== null && !isLater(minimumRelease, release)
 
@@ -46,7 +49,7 @@ const named = (state: SchemaState['state'], entries: readonly { name: string }[]
   names: entries.map(({ name }) => name),
 })
 
-/** The schema is not the one this release runs on; the message says which migrations and what to run. */
+/** This release does not run on the schema; the message names the migrations and the command to run. */
 export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
   readonly state: SchemaState['state']
@@ -67,7 +70,7 @@ const sentences: Record<SchemaState['state'], (names: string) => string> = {
     `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
 }
 
-/** Whether this release runs on the schema: its own, or a newer one that says so (decision 72). */
+/** Returns whether this release runs on the schema: its own, or a newer one that allows it (decision 72). */
 export const isUsable = ({ state }: SchemaState): boolean => state === 'current' || state === 'newer'
 
 /** Services call this before they listen. @throws SchemaMismatch unless this release runs on the schema */

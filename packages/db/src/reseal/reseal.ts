@@ -4,13 +4,16 @@ import { ofInstance } from '../scope.ts'
 import { type SealedName, sealedColumns, sealedPlace } from '../sealed.ts'
 import { type Executor, join, raw, sql } from '../sql.ts'
 
-/** Pages of a table that one transaction goes through: a fraction of a second, whatever the size of the table. */
+/** Pages of a table per transaction: a fraction of a second for a table of any size. */
 const pagesTogether = 64
 
-/** What requests lock is passed over and looked at again; sign-ins hold nothing for longer than this takes. */
+/**
+ * Rows locked by requests are skipped and visited again in the next round; a sign-in holds its locks for less than a
+ * round.
+ */
 const rounds = 3
 
-/** How many envelopes of a column each key made. */
+/** Number of envelopes of a column per key. */
 export interface SealedCount {
   readonly column: string
   readonly keyId: string
@@ -19,7 +22,7 @@ export interface SealedCount {
 
 interface ResealOptions {
   readonly database: Database
-  /** The first seals. */
+  /** The first key encrypts. */
   readonly keys: readonly SecretKey[]
   print(line: string): void
 }
@@ -27,9 +30,9 @@ interface ResealOptions {
 const names = Object.keys(sealedColumns) as SealedName[]
 
 /**
- * Seals everything anew that another key than the first has sealed. Each transaction goes through a few pages, so it may be
- * stopped at any moment and run again, and runs beside services that have the same keys.
- * @returns what other keys than the first still have sealed
+ * Encrypts every envelope of another key with the first key. Each transaction covers a few pages, so the command may be
+ * stopped and run again at any time, while services with the same keys run. @returns the envelopes that still need
+ * other keys
  */
 export async function reseal({ database, keys, print }: ResealOptions): Promise<SealedCount[]> {
   const everywhere = scopedTo(database, ofInstance)
@@ -48,7 +51,7 @@ export async function reseal({ database, keys, print }: ResealOptions): Promise<
 
 const titleOf = (name: SealedName): string => `${sealedColumns[name].table}.${sealedColumns[name].column}`
 
-/** By column and key; requests to devices that are under way keep theirs inside their row, for minutes. */
+/** Counts envelopes by column and key. Pending CIBA requests have theirs inside the row's payload, for minutes. */
 export async function countSealed(database: Database): Promise<SealedCount[]> {
   const everywhere = scopedTo(database, ofInstance)
   const pings = {

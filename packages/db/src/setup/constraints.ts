@@ -1,14 +1,14 @@
 import { migrations } from '../migrate/manifest.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** What the migrations declare by name, and drop, read from their statements. */
+/** Patterns of names that the migrations declare and drop. */
 const declarations = {
   index: /(?:CREATE UNIQUE|(DROP)) INDEX(?: IF EXISTS)? "?(\w+)"?/g,
   constraint: /(?:(DROP) )?CONSTRAINT(?: IF EXISTS)? "?(\w+)"?/g,
   trigger: /(?:CREATE|(DROP)) TRIGGER(?: IF EXISTS)? "?(\w+)"?/g,
 }
 
-/** In their order: a name that was dropped may be declared again. */
+/** Applies declarations and drops in order: a dropped name may be declared again. */
 function declared(pattern: RegExp): string[] {
   const names = new Set<string>()
   for (const statement of migrations.flatMap(({ statements }) => statements))
@@ -18,7 +18,7 @@ function declared(pattern: RegExp): string[] {
   return [...names]
 }
 
-/** Names of declared unique indexes, constraints and triggers that are missing, invalid or switched off. */
+/** Returns the declared unique indexes, constraints and triggers that are missing, invalid or disabled. */
 export async function constraintsNotInForce(executor: Executor): Promise<string[]> {
   const rows = await executor.rows<{ name: string }>(sql`
     SELECT name FROM unnest(${declared(declarations.index)}::text[]) AS name

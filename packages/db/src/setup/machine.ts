@@ -2,7 +2,7 @@ import { newId } from '@signet/runtime'
 import { createMachineGrant } from '../agents.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** The client id of the machine that the provisioning step permits. */
+/** Client id of the machine permitted by the provisioning step. */
 export const MACHINE_CLIENT_ID = 'signet-machine'
 
 export interface SeededMachine {
@@ -10,7 +10,7 @@ export interface SeededMachine {
   readonly actsFor: string
 }
 
-/** Permits the machine unless it is permitted already; an administrator may have changed its entry since. */
+/** Permits the machine unless it has an entry already, which an administrator may have changed. */
 export async function ensureMachine(
   tx: Executor,
   projectId: string,

@@ -21,9 +21,9 @@ export interface SeedOptions {
   vault: Vault
   /** Keys for the instance's set, used only when it has none. */
   keys: readonly SigningKeyPair[]
-  /** Settings a new instance starts with instead of their defaults; an existing one keeps its own. */
+  /** Initial settings of a new instance; an existing instance keeps its own. */
   initialSettings?: Readonly<Record<string, unknown>>
-  /** A machine that is permitted once the administrator it acts for exists. */
+  /** A machine to permit once the administrator it acts for exists. */
   machine?: SeededMachine | undefined
   print(line: string): void
 }
@@ -34,8 +34,8 @@ interface Instance {
 }
 
 /**
- * Creates what a database of this release must contain and does not, and follows a changed base URL. Answers the setup
- * token when it was made just now: only its digest is stored.
+ * Creates the missing parts of a database of this release, and applies a changed base URL. @returns the setup token if
+ * it was generated now: only its digest is stored
  */
 export async function seed(tx: Executor, options: SeedOptions): Promise<string | undefined> {
   await ensureFreePlan(tx)
@@ -44,7 +44,7 @@ export async function seed(tx: Executor, options: SeedOptions): Promise<string |
   const setupToken = existing === undefined ? await createInstance(tx, options.baseUrl) : undefined
   if (existing === undefined) await storeSettings(tx, options.initialSettings ?? {})
   const instance = existing ?? (await readInstance(tx))
-  if (instance === undefined) throw new Error('The instance row could not be read back.')
+  if (instance === undefined) throw new Error('The instance row is missing after its insert.')
   await ensureConsoleClient(tx, instance.administratorsProjectId, options)
   await ensureAgentClient(tx, instance.administratorsProjectId)
   if (options.machine)
@@ -68,7 +68,7 @@ async function storeSettings(tx: Executor, settings: Readonly<Record<string, unk
 }
 
 async function ensureFreePlan(tx: Executor): Promise<void> {
-  // An operator may have renamed, replaced or deleted it: it is made only where there is no plan at all.
+  // Creates the plan only when there is none: an operator may have renamed, replaced or deleted it.
   await tx.run(
     sql`INSERT INTO plans (id, name, is_default, enterprise_sign_in, custom_slug, custom_domain)
       SELECT ${FREE_PLAN_ID}, 'Free', true, true, true, true WHERE NOT EXISTS (SELECT FROM plans)`,
@@ -91,7 +91,7 @@ async function createInstance(tx: Executor, baseUrl: string): Promise<string> {
   })
   const administratorsProjectId = await createProject(tx, {
     name: 'Administrators',
-    // What administrators read on their sign-in page.
+    // Shown to administrators on their sign-in page.
     displayName: 'Signet',
     teamId: systemTeamId,
     reserved: 'administrators',
@@ -151,7 +151,7 @@ async function ensureConsoleClient(
 
 async function ensureAgentClient(tx: Executor, projectId: string): Promise<void> {
   const grantTypes = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']
-  // Nobody can change the built-in client, so what a release adds to its addresses arrives here.
+  // Administrators cannot change the built-in client, so the addresses of a new release are added here.
   const written = await tx.run(
     sql`INSERT INTO clients (project_id, id, client_name, application_type, grant_types, response_types,
         redirect_uris, token_endpoint_auth_method, built_in)
@@ -179,7 +179,9 @@ async function permitMachine(
     print(`No administrator ${machine.actsFor} yet: run db:setup again once there is one.`)
 }
 
-/** A new base URL: the console is sent back there, and everything cached under the old one is made anew. */
+/**
+ * Applies a new base URL: updates the console's redirect addresses and invalidates everything cached under the old URL.
+ */
 async function moveInstance(
   tx: Executor,
   { administratorsProjectId }: Instance,
@@ -195,7 +197,7 @@ async function moveInstance(
   await tx.run(sql`UPDATE instance SET base_url = ${baseUrl}, version = version + 1`)
 }
 
-/** Replaces the setup token of an instance that has no administrator yet; undefined when it has one. */
+/** Replaces the setup token of an instance without an administrator. @returns undefined when an administrator exists */
 export async function renewSetupToken(tx: Executor): Promise<string | undefined> {
   const setupToken = mintToken()
   const renewed = await tx.run(

@@ -19,28 +19,28 @@ export interface SetupOptions {
   /** Settings a new instance starts with instead of their defaults. */
   initialSettings?: Readonly<Record<string, unknown>>
   machine?: SeededMachine | undefined
-  /** Ask for another setup token; refused once an administrator exists. */
+  /** Requests another setup token; rejected once an administrator exists. */
   renewToken?: boolean
-  /** Make the role that reads everything but secrets. */
+  /** Creates the role that reads everything but secrets. */
   reader?: boolean
   print(line: string): void
 }
 
 export interface SetupResult {
-  /** `outstanding`: migrations must run first, and complete the seed. */
+  /** `outstanding`: db:migrate must run first; it completes the seed. */
   state: 'done' | 'outstanding'
-  /** Only when it was minted just now. */
+  /** Present only when it was generated now. */
   setupToken?: string
 }
 
-/** A rule of the schema does not hold in this database; the message names it and says what to do. */
+/** A rule of the schema does not hold in this database. The message names it and the remedy. */
 export class SetupRefused extends Error {
   override name = 'SetupRefused'
 }
 
 /**
- * Brings the database to where services can start: all tables where there are none, then whatever the seed lacks, in
- * one transaction. Running it again changes nothing. On a database of an older release it leaves the work to
+ * Prepares the database for the services: creates the tables of an empty database and the missing parts of the seed in
+ * one transaction. Running it again changes nothing. On a database of an older release the work is left to
  * `db:migrate`. @throws SchemaMismatch, SetupRefused, Unavailable
  */
 export async function setup(database: Database, options: SetupOptions): Promise<SetupResult> {
@@ -48,13 +48,13 @@ export async function setup(database: Database, options: SetupOptions): Promise<
   if (await isFirstMigration(database)) await migrate(database, { print: options.print })
   const found = await schemaState(database)
   if (found.state === 'behind') return { state: 'outstanding' }
-  // What a newer release has seeded is not for this one to complete.
+  // A newer release has completed its own seed.
   if (found.state === 'newer') return { state: 'done' }
   if (found.state !== 'current') throw new SchemaMismatch(found)
   return { state: 'done', ...(await complete(database, options)) }
 }
 
-/** Raises the wall between tenants and seeds, in a database whose schema is current. */
+/** Applies row-level security and seeds a database whose schema is current. */
 export async function complete(database: Database, options: SetupOptions): Promise<{ setupToken?: string }> {
   const lacking = await constraintsNotInForce(database)
   if (lacking.length > 0)
@@ -70,14 +70,17 @@ export async function complete(database: Database, options: SetupOptions): Promi
     const minted = await seed(tx, { ...options, keys })
     return minted ?? (options.renewToken === true ? await renewSetupToken(tx) : undefined)
   })
-  // A table of one row is never analysed by itself, and taken for one of many when a join is planned.
+  // PostgreSQL never analyses a table of one row by itself, and overestimates its rows when it plans a join.
   await database.run(sql`ANALYZE instance, teams, plans`)
   if (setupToken === undefined && options.renewToken === true)
     throw new SetupRefused('An administrator exists already: no setup token is needed.')
   return setupToken === undefined ? {} : { setupToken }
 }
 
-/** Nothing was finished yet: the first set-up, or one that was killed while it made the tables. */
+/**
+ * Returns true before the first migration finished: the first set-up, or one that was killed while it created the
+ * tables.
+ */
 async function isFirstMigration(database: Database): Promise<boolean> {
   const [seeded] = await database.rows<{ tables: number }>(
     sql`SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public' AND tablename = 'instance'`,
@@ -87,7 +90,7 @@ async function isFirstMigration(database: Database): Promise<boolean> {
   return instance === undefined
 }
 
-/** Refuses a database with tables of another program: nothing is created among them. */
+/** Rejects a database that contains tables of another program. */
 async function refuseForeignTables(database: Database): Promise<void> {
   const [foreign] = await database.rows<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { WallMissing } from './missing.ts'
 
 /**
- * For a pool: uses a connection only under the role it asked for, at the cost of one statement when it is made. A pooler may
- * drop what it asked for, as options in the URL do, and the login itself, a member of all roles of services, sees every project.
+ * Verifies the role of each new connection of a pool, with one statement. A pooler may drop the role from the options
+ * of the URL, and the login itself, a member of all roles of services, sees every project.
  */
 export const actingAs =
   (role: string): NonNullable<pg.PoolConfig['verify']> =>

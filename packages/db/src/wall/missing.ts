@@ -1,4 +1,4 @@
-/** What stands between tenants is not in force; the sentence says what to do. */
+/** Row-level security is not in force. The message states the remedy. */
 export class WallMissing extends Error {
   override name = 'WallMissing'
 }

@@ -16,7 +16,7 @@ import {
   writtenByTokenPath,
 } from './tables.ts'
 
-/** The tables of the schema. */
+/** Lists the tables of the schema. */
 export const tablesOf = (executor: Executor): Promise<Table[]> =>
   executor.rows<Table>(sql`
     SELECT c.relname AS name,
@@ -26,13 +26,13 @@ export const tablesOf = (executor: Executor): Promise<Table[]> =>
       c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_project') AS secured
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`)
 
-/** Names of tenant tables that row-level security does not guard. */
+/** Returns the names of tenant tables without row-level security. */
 export const tablesOutsideWall = async (executor: Executor): Promise<string[]> =>
   (await tablesOf(executor)).filter(({ tenant, secured }) => tenant && !secured).map(({ name }) => name)
 
 /**
- * Puts row-level security on every tenant table that has none, and grants each role what it needs. Which tables those
- * are, the schema says itself, so a new one is inside the wall with the migration that makes it. Running it again
+ * Enables row-level security on every tenant table that lacks it, and grants each role its privileges. The tenant
+ * tables are found in the catalogue, so a new one is protected by the migration that creates it. Running it again
  * changes nothing.
  */
 export async function raiseWall(database: Database): Promise<void> {

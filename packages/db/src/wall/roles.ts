@@ -2,19 +2,19 @@ import { isDuplicate, isForbidden } from '../errors.ts'
 import { type Executor, raw, sql } from '../sql.ts'
 
 /**
- * The roles services act under; none can log in, owns a table or bypasses row-level security. DATABASE_URL's own role
- * is a member of all of them and takes one when it connects.
+ * The roles of the services. None can log in, owns a table or bypasses row-level security. DATABASE_URL's own role is a
+ * member of all of them and switches to one when it connects.
  */
 export const roles = {
   /** Reaches a project's rows only in a transaction that names the project. */
   service: 'signet_service',
-  /** Reaches the rows of every project; taken for one transaction at a time. */
+  /** Reaches the rows of every project; set for one transaction at a time. */
   instance: 'signet_instance',
-  /** The token path, whose statements serve requests of several projects at once: the tables it needs and no others. */
+  /** The token path, whose statements serve requests of several projects together: limited to the tables it needs. */
   token: 'signet_token',
 } as const
 
-/** Whoever reports, or looks for something, logs in as a member of it; no service does. */
+/** Operators log in as a member of it for reports and searches; no service uses it. */
 export const readerRole = 'signet_reader'
 
 export type Role = keyof typeof roles
@@ -22,9 +22,9 @@ export type Role = keyof typeof roles
 const names = Object.values(roles)
 
 /**
- * Makes the roles where the cluster has none, and lets whoever runs this take them. Each statement stands alone: another
- * database of the cluster may be set up at the same time.
- * @throws RolesMissing where that needs more rights than DATABASE_URL's role has
+ * Creates the roles that the cluster lacks and makes the current user a member. Each statement is a transaction of its
+ * own: another database of the cluster may be set up at the same time. @throws RolesMissing when DATABASE_URL's role
+ * lacks the privileges
  */
 export async function ensureRoles(executor: Executor): Promise<void> {
   const [state] = await executor.rows<{ user: string; absent: string[]; notTaken: string[] }>(sql`
@@ -45,7 +45,7 @@ export async function ensureRoles(executor: Executor): Promise<void> {
   }
 }
 
-/** @throws RolesMissing where that needs more rights than DATABASE_URL's role has */
+/** @throws RolesMissing when DATABASE_URL's role lacks the privileges */
 export async function ensureReaderRole(executor: Executor): Promise<void> {
   const statement = `CREATE ROLE ${readerRole} NOLOGIN`
   const [state] = await executor.rows<{ user: string; made: boolean }>(
@@ -68,7 +68,10 @@ async function unlessMade(statement: Promise<unknown>): Promise<void> {
   }
 }
 
-/** DATABASE_URL's role may not make the roles; the message is what an administrator of the cluster runs once. */
+/**
+ * DATABASE_URL's role may not create the roles; the message lists the statements that an administrator of the cluster
+ * must run once.
+ */
 class RolesMissing extends Error {
   override name = 'RolesMissing'
   constructor(statements: readonly string[]) {

@@ -2,32 +2,29 @@ import { roles } from './roles.ts'
 
 export interface Table {
   readonly name: string
-  /** One with a project's id that does not stand above the projects. */
+  /** The table has a project's id and is not shared by all projects. */
   readonly tenant: boolean
   readonly secured: boolean
 }
 
-/**
- * Tables with a `project_id` that are not a project's own: they stand above the projects, and instance-wide rules decide
- * who sees their rows.
- */
+/** Tables with a `project_id` that are shared by all projects; rules of the instance decide who may read their rows. */
 export const aboveProjects: readonly string[] = [
-  // Who administers, and in which team: asked for by every call, before its project is known.
+  // Administrators and their teams: read by every call, before its project is known.
   'team_members',
   'console_sessions',
-  // Addresses that were somebody's, asked for before any project has them.
+  // Former addresses: read before a project with the address is known.
   'address_tombstones',
-  // One log of the whole instance; what a caller may see of it follows from teams and rights.
+  // One log for the instance; teams and rights decide which entries a caller may read.
   'audit_entries',
 ]
 
 /** Tables whose rows belong to the key set of a project or of the instance, and the column that names it. */
 export const keySetColumns: Readonly<Record<string, string>> = { key_sets: 'id', signing_keys: 'key_set_id' }
 
-/** Nobody changes or deletes what is in them; a trigger says so too. */
+/** Rows are never changed or deleted, which a trigger enforces too. */
 export const appendOnly: readonly string[] = ['audit_entries']
 
-/** What the token path reads beside the artifacts, which are the tables named `oidc_…`. */
+/** Tables that the token path reads in addition to the artifacts (`oidc_…`). */
 export const readByTokenPath: readonly string[] = [
   'accounts',
   'group_members',
@@ -36,28 +33,31 @@ export const readByTokenPath: readonly string[] = [
   'projects',
 ]
 
-/** Columns that tell whether a sign-in through a link may still go on; the token path sees no secret of a provider. */
+/**
+ * Columns that decide whether a sign-in through a link is still allowed; the token path cannot read a provider's
+ * secrets.
+ */
 export const checkedByTokenPath: readonly string[] = [
   '(project_id, id, enabled, catalogue_id, issuer, tenant) ON identity_providers',
   '(project_id, account_id, provider_id, issuer, subject, linked_at) ON identities',
 ]
 
-/** What it writes together with artifacts: events about them, that an attempt to sign in succeeded, and through whom. */
+/** Tables written together with artifacts: events, successful sign-in attempts, and upstream sessions. */
 export const writtenByTokenPath: readonly string[] = ['outbox', 'throttles', 'upstream_sessions']
 
-/** Rows the token path locks, so that whoever ends an account waits or is waited for; PostgreSQL asks for UPDATE. */
+/** Rows that the token path locks to serialize with the revocation of an account; PostgreSQL requires UPDATE for it. */
 export const lockedByTokenPath = 'accounts'
 
-/** What rules inside any project may know of the instance's administrators; a view sees with its owner's eyes. */
+/** The administrators' data that rules of a project may read. The view runs with its owner's privileges. */
 export const administratorsView = `CREATE VIEW administrators AS
   SELECT a.id, a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id`
 
 const currentProject = `current_setting('signet.project', true)`
 
 /**
- * Row-level security of a tenant table: services see one project, the two other roles every one. Without a project a
- * statement finds no row and may write none. Of keys, a service also reads and writes the set of the instance, with which
- * projects at the root address sign; which administrator may change it is a rule of the operations.
+ * Returns the row-level security policies of a tenant table: the service role sees one project, the two other roles see
+ * every project. Without a project, a statement finds and writes no row. A service also reads and writes the key set of
+ * the instance, which signs for projects at the root address; the operations decide which administrator may change it.
  */
 export function policiesOf(table: string): readonly string[] {
   const keySet = keySetColumns[table]

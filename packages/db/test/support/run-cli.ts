@@ -12,7 +12,7 @@ export const environment = {
   SIGNET_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
 }
 
-/** Runs a file of this package, relative to it, as a process of its own. */
+/** Runs a file of this package, given by its relative path, in a separate process. */
 export function runFile(
   file: string,
   {
