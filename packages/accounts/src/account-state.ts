@@ -4,7 +4,7 @@ import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Switches sign-in on or off; `endAccount` ends what was issued. */
+/** Enables or disables sign-in; `endAccount` revokes the account's artifacts. */
 export async function setActive(
   tx: AuditedTx,
   projectId: string,
@@ -19,7 +19,7 @@ export async function setActive(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** A lock no directory can undo, with who set it and why. */
+/** Locks the account with a reason. A directory cannot remove the lock. */
 export async function lockAccount(
   tx: AuditedTx,
   projectId: string,
@@ -38,7 +38,7 @@ export const unlockAccount = (tx: AuditedTx, projectId: string, accountId: strin
     UPDATE accounts SET locked_at = NULL, locked_by = NULL, lock_reason = NULL, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
 
-/** A new address, unverified; whatever was mailed to the old one proves nothing any more. */
+/** Stores a new, unverified address and deletes the proofs mailed to the old one. */
 export async function changeEmail(
   tx: AuditedTx,
   projectId: string,
@@ -55,7 +55,7 @@ export async function changeEmail(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** Forgets the authenticator; the next sign-in enrols a new one where the project asks for it. */
+/** Deletes the authenticator; the next sign-in enrols a new one if the project requires it. */
 export const clearAuthenticator = (tx: AuditedTx, projectId: string, accountId: string) =>
   tx.run(sql`
     UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL, updated_at = now()

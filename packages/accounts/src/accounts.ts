@@ -18,7 +18,7 @@ interface NewAccount {
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** Creates an account; an address or username already held in the project is refused by the constraint. */
+/** Creates an account; the unique constraints reject an address or username that another account of the project has. */
 export async function createAccount(tx: AuditedTx, account: NewAccount): Promise<void> {
   await refusingDuplicates(
     tx.run(insertAccount(account)),
@@ -28,8 +28,8 @@ export async function createAccount(tx: AuditedTx, account: NewAccount): Promise
 }
 
 /**
- * The same for somebody who must not learn whether the address was free (T24): answers it, in either case alike. What
- * another account is called by is not free.
+ * Creates an account unless its address is another account's address or username. For callers that must not learn
+ * whether the address was free. @returns whether the account was created
  */
 export const createAccountIfFree = async (tx: AuditedTx, account: NewAccount): Promise<boolean> =>
   (await tx.run(sql`
@@ -47,9 +47,8 @@ const insertAccount = (account: NewAccount): Sql => sql`
 const keyOf = (value: string | null | undefined): string | null => (value ? normalizeKey(value) : null)
 
 /**
- * Sets a new password; the caller hashes it outside the transaction. Deletes counted guesses at the old password and links
- * that would replace the new one.
- * @param given an administrator set it
+ * Stores a new password, which the caller hashes outside the transaction. Deletes counted failures and pending links
+ * that set a password. @param given an administrator set it
  */
 export async function setPassword(
   tx: AuditedTx,
@@ -66,7 +65,7 @@ export async function setPassword(
   await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
 
-/** Removes the account with everything that points at it (memberships, identities, proofs cascade). */
+/** Deletes the account; memberships, identities and proofs are deleted by cascade. */
 export async function deleteAccount(tx: AuditedTx, projectId: string, accountId: string): Promise<number> {
   await anonymiseActivity(tx, projectId, accountId)
   await countLeaving(tx, projectId, accountId)

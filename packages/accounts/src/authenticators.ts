@@ -3,10 +3,10 @@ import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app assumes (RFC 6238 1.2, RFC 4226 5.3). */
+/** Parameters that every authenticator app supports (RFC 6238 1.2, RFC 4226 5.3). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Where an account's seed is sealed to, from the moment it is shown. */
+/** Names the row that an account's seed is sealed for, also before it is stored. */
 const place = (projectId: string, accountId: string): Place => sealedPlace('totpSeed', projectId, accountId)
 
 export interface Owner {
@@ -14,18 +14,18 @@ export interface Owner {
   readonly accountId: string
 }
 
-/** A new seed of 160 bits (RFC 4226 4, R6), sealed for this account; it counts from the first code on. */
+/** Generates a seed of 160 bits (RFC 4226 4), sealed for this account. It is in use once a first code was accepted. */
 export const newSeed = (vault: Vault, { projectId, accountId }: Owner): string =>
   vault.seal(new Secret({ size: 20 }).base32, place(projectId, accountId))
 
 export interface ShownSeed {
   /** Base32, for typing. */
   readonly secret: string
-  /** For scanning. */
+  /** The `otpauth:` address of the QR code. */
   readonly uri: string
 }
 
-/** The seed as the person takes it over, under the project's and the account's names. */
+/** Returns the seed for the user's app, labelled with the names of project and account. */
 export function showSeed(
   vault: Vault,
   sealed: string,
@@ -33,14 +33,14 @@ export function showSeed(
   { issuer, label }: { readonly issuer: string; readonly label: string },
 ): ShownSeed {
   const secret = vault.open(sealed, place(projectId, accountId))
-  // A colon would part the label in two.
+  // A colon would split the label.
   const plain = (name: string) => name.replaceAll(':', ' ')
   const totp = new TOTP({ ...form, issuer: plain(issuer), label: plain(label), secret })
   return { secret, uri: totp.toString() }
 }
 
 /**
- * The time step a code is of: this one, or one to either side for clocks that differ; null for a wrong code.
+ * Returns the time step of a code: the current one, or an adjacent one for clock differences; null for a wrong code.
  * @param at milliseconds
  */
 export function stepOf(
@@ -55,7 +55,7 @@ export function stepOf(
   return delta === null ? null : Math.floor(at / 1000 / form.period) + delta
 }
 
-/** Accepts a step once, also for two sign-ins at the same moment (RFC 6238 5.2): a later one is needed next time. */
+/** Accepts each step once, also for concurrent sign-ins (RFC 6238 5.2): the next sign-in needs a later step. */
 export const acceptStep = async (
   executor: Executor,
   { projectId, accountId }: Owner,
@@ -69,14 +69,14 @@ export const acceptStep = async (
 interface Enrolment {
   readonly sealed: string
   readonly step: number
-  /** As read with the credential that the owner presented. */
+  /** Read together with the credential that the user presented. */
   readonly passwordSetAt: string | null
   readonly revocations: number
 }
 
 /**
- * Stores the seed. Returns false when the account has an authenticator already, another password than the one that was
- * presented, or was revoked since.
+ * Stores the seed. @returns false when the account has an authenticator already, when its password differs from the
+ * presented one, or when it was revoked in the meantime
  */
 export const enrolAuthenticator = async (
   executor: AuditedTx,

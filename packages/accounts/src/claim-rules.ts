@@ -3,8 +3,8 @@ import { refuseValue } from '@signet/runtime'
 import { internationalNumberRule, isInternational } from './profile-rules.ts'
 
 /**
- * Rejects stored claims with a standard name and a value that OpenID Connect Core 5.1 does not allow: applications read such a
- * claim by its standard form.
+ * Rejects stored claims with a standard name and a value that OpenID Connect Core 5.1 does not allow: applications
+ * parse such claims by the standard.
  */
 export async function checkStandardClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [name, value] of Object.entries(claims)) {

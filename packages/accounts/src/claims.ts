@@ -22,15 +22,12 @@ interface StoredProfile {
   readonly phoneNumbers?: readonly { readonly value: string; readonly primary?: boolean }[]
 }
 
-/**
- * Whether a claim can be told by its name. What every object has already (`constructor`, `__proto__`) cannot: who looks
- * for it finds it in every answer.
- */
+/** Rejects names that every object inherits (`constructor`, `__proto__`), which a lookup would find in every object. */
 export const isClaimName = (name: string): boolean => !(name in {})
 
 /**
- * Everything that is known of an account, under the names of OpenID Connect Core 5.1; which of it an application
- * receives is decided by scopes. The profile wins over a stored claim of the same name.
+ * Returns all claims of an account, with the names of OpenID Connect Core 5.1; scopes decide which of them an
+ * application receives. The profile overrides a stored claim of the same name.
  */
 export function claimsOf(account: ClaimSource): Record<string, unknown> {
   return {
@@ -42,8 +39,8 @@ export function claimsOf(account: ClaimSource): Record<string, unknown> {
 }
 
 /**
- * What OpenID Connect Core 5.1 says each claim is. A directory may keep other values of the same attributes (en_US, a
- * telephone extension): those stay in the profile, and no application receives them as something they are not.
+ * Returns the profile values that OpenID Connect Core 5.1 allows. A directory may store other values of the same
+ * attributes (en_US, a telephone extension): those remain in the profile and are not sent to applications.
  */
 function profileClaims(profile: StoredProfile): Record<string, unknown> {
   const phones = profile.phoneNumbers ?? []

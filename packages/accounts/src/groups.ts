@@ -12,7 +12,7 @@ interface NewGroup {
 
 const taken = 'Another group of the project has this name.'
 
-/** Creates a group; its name is unique in the project in any letter case, which the constraint decides. */
+/** Creates a group. Its name is unique in the project without regard to case, by a constraint. */
 export const createGroup = (tx: AuditedTx, group: NewGroup): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
@@ -35,13 +35,13 @@ export const renameGroup = (
     taken,
   )
 
-/** Accounts that a change of memberships added to a group, and those that it removed. */
+/** Accounts that a change of memberships added to a group and removed from it. */
 export interface MembershipChange {
   readonly joined: readonly string[]
   readonly left: readonly string[]
 }
 
-/** Adds those of the ids that are accounts of the project; members stay as they are. */
+/** Adds those ids that are accounts of the project; existing members stay unchanged. */
 export const addGroupMembers = (
   tx: AuditedTx,
   projectId: string,
@@ -55,7 +55,7 @@ export const addGroupMembers = (
       WHERE a.project_id = ${projectId} AND a.id = ANY(${[...accountIds]}) ON CONFLICT DO NOTHING`,
   })
 
-/** Removes those of the ids that are members. */
+/** Removes those ids that are members. */
 export const removeGroupMembers = (
   tx: AuditedTx,
   projectId: string,
@@ -89,7 +89,7 @@ const changedBy = async (tx: AuditedTx, change: Sql): Promise<string[]> =>
     ({ accountId }) => accountId,
   )
 
-/** The groups an account is about to leave for good have a new version; locks them in the order of their ids. */
+/** Increments the version of the groups of an account before its deletion; locks them in the order of their ids. */
 export const countLeaving = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
     UPDATE groups SET version = version + 1, version_at = now(), updated_at = now()
@@ -97,6 +97,6 @@ export const countLeaving = (tx: Executor, projectId: string, accountId: string)
       SELECT g.id FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
       WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} ORDER BY g.id FOR NO KEY UPDATE OF g)`)
 
-/** Deletes the group with its memberships; the accounts stay. */
+/** Deletes the group with its memberships, but not the accounts. */
 export const deleteGroup = (tx: AuditedTx, projectId: string, groupId: string): Promise<number> =>
   tx.run(sql`DELETE FROM groups WHERE project_id = ${projectId} AND id = ${groupId}`)

@@ -7,46 +7,46 @@ import { lookUpForSignIn, type SignInAccount, type SignInState } from './sign-in
 export interface ThrottlePolicy {
   readonly failureCap: number
   readonly windowSeconds: number
-  /** The window doubles with every breach in a row, up to this. */
+  /** Maximum length of the window, which doubles with every successive breach. */
   readonly windowCeilingSeconds: number
 }
 
-/** A browser that an account signed in from before, and proved it. */
+/** A browser with a cookie that proves an earlier sign-in of an account. */
 export interface KnownBrowser {
   readonly accountId: string
-  /** Random, of this browser for this account. */
+  /** Random id of this browser and account. */
   readonly id: string
-  /** Of the password the account signed in with: with another one, the browser is unknown again. */
+  /** Time of the password used for the earlier sign-in: the browser is no longer known after a change of password. */
   readonly passwordSetAt: string | null
 }
 
-/** Who tries to sign in, as far as that is known. */
+/** Origin of a sign-in attempt, as far as known. */
 export interface Visitor {
   /** Accounts that signed in from this browser before. */
   readonly known: readonly KnownBrowser[]
-  /** The network the attempt comes from. */
+  /** The network of the caller's address. */
   readonly network: string
 }
 
-/** Counts attempts of everybody, or of one browser that its account is known to use (R22). */
+/** Buckets of attempts: of all unknown browsers together, and of one known browser. */
 const bucket = 'sign-in'
 const knownBucket = 'known-browser'
 
 /**
- * Counts wrong passwords in a row, whatever time passes between them. After so many only a new password opens the
- * throttle again (NIST SP 800-63B-4, 3.2.2); a month without an attempt forgets them.
+ * Bucket of successive wrong passwords, over any time. After the maximum only a new password reopens the account (NIST
+ * SP 800-63B-4, 3.2.2); the count is deleted after a month without an attempt.
  */
 const runBucket = 'sign-in-run'
 const longestRun = 100
 const runDays = 30
 
 /**
- * Counts failures of everybody in one network, so that one password tried at many accounts is slowed too (R22). Browsers
- * an account is known to use are neither counted nor kept out. Many people share a network, and fail more often than one.
+ * Bucket of failures of one network, which slows down one password tried at many accounts. Known browsers are neither
+ * counted nor blocked. The limit is higher than for one account, because many users share a network.
  */
 const networkBucket = 'sign-in-network'
 const networkShare = 10
-/** Nor are all of them kept out for long because of one: its window grows to this many of the first at most. */
+/** Maximum growth of the window of a network, so that one user cannot block all others of the network for long. */
 const networkWindows = 12
 
 const networkPolicy = ({
@@ -59,7 +59,7 @@ const networkPolicy = ({
   windowCeilingSeconds: Math.min(windowCeilingSeconds, windowSeconds * networkWindows),
 })
 
-/** Unknown names get a key too, so that a throttle says nothing about which accounts exist (T24). */
+/** Unknown names have a key too, so that a throttle does not reveal which accounts exist. */
 const keyOf = (projectId: string, counted: string): string => digest(`${projectId} ${normalizeKey(counted)}`)
 
 const accountKeyOf = (projectId: string, accountId: string): string => `${projectId} ${accountId}`
@@ -70,8 +70,8 @@ const knownKey = (projectId: string, channel: string, { accountId, id }: KnownBr
   digest(`${projectId} ${channel} ${accountId} ${id}`)
 
 /**
- * Counts one attempt for the bucket and key that `counter` selects, in one statement that every page and replica shares
- * (T23). Answers the count, and the seconds until its window ends. What was breached stays narrow until a success; a
+ * Counts one attempt for the bucket and key that `counter` selects, in one statement shared by every page and replica.
+ * Returns the count and the seconds until the end of the window. The doubled window remains until a success; for a
  * network, which has no success of its own, until a window without a breach.
  */
 function reservation(counter: Sql, policy: ThrottlePolicy): Sql {
@@ -96,18 +96,18 @@ interface Reserved {
 }
 
 export interface Attempt {
-  /** 0, or the seconds until the next attempt may be made. A failure keeps the reservation. */
+  /** 0, or the seconds until the next attempt is allowed. A failure keeps the reservation. */
   readonly wait: number
-  /** What a success clears. */
+  /** Clears the counts after a success. */
   readonly release: Sql
-  /** Takes the reservation back: nothing was looked at. */
+  /** Takes the reservation back when the attempt was not evaluated. */
   readonly takeBack: Sql
 }
 
 interface Row {
-  /** Null for a browser the account is known to use. */
+  /** Null for a known browser. */
   readonly network: Reserved | null
-  /** Null where the network has to wait: nothing is counted against the account then. */
+  /** Null while the network is blocked: nothing is counted against the account then. */
   readonly reserved: Reserved | null
 }
 
@@ -125,8 +125,8 @@ const waitOf = (reserved: Reserved | null, cap: number): number =>
   reserved && reserved.count > cap ? Math.max(1, reserved.wait) : 0
 
 /**
- * A success clears what was counted for the account, and takes back its own reservation at the network: one account of
- * one's own must not make room for guesses at others. Rows are locked in the order in which a reservation writes them.
+ * Clears the account's counts after a success, and takes back its reservation at the network: an attacker's own account
+ * must not make room for guesses at others. Rows are locked in the order of the reservation.
  */
 const closeReservation = (keys: readonly string[], clears: boolean): Sql => sql`
   UPDATE throttles t SET
@@ -144,13 +144,13 @@ const deleteCounters = (buckets: readonly string[], keys: readonly string[]): Sq
 
 export interface PasswordAttempt extends Attempt {
   readonly account: SignInAccount | null
-  /** Too many wrong passwords in a row: none is looked at until a new one was set. */
+  /** Too many successive wrong passwords: none is checked until a new one is set. */
   readonly closed: boolean
 }
 
 /**
- * Reserves one attempt before the password is looked at, and finds the account it is for, in one round trip. A browser
- * the account is known to use has an allowance of its own, so nobody else's guesses keep the owner out (T23).
+ * Reserves one attempt before the password is checked, and reads the account, in one round trip. A known browser has
+ * its own allowance, so that the guesses of others do not lock the owner out.
  */
 export async function reservePassword(
   executor: Executor,
@@ -165,7 +165,7 @@ export async function reservePassword(
   const own = sql`
     SELECT k.key FROM account JOIN unnest(${accounts}::text[], ${keys}::text[], ${set}::text[]) AS k (id, key, set_at)
       ON k.id = account.id AND k.set_at IS NOT DISTINCT FROM account."passwordSetAt"`
-  // An account has one allowance, by whichever of its names it is called.
+  // All names of an account share one allowance.
   const otherwise = sql`COALESCE((SELECT ${accountKeyOf(projectId, '')} || id FROM account), ${keyOf(projectId, login)})`
   const buckets = { own, otherwise, network: networkKey(projectId, network) }
   const [row] = await executor.rows<Row & { run: number | null; account: SignInAccount | null }>(sql`
@@ -182,7 +182,7 @@ export async function reservePassword(
   return { ...attemptOf(row, policy), account: row.account, closed: (row.run ?? 0) > longestRun }
 }
 
-/** Reserves one attempt at the code of an account's authenticator, before it is looked at. */
+/** Reserves one attempt at the code of an account's authenticator before it is checked. */
 export async function reserveCode(
   executor: Executor,
   projectId: string,
@@ -204,16 +204,16 @@ export async function reserveCode(
 }
 
 interface Buckets {
-  /** Selects the key of the browser's own allowance, or nothing. */
+  /** Selects the key of the known browser's own allowance, or nothing. */
   readonly own: Sql
-  /** Selects the key of everybody else's. */
+  /** Selects the key of the allowance of all other browsers. */
   readonly otherwise: Sql
   readonly network: string
 }
 
 /**
- * The common table expressions `network` and `reserved`, in this order: while its network has to wait, an attempt spends
- * nothing of the account's allowance.
+ * Builds the common table expressions `network` and `reserved`, in this order: while the network is blocked, an attempt
+ * does not count against the account.
  */
 const reservations = ({ own, otherwise, network }: Buckets, policy: ThrottlePolicy): Sql => {
   const everybody = sql`SELECT ${networkBucket}::text AS bucket, ${network}::text AS key WHERE NOT EXISTS (SELECT 1 FROM own)`
@@ -230,20 +230,20 @@ const reservations = ({ own, otherwise, network }: Buckets, policy: ThrottlePoli
 const reservedColumns = sql`
   (SELECT to_jsonb(network) FROM network) AS network, (SELECT to_jsonb(reserved) FROM reserved) AS reserved`
 
-/** A new password starts anew: whoever guessed at the old one does not keep the owner out. */
+/** Deletes the counts after a new password, so that guesses at the old one do not lock the owner out. */
 export const deleteGuesses = (projectId: string, accountId: string): Sql =>
   deleteCounters([bucket, runBucket], [accountKeyOf(projectId, accountId)])
 
 export interface ThrottleState {
-  /** When the next attempt from an unfamiliar browser is taken; null: at once. */
+  /** Time of the next allowed attempt from an unknown browser; null for now. */
   readonly until: Date | null
-  /** Wrong passwords in a row. */
+  /** Number of successive wrong passwords. */
   readonly failures: number
-  /** Only a new password opens the account again. */
+  /** Only a new password reopens the account. */
   readonly closed: boolean
 }
 
-/** What is counted against an account, for whoever asks why somebody cannot sign in. */
+/** Reads the counts of an account, to explain why its user cannot sign in. */
 export async function readThrottle(
   executor: Executor,
   projectId: string,

@@ -4,9 +4,8 @@ import { isPlainAddress, refuseValue } from '@signet/runtime'
 type Contacts = NonNullable<Profile['phoneNumbers']>
 
 /**
- * Values that become claims must be what OpenID Connect Core 5.1 says they are: locale a BCP 47 tag, zoneinfo a
- * time-zone name, phone_number in international form.
- * @param prefix of the fields in a refusal, such as `profile.`
+ * Validates the values that become claims by OpenID Connect Core 5.1: locale a BCP 47 tag, zoneinfo a time-zone name,
+ * phone_number in international form. @param prefix of the fields in an error, such as `profile.`
  */
 export async function checkProfile(
   { locale, timezone, phoneNumbers = [], emails = [] }: Profile,
@@ -34,7 +33,7 @@ function checkOnePrimary(path: string, contacts: Contacts): void {
 
 export const internationalNumberRule = 'must be a number in international form, such as +41 44 668 18 00'
 
-/** Loads the tables of all numbering plans with the first number that is checked. */
+/** Loads the tables of all numbering plans at the first call. */
 export async function isInternational(value: string): Promise<boolean> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)

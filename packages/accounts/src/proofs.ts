@@ -7,20 +7,20 @@ import { setPassword } from './accounts.ts'
 import { proveAddress, type RemovedCredentials } from './prove-address.ts'
 import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs.ts'
 
-/** Seconds a link works. */
+/** Lifetime of a link in seconds. */
 const linkSeconds: Record<ProofPurpose, number> = {
   invitation: limits.invitationDays * 86_400,
   reset: 3_600,
   verification: 86_400,
 }
 
-/** A code is short, so it works briefly and for few tries (T18). */
+/** A code is short, so its lifetime and its number of tries are small. */
 const codeSeconds = 600
 const codeDigits = 8
 const codeTries = 5
 
 interface StoredProof {
-  /** Primary key: of a link the digest of its token. */
+  /** Primary key; for a link the digest of its token. */
   readonly id: string
   readonly purpose: ProofPurpose
   readonly seconds: number
@@ -36,25 +36,25 @@ export interface CodeProof extends StoredProof {
   readonly code: string
 }
 
-/** The link is built from the stored issuer alone (T17, T22); its token exists nowhere else. */
+/** Creates a link from the stored issuer, never from the request's host. Its token is stored only as a digest. */
 export function newLink(issuer: string, purpose: ProofPurpose): LinkProof {
   const token = mintToken()
   const url = `${issuer}/account/${purpose}?token=${token}`
   return { id: digest(token), purpose, seconds: linkSeconds[purpose], codeHash: null, url }
 }
 
-/** A short code for an address, hashed like a password because it could be guessed. */
+/** Creates a short code, hashed like a password because it could be guessed. */
 export async function newCode(passwords: PasswordHasher): Promise<CodeProof> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await passwords.hash(code)
   return { id: digest(mintToken()), purpose: 'verification', seconds: codeSeconds, codeHash, code }
 }
 
-/** Of two changes of an account's proofs at once, one follows the other. */
+/** Serializes concurrent changes of an account's proofs. */
 const lockOwner = (projectId: string, accountId: string) =>
   sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`
 
-/** Keeps the proof of an address; an earlier one of its kind stops working. Answers when this one will. */
+/** Stores the proof of an address; an earlier one of its kind becomes invalid. @returns its expiry */
 export async function storeProof(
   tx: Executor,
   account: { readonly projectId: string; readonly id: string; readonly email: string },
@@ -67,11 +67,11 @@ export async function storeProof(
     INSERT INTO account_tokens (project_id, id, account_id, purpose, address, code_hash, expires_at)
     VALUES (${account.projectId}, ${id}, ${account.id}, ${purpose}, ${account.email}, ${codeHash}, now() + make_interval(secs => ${seconds}::int))
     RETURNING expires_at AS "expiresAt"`)
-  if (!row) throw new Error('The proof was not kept.')
+  if (!row) throw new Error('The proof was not stored.')
   return row.expiresAt
 }
 
-/** Takes back a proof whose message certainly did not leave. */
+/** Deletes a proof whose message was certainly not sent. */
 export const withdrawProof = (tx: Executor, projectId: string, { id }: { readonly id: string }) =>
   tx.run(sql`DELETE FROM account_tokens WHERE project_id = ${projectId} AND id = ${id}`)
 
@@ -81,15 +81,15 @@ export interface ProvenAccount {
 }
 
 /**
- * A link stands while it has not run out, was sent to the address the account has now, and, where it sets a password,
- * the account may sign in.
+ * Selects a valid link: not expired, sent to the account's current address, and, if it sets a password, of an account
+ * that may sign in.
  */
 const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL
   AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id AND a.email = t.address
   AND (t.purpose = 'verification' OR (a.active AND a.locked_at IS NULL))`
 
-/** Whose link it is, without using it: opening a page proves nothing (T17). */
+/** Finds the account of a link without redeeming it: opening the page must not redeem it. */
 export async function readLink(
   executor: Executor,
   projectId: string,
@@ -103,8 +103,8 @@ export async function readLink(
 }
 
 /**
- * Uses a link up: of two at once, one deletes the row and the other finds none (T08). The account is locked first, as
- * whoever changes its address or ends it does, and is looked at as it is then.
+ * Redeems a link by deleting its row, so that one of two concurrent requests succeeds. Locks the account row first, as
+ * changes of its address and its revocation do, and checks its current state.
  */
 export async function redeemLink(
   tx: Executor,
@@ -120,7 +120,7 @@ export async function redeemLink(
   return row ?? null
 }
 
-/** Reserves one try of the code before it is looked at; null when none is left, or no code is awaited. */
+/** Reserves one try of the code before it is checked; null without tries left or without a pending code. */
 export async function reserveCodeTry(
   executor: Executor,
   projectId: string,
@@ -135,7 +135,7 @@ export async function reserveCodeTry(
   return row ?? null
 }
 
-/** Whether a verification message of this method was sent that can still be answered. */
+/** Returns whether a valid verification message of this method is pending. */
 export async function awaitsVerification(
   executor: Executor,
   projectId: string,
@@ -150,8 +150,8 @@ export async function awaitsVerification(
 }
 
 /**
- * Sets a password that was chosen through a link that reached the address. Proves the address, deletes every other proof
- * and ends every sign-in with the old password.
+ * Stores a password chosen through a mailed link. Proves the address, deletes every other proof and ends every sign-in
+ * with the old password.
  */
 export async function choosePassword(
   tx: AuditedTx,

@@ -2,7 +2,7 @@ import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { endAccount, endIssued, type IssuerRef } from '@signet/sessions'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Credentials that the holder of the mailbox presented together with the proof of the address. */
+/** Credentials that the owner of the mailbox presented together with the proof of the address. */
 export interface Presented {
   /** When the presented password was set, as `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
@@ -13,7 +13,7 @@ export interface Presented {
     | undefined
 }
 
-/** Credentials that were removed, because the person who set them up had not proven the address. */
+/** Credentials that were removed because their creator had not proven the address. */
 export interface RemovedCredentials {
   readonly password: boolean
   readonly authenticator: boolean
@@ -21,17 +21,15 @@ export interface RemovedCredentials {
 }
 
 /**
- * Selects accounts (`accounts a`) whose address was never proven: an attacker may have created the account and wait for the
- * owner of the address (pre-hijacking). The directory decides who owns an account that it manages.
+ * Selects accounts (`accounts a`) whose address was never proven: an attacker may have created the account and wait for
+ * the owner of the address (pre-hijacking). A directory decides who owns the accounts it manages.
  */
 export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL AND a.connection_id IS NULL)`
 
 /**
- * Gives an account to the owner of its address, who is known from now on: by a mailed proof, by an administrator, by a
- * directory. Where the address was never proven before, removes password, authenticator, provider links, sessions, grants
- * and tokens. Keeps what was presented together with the proof, and a password that an administrator set. Locks the account
- * row.
- * @returns null, and changes nothing, where the address was proven before
+ * Gives an account to the proven owner of its address. If the address was never proven before, removes password,
+ * authenticator, provider links, sessions, grants and tokens, except the presented credentials and a password that an
+ * administrator set. Locks the account row. @returns null without a change when the address was proven before
  */
 export async function giveToOwner(
   tx: AuditedTx,
@@ -57,7 +55,7 @@ export async function giveToOwner(
       totp_last_step = CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_last_step END
     WHERE ${account}`)
   const identities = await removeIdentities(tx, project.id, accountId, presented)
-  // A sign-in in progress continues when the credentials that it presented are kept.
+  // A pending sign-in continues when the credentials that it presented are kept.
   await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)
   return { password, authenticator, identities }
 }
@@ -77,7 +75,7 @@ const removeIdentities = (
     DELETE FROM identities d WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND NOT (${kept})`)
 }
 
-/** Records that the owner of the address was proven, after the account was given to them; no verification waits any more. */
+/** Marks the address as proven after the account was given to its owner, and deletes pending verifications. */
 export async function proveAddress(
   tx: AuditedTx,
   project: IssuerRef,

@@ -3,16 +3,16 @@ import { type Executor, sql } from '@signet/db'
 
 export interface SignInFailure {
   readonly cause: SignInFailureCause
-  /** Null: for no application, or for one that is not known. */
+  /** Null without an application, or with an unknown one. */
   readonly clientId: string | null
   readonly count: number
   readonly lastAt: Date
 }
 
-/** How long a cause is remembered after its last failure. */
+/** Days after the last failure until a cause is deleted. */
 const rememberedDays = 30
 
-/** Counts a failed sign-in of an account that exists: no log of attempts, and nothing of whoever tried. */
+/** Counts a failed sign-in of an existing account, without storing single attempts or data of the caller. */
 export const noteSignInFailure = (
   executor: Executor,
   account: { readonly projectId: string; readonly accountId: string },
@@ -25,7 +25,7 @@ export const noteSignInFailure = (
     ON CONFLICT (project_id, account_id, cause, client_id)
     DO UPDATE SET count = f.count + 1, last_at = now(), expires_at = EXCLUDED.expires_at`)
 
-/** The latest first. */
+/** Returns the latest first. */
 export const readSignInFailures = (
   executor: Executor,
   projectId: string,

@@ -1,18 +1,18 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { isNamed } from './normalize.ts'
 
-/** What decides which step of a sign-in comes next. */
+/** The account's state that determines the next step of a sign-in. */
 export interface SignInState {
   readonly id: string
   readonly email: string | null
   readonly emailVerified: boolean
   /** The sealed seed of an enrolled authenticator. */
   readonly authenticator: string | null
-  /** When its password was set, in seconds of the epoch to the last digit; null while it has none. */
+  /** Time of the password, in seconds of the epoch with all digits; null without a password. */
   readonly passwordSetAt: string | null
-  /** Counts what ended every sign-in of the account. */
+  /** Incremented when all sign-ins of the account are revoked. */
   readonly revocations: number
-  /** Languages the account asks for, the first that is ours counts. */
+  /** Preferred languages of the account; the first supported one is used. */
   readonly languages: readonly (string | null)[]
 }
 
@@ -30,9 +30,9 @@ const stateColumns = sql`
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
 /**
- * The account a person means by what they typed: its address, or else its username. What a directory manages wins, and
- * an address that nobody has proven wins over no username, or whoever signs up with another's username as address
- * would stand before them.
+ * Finds the account for an entered name: by address, or else by username. Directory-managed accounts come first. A
+ * username comes before an unproven address, because an attacker could sign up with another account's username as the
+ * address.
  */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
   const byEmail = isNamed('email', login)
@@ -65,7 +65,10 @@ export async function readSignInState(
   return row ?? null
 }
 
-/** The account whose password a link to this address may set; one that a directory keeps has its password there. */
+/**
+ * Finds the account whose password a link to this address may set; not one managed by a directory, which has the
+ * password.
+ */
 export async function findForReset(
   executor: Executor,
   projectId: string,

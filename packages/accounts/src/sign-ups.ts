@@ -2,11 +2,11 @@ import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { activePeople } from '@signet/sessions'
 
-/** New self-service accounts pause at the plan's cap of monthly active users; sign-ins never do. */
+/** Sign-ups are paused at the plan's cap of monthly active users; sign-ins never are. */
 export const isAtCap = (settings: Settings, cap: number | null, people: number): boolean =>
   settings['plans.enabled'] && cap !== null && people >= cap
 
-/** Whether sign-ups of the project pause now; those of a System project never do. */
+/** Returns whether sign-ups of the project are paused; those of a System project never are. */
 export async function signUpsPaused(
   executor: Executor,
   settings: Settings,

@@ -1,15 +1,15 @@
 import { type Executor, sql } from '@signet/db'
 
-/** What a mailed proof is good for; it also names the page its link leads to. */
+/** Purposes of mailed proofs; each names the page of its link. */
 export const proofPurposes = ['invitation', 'reset', 'verification'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
-/** Proofs that set a password: the newest of them is the only one. */
+/** Proofs that set a password: only the newest is valid. */
 export const passwordProofs: readonly ProofPurpose[] = ['invitation', 'reset']
 
 /**
- * Mailed proofs of an account stop working. A state that refuses sign-in, another address, another keeper of the account
- * and a new password each end what was mailed before them, also when the state is taken back later.
+ * Deletes mailed proofs of an account. Locking, deactivation, a change of address, of the managing directory or of the
+ * password invalidates the earlier proofs permanently, also when that state is reverted.
  */
 export const deleteProofs = (
   tx: Executor,

@@ -8,7 +8,7 @@ interface PersonalTeam {
   readonly email: string
 }
 
-/** The team every administrator has for themselves, named after the start of their address. */
+/** Creates an administrator's personal team, named after the local part of the address. */
 export async function createPersonalTeam(
   tx: AuditedTx,
   { projectId, accountId, email }: PersonalTeam,
@@ -25,8 +25,8 @@ export async function createPersonalTeam(
 }
 
 /**
- * Refuses when the administrator is the last super administrator who can sign in. Locks the Super administrators team,
- * so that two such changes of the same moment cannot both pass (invariant 3).
+ * Rejects a change of the last super administrator who can sign in. Locks the Super administrators team, so that two
+ * concurrent changes cannot both pass.
  */
 export async function refuseLastSuperAdministrator(tx: Executor, accountId: string): Promise<void> {
   await tx.rows<object>(
@@ -40,8 +40,8 @@ export async function refuseLastSuperAdministrator(tx: Executor, accountId: stri
 }
 
 /**
- * What an administrator's deletion leaves behind: teams that were theirs alone go with them, and one that owns projects
- * or has other people is not left without an owner (invariant 2).
+ * Prepares an administrator's deletion: deletes teams with no other member, and rejects the deletion when a team with
+ * projects or members would lose its last owner.
  */
 export async function releaseTeams(tx: AuditedTx, accountId: string): Promise<void> {
   await tx.rows<object>(sql`

@@ -23,7 +23,7 @@ const passwordSetAt = '2026-01-01T00:00:00Z'
 const attempt = (known: readonly KnownBrowser[], network: string) =>
   reserveCode(database, projectId, { id: 'usr_own', passwordSetAt }, policy, { known, network })
 
-test('a browser that another account is known to use has no allowance of its own for codes of this account', async () => {
+test('a browser known for another account has no allowance of its own for codes of this account', async () => {
   for (let guess = 0; guess < policy.failureCap; guess += 1) await attempt([], `network ${guess}`)
   const ofOther = { accountId: 'usr_other', id: 'browser', passwordSetAt }
   expect((await attempt([ofOther], 'network of the other')).wait).toBeGreaterThan(0)

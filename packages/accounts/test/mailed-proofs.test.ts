@@ -41,7 +41,7 @@ interface Issued {
   stands: boolean
 }
 
-/** What the specification says of one account and everything that was ever mailed to it. */
+/** Models one account and all messages mailed to it, by the specification. */
 class Model {
   readonly issued: Issued[] = []
   email: string
@@ -161,7 +161,7 @@ const others = fc.constantFrom(
   }),
 )
 
-test('T17: mailed links do what the model says, in whatever order they are issued, opened, redeemed and overtaken', async () => {
+test('mailed links behave as the model in every order of issuing, opening, redeeming and invalidating them', async () => {
   const commands = fc.commands([issue, issue, use, use, use, expire, others], { maxCommands: 30 })
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
@@ -174,7 +174,7 @@ test('T17: mailed links do what the model says, in whatever order they are issue
   )
 }, 60_000)
 
-test('a code that was mailed to another address than the account has is not accepted', async () => {
+test('a code mailed to a former address of the account is rejected', async () => {
   const id = newId('account')
   const email = `${id}@example.com`
   await createAccount(auditedBefore(database), { projectId, id, email, passwordHash: null })
@@ -192,7 +192,7 @@ test('a code that was mailed to another address than the account has is not acce
 test.for([
   ['a lock', (tx: AuditedTx, id: string) => lockAccount(tx, projectId, id, { accountId: id, reason: 'x' })],
   ['a deactivation', (tx: AuditedTx, id: string) => setActive(tx, projectId, id, false)],
-] as const)('%s ends the sign-ins of the account that have begun', async ([_name, end]) => {
+] as const)('%s ends the pending sign-ins of the account', async ([_name, end]) => {
   const id = newId('account')
   const tx = auditedBefore(database)
   await createAccount(tx, { projectId, id, email: `${id}@example.com`, passwordHash: null })
