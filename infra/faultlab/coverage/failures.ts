@@ -4,7 +4,10 @@ import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F01 PostgreSQL dies': [
     byCase('kill-postgres'),
-    byTest('packages/db/test/database.test.ts', 'F01: a killed PostgreSQL ends open work in Unavailable'),
+    byTest(
+      'packages/db/test/database.test.ts',
+      'a killed PostgreSQL ends running statements in Unavailable, and the process survives',
+    ),
   ],
   'F02 PostgreSQL is slow': [
     byCase('locked-table'),
@@ -20,15 +23,24 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('cluster-hung-patroni'),
     byCase('cluster-returned-primary'),
     byCase('cluster-partition'),
-    byTest('packages/db/test/database.test.ts', 'F03: a standby is asked nothing'),
-    byTest('packages/events/test/inbox.test.ts', 'R12: a mark that can be read while no standby has it'),
+    byTest(
+      'packages/db/test/database.test.ts',
+      'a connection to a standby is rejected for statements and Prisma, also after a primary became the standby',
+    ),
+    byTest(
+      'packages/events/test/inbox.test.ts',
+      'a mark that can be read while no standby has it counts only once a standby has it',
+    ),
   ],
   'F04 NATS is down': [
     byCase('kill-nats'),
     byCase('cut-nats'),
     byCase('cluster-kill-nats-leader'),
     byCase('cluster-silent-nats-leader'),
-    byTest('packages/events/test/events.test.ts', 'F04: with NATS killed and restarted twice'),
+    byTest(
+      'packages/events/test/events.test.ts',
+      'every event arrives and has one effect when NATS is killed and restarted twice',
+    ),
   ],
   'F05 the store of NATS is gone': [
     byCase('wipe-nats'),
@@ -60,7 +72,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F10 a migration is killed half-way': [
     byTest(
       'packages/db/test/migrate.test.ts',
-      'F10: a migrator killed at statement boundaries again and again',
+      'a migrator killed repeatedly at statement boundaries converges to the same schema',
     ),
   ],
   'F11 a clock is wrong': [
@@ -102,7 +114,10 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('packages/secrets/test/vault.test.ts', 'F17: a missing key is named'),
   ],
   'F18 poison events and storms of errors': [
-    byTest('packages/events/test/events.test.ts', 'F18: a poison event is given up after its attempts'),
+    byTest(
+      'packages/events/test/events.test.ts',
+      'an event that always fails is abandoned after its attempts, reported once, and blocks no other event',
+    ),
     byTest(
       'services/admin-api/src/consumers/fault-store.test.ts',
       'equal faults with different messages are one record with an exact count',

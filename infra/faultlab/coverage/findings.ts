@@ -3,7 +3,10 @@ import { byCase, byTest, type Evidence } from './evidence.ts'
 /** What a trial in the way of production found, each with what would find it again. */
 export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   '1 db:setup on PostgreSQL 15': [
-    byTest('packages/db/test/setup.test.ts', 'db:setup alone makes an empty database ready'),
+    byTest(
+      'packages/db/test/setup.test.ts',
+      'db:setup prepares an empty database, prints the token once, and changes nothing when repeated',
+    ),
     byTest('infra/local/test-steps.ts', 'packages/db/test/setup.test.ts'),
   ],
   '2 two consumers of one work queue': [
@@ -26,12 +29,21 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   '4 NATS with credentials and TLS': [
-    byTest('packages/events/test/credentials.test.ts', 'over TLS by an authority of one’s own'),
-    byTest('packages/events/test/credentials.test.ts', 'a refusal is said once, as a warning'),
+    byTest(
+      'packages/events/test/credentials.test.ts',
+      'a service connects over TLS with a private authority and a client certificate',
+    ),
+    byTest(
+      'packages/events/test/credentials.test.ts',
+      'a rejected connection is logged once, as a warning, with the server’s reason',
+    ),
   ],
   '5 keys cannot be removed': [
     byCase('key-step'),
-    byTest('packages/db/test/reseal.test.ts', 'operations 5: after keys:reseal nothing needs the old key'),
+    byTest(
+      'packages/db/test/reseal.test.ts',
+      'nothing needs the old key after keys:reseal, every secret can be decrypted, and versions stay unchanged',
+    ),
   ],
   '6 no request log': [
     byTest(
@@ -63,7 +75,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   '10 waits add up': [
     byCase('locked-table'),
     byCase('slow-network'),
-    byTest('packages/db/test/deadline.test.ts', 'operations 10: waits for locks do not add up'),
+    byTest(
+      'packages/db/test/deadline.test.ts',
+      'successive waits for locks end at the deadline of the request, and nothing is written after it',
+    ),
   ],
   '11 silent connections': [
     byTest('packages/http/test/slow-clients.test.ts', 'operations 11: a connection on which nothing is said'),
@@ -74,13 +89,19 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
       'packages/db/test/wall.test.ts',
       'row-level security protects every table with a project, except tables shared by all projects',
     ),
-    byTest('packages/db/test/setup.test.ts', 'T40, R5: an audit entry can be added but neither changed'),
+    byTest(
+      'packages/db/test/setup.test.ts',
+      'an audit entry can be inserted but not changed, deleted or truncated, even by a superuser',
+    ),
   ],
   '13 upstream sessions are not swept': [
     byTest('services/auth/test/service/sweep.test.ts', 'every table whose rows expire is swept'),
   ],
   '14 an old replica restarts after a migration': [
-    byTest('packages/db/test/newer-schema.test.ts', 'operations 14: a release starts on a newer schema'),
+    byTest(
+      'packages/db/test/newer-schema.test.ts',
+      'a release starts on a newer schema only when every newer migration allows the release',
+    ),
   ],
   '15 undocumented configuration': [
     byTest('infra/test/configuration.test.ts', 'operations 15: every variable says what it is'),

@@ -97,7 +97,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G21 migrations': [
     byTest(
       'packages/db/test/migrate.test.ts',
-      'F10: a migrator killed at statement boundaries again and again',
+      'a migrator killed repeatedly at statement boundaries converges to the same schema',
     ),
   ],
   'G22 rolling restarts': [byCase('rolling-restart')],

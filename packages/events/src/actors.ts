@@ -8,9 +8,9 @@ export type Actor = string & { readonly [form]: true }
 interface ActorForm {
   /** The part before the first colon; null for an actor without a colon. */
   readonly prefix: string | null
-  /** Selects the name or address now: null when the actor does not exist. Null for a form that names no object. */
+  /** Selects the current name or address: null when the actor does not exist. Null for a form that names no object. */
   readonly name: ((actor: Sql, projectId: Sql) => Sql) | null
-  /** True when an entry stores the name. An entry cannot be erased, so it never stores the name of an end user. */
+  /** True when an entry stores the name. Entries cannot be erased, so that of an end user is never stored. */
   readonly storesName: boolean
 }
 
@@ -82,7 +82,10 @@ export function storedName(actor: Actor, projectId: string | null): Sql {
   return name && storesName ? sql`(${name(sql`${actor}::text`, sql`${projectId}::text`)})` : sql`NULL::text`
 }
 
-/** The name now of the actor of each row, by key: a join may be planned as a scan over the accounts of every project. */
+/**
+ * Selects the current name of each row's actor by key. A join could be planned as a scan of the accounts of every
+ * project.
+ */
 export function currentName(actor: Sql, projectId: Sql): Sql {
   const { connection, upstream, endUser, application, administrator } = actorForms
   return sql`CASE split_part(${actor}, ':', 1)

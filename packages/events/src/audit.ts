@@ -17,13 +17,13 @@ export interface AuditRecord extends Announced {
   readonly detail?: object
 }
 
-/** Entries of one statement: a directory may change tens of thousands of memberships in one request. */
+/** Entries per statement: a directory may change tens of thousands of memberships in one request. */
 const entriesPerStatement = 500
 
 /**
- * Writes entries with their outbox rows, before the change begins (R5). When they cannot be written, nothing is changed. An
- * entry means that an authorized actor reached the point of applying the change.
- * @returns the executor, for the functions that write what must have an entry
+ * Writes entries with their outbox rows before the change begins; if they cannot be written, the change does not
+ * happen. An entry means that an authorized actor reached the point of applying the change. @returns the executor for
+ * functions that require an audit entry
  */
 export async function recordAudit(
   executor: Executor,
@@ -37,8 +37,8 @@ export async function recordAudit(
 }
 
 /**
- * Makes a change whose result decides its entries, and writes them in the same transaction: a change that did nothing has
- * none. Commit makes both visible together.
+ * Makes a change and writes the entries that depend on its result in the same transaction; a change without effect has
+ * no entry.
  */
 export async function recordOutcome<Result>(
   tx: Executor,
@@ -50,10 +50,10 @@ export async function recordOutcome<Result>(
   return result
 }
 
-/** One text for any number of entries, so that it is prepared once. */
+/** Builds one statement text for any number of entries, so that it is prepared once. */
 function insertOf(records: readonly AuditRecord[], { actor, projectId }: AuditRecord): Sql {
   if (records.some((record) => record.actor !== actor || record.projectId !== projectId))
-    throw new TypeError('Entries that are written together have one actor and one project.')
+    throw new TypeError('Entries written together must have the same actor and project.')
   const rows = records.map(toRow)
   return sql`
     WITH entry AS (

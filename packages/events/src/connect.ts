@@ -10,25 +10,28 @@ import { ensureStreams } from './streams.ts'
 export interface ConnectNatsOptions {
   /** One URL, or several separated by commas. */
   url: string
-  /** How this service proves itself there; nothing for a server that asks for nothing. */
+  /** Credentials of this service; none for a server without authentication. */
   credentials?: NatsCredentials
   /** Shown in the server's connection list. */
   name: string
-  /** Copies of each stream in a cluster; without a number each stream keeps what it has. */
+  /** Replicas of each stream in a cluster; undefined leaves each stream unchanged. */
   replicas?: number | undefined
-  /** Whether the streams are created and updated after every connect; default true. A command only reads them. */
+  /** Creates and updates the streams after every connect; default true. Commands only read them. */
   declaresStreams?: boolean
   logger?: Logger
 }
 
-/** A connection that is always being kept up: services start, and go on, while NATS is away. */
+/** A connection that reconnects by itself: services start and run while NATS is unreachable. */
 export interface Nats {
-  /** Undefined while the server cannot be reached. */
+  /** Undefined while the server is unreachable. */
   readonly connection: NatsConnection | undefined
   readonly replicas: number | undefined
-  /** The connection, as soon as there is one; rejects when the signal aborts or `close` was called. */
+  /** Resolves once connected; rejects when the signal aborts or after `close`. */
   connected(signal: AbortSignal): Promise<NatsConnection>
-  /** Calls back now when connected, and after every later connect or reconnect. Answers how to stop. */
+  /**
+   * Calls the listener now if connected, and after every connect or reconnect. @returns a function that removes the
+   * listener
+   */
   onConnected(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }
@@ -36,7 +39,7 @@ export interface Nats {
 const CONNECT_TIMEOUT_MS = 2_000
 const RETRY_MS = 500
 
-/** Starts connecting and answers at once. Streams are brought up after every connect. */
+/** Starts connecting in the background and returns immediately. The streams are declared after every connect. */
 export function connectNats(options: ConnectNatsOptions): Nats {
   const stop = new AbortController()
   const changes = new EventEmitter().setMaxListeners(0)
@@ -73,7 +76,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
         })
         await prepare(live, options, up)
         void follow(live)
-        // Closes only when the server refused the credentials for good, or at `close`.
+        // Resolves only after `close`, or when the server rejected the credentials permanently.
         await live.closed()
         connection = undefined
       }
@@ -130,7 +133,10 @@ async function tryConnect(
   }
 }
 
-/** A server that lost its store has lost the streams too. Those who publish or consume find out and try again. */
+/**
+ * Declares the streams, which a server that lost its store has lost too. Publishers and consumers detect failures and
+ * retry.
+ */
 async function prepare(
   live: NatsConnection,
   { replicas, declaresStreams = true }: ConnectNatsOptions,
@@ -139,7 +145,7 @@ async function prepare(
   try {
     if (declaresStreams) await ensureStreams(live, replicas)
   } catch {
-    // JetStream may still be starting: whoever needs a stream asks for it again.
+    // JetStream may still be starting: code that needs a stream declares it again after a failure.
   }
   if (!live.isClosed()) up(live)
 }

@@ -12,9 +12,9 @@ import { parse } from './signal.ts'
 
 export interface Delivery {
   eventId: string
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   attempt: number
-  /** Milliseconds since the cause, as far as is known. */
+  /** Milliseconds since the cause, if known. */
   age: number
 }
 
@@ -22,26 +22,31 @@ export interface ConsumerOptions<Payload extends Record<string, unknown>> {
   database: Transactor
   nats: Nats
   event: DurableEvent<Payload>
-  /** Durable name: its replicas share the work, other names get their own copy, where the stream is no work queue. */
+  /**
+   * Durable name: replicas with this name share the messages. Other names receive their own copies, except in a work
+   * queue.
+   */
   name: string
   /** Work outside the database, such as a call to a relying party: at least once, in no transaction. */
   work?(payload: Payload, delivery: Delivery): Promise<void>
-  /** Effect in the database: exactly once, committed together with the record of it. */
+  /** Effect in the database: exactly once, committed together with its inbox row. */
   effect?(tx: Executor, payload: Payload, delivery: Delivery): Promise<void>
-  /** Effect of an event that is given up, in the transaction that forgets it. */
+  /** Effect of an abandoned event, in the transaction that deletes it. */
   onDeadLetter(tx: Executor, payload: unknown, reason: string, delivery: Delivery): Promise<void>
-  /** After the effect of an event, or its end as a dead letter, is known to be recorded; also at every repeat. */
+  /**
+   * Called after the effect of an event, or its end as a dead letter, is recorded; also after every repeated delivery.
+   */
   onRecorded?(eventId: string): void
-  /** When a failing event is given up. Default: after 8 attempts. */
+  /** Decides whether a failing event is abandoned. Default: after 8 attempts. */
   isHopeless?(delivery: Delivery): boolean
-  /** Pause after the first, second… failed attempt; the last one repeats. */
+  /** Pauses after the first, second… failed attempt; the last one repeats. */
   backoffMs?: readonly number[]
-  /** Events worked on at a time. Default 16. */
+  /** Maximum number of events processed concurrently. Default 16. */
   concurrency?: number
   logger?: Logger
 }
 
-/** Thrown by `work` or `effect`: trying again cannot help. */
+/** Thrown by `work` or `effect` when a retry cannot succeed. */
 export class GiveUp extends Error {
   override name = 'GiveUp'
 }
@@ -54,7 +59,7 @@ const PULL_MS = 5_000
 const FAILURE_MS = 500
 const FAILURE_AT_MOST_MS = 10_000
 
-/** Works through an event's stream until closed, whatever happens to NATS or to the database meanwhile. */
+/** Processes an event's stream until closed. Survives outages of NATS and of the database. */
 export function startConsumer<Payload extends Record<string, unknown>>(
   options: ConsumerOptions<Payload>,
 ): { close(): Promise<void> } {
@@ -62,12 +67,12 @@ export function startConsumer<Payload extends Record<string, unknown>>(
   const busy = new Set<Promise<void>>()
   const { event, name, nats, logger, concurrency = 16 } = options
   if (event.consumer !== undefined && event.consumer !== name)
-    throw new Error(`${event.subject} is consumed by ${event.consumer} alone.`)
+    throw new Error(`${event.subject} is consumed only by ${event.consumer}.`)
   const trouble = repeatedFailure(logger, 'the consumer lost its stream; trying again')
-  // From zero, so that the first dead letter of a process is an increase that an alert sees.
+  // Starts at zero, so that the first dead letter of a process is an increase that an alert detects.
   count('signet_dead_letters_total', { consumer: name }, 0)
 
-  // After a reconnect the server may have lost its store: the pull under way ends and the consumer is made again.
+  // The server may have lost its store before the reconnect: ends the current pull and creates the consumer again.
   let lost = new AbortController()
   const stopFollowing = nats.onConnected(() => {
     lost.abort()
@@ -146,7 +151,7 @@ async function ensureConsumer(
   return connection.jetstream().consumers.get(event.stream, name)
 }
 
-/** What NATS says of the consumer; nothing while it is away. */
+/** Reads the consumer's counters from NATS; empty while NATS is unreachable. */
 async function pendingOf({ connection }: Nats, { stream }: DurableEvent, consumer: string) {
   if (!connection) return []
   const manager = await connection.jetstreamManager()
@@ -157,7 +162,7 @@ async function pendingOf({ connection }: Nats, { stream }: DurableEvent, consume
   ]
 }
 
-/** Brings one message to an end: acknowledged, put off, or given up. Never throws. */
+/** Processes one message: acknowledges, postpones or abandons it. Never throws. */
 async function handle<Payload extends Record<string, unknown>>(
   options: ConsumerOptions<Payload>,
   message: JsMsg,
@@ -198,18 +203,20 @@ async function process<Payload extends Record<string, unknown>>(
     }
   }
   options.onRecorded?.(eventId)
-  // Confirmed by the server, so that a repeat is rare; when it fails, the inbox makes the repeat harmless.
+  // Waits for the server's confirmation, so that a repeat is rare. After a failure, the inbox makes the repeat
+  // harmless.
   await message.ackAck().catch(() => false)
 }
 
 /**
- * The content of an event whose outbox row waits for the effect is that of the row: NATS carries the id, and a message that
- * another program published has no effect. Any other event is read from the message.
+ * Returns the payload. For an event whose outbox row is kept until the effect, the payload is that of the row: NATS
+ * carries only the id, and a message published by another program has no effect. For other events it is that of the
+ * message.
  */
 const contentOf = (event: DurableEvent, message: JsMsg, committed: DeliveryState['committed']): unknown =>
   event.processedBy === 'effect' ? committed?.payload : parse(message.string())
 
-/** Deletes a message without an outbox row of its id and subject from the stream, without an effect. */
+/** Deletes a message that has no outbox row of its id and subject, without an effect. */
 function discard({ name, logger }: { name: string; logger?: Logger }, message: JsMsg, eventId: string): void {
   logger?.warn(
     { consumer: name, eventId, subject: message.subject },
@@ -225,12 +232,12 @@ function isHopeless(
   delivery: Delivery,
 ): boolean {
   if (error instanceof GiveUp) return true
-  // That the database is away says nothing about the event.
+  // An unavailable database is not a failure of the event.
   if (error instanceof Unavailable) return false
   return (options.isHopeless ?? (({ attempt }) => attempt >= ATTEMPTS))(delivery)
 }
 
-/** The effect, the record that it happened and the end of the outbox row, in one transaction. */
+/** Runs the effect, inserts the inbox row and deletes the outbox row in one transaction. */
 async function record<Payload extends Record<string, unknown>>(
   { database, name, event }: ConsumerOptions<Payload>,
   eventId: string,
@@ -269,16 +276,17 @@ async function putOff<Payload extends Record<string, unknown>>(
   const delay = backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? FAILURE_MS
   const facts = { consumer: name, eventId: idOf(message), attempt, delay, traceparent: traceOf(message) }
   logger?.warn({ err: error, ...facts }, 'an event failed')
-  // Without this the relay would publish it once more; with the database away the relay is idle anyway.
+  // Prevents the relay from publishing the event again in the meantime. While the database is unavailable, the relay is
+  // idle.
   await postpone(database, idOf(message), delay).catch(() => 0)
   message.nak(delay)
 }
 
-/** The outbox row's id; a message from elsewhere is told apart by its place in the stream. */
+/** Returns the outbox row's id; a message without one is identified by its position in the stream. */
 const idOf = (message: JsMsg): string =>
   message.headers?.get('Nats-Msg-Id') || `${message.info.stream}-${message.info.streamSequence}`
 
-/** Of the request that caused it. */
+/** Returns the trace context of the causing request. */
 const traceOf = (message: JsMsg): string | undefined => message.headers?.get('traceparent') || undefined
 
 const storedFor = (message: JsMsg): number => Math.max(0, Date.now() - message.info.timestampNanos / 1e6)

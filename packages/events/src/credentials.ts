@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '@signet/runtime'
 import { type ConnectionOptions, credsAuthenticator, nkeyAuthenticator } from 'nats'
 
-/** The variables that say how a service proves itself to NATS. */
+/** Environment variables with the credentials for NATS. */
 export interface NatsCredentials {
   readonly NATS_USER?: string | undefined
   readonly NATS_PASSWORD?: string | undefined
@@ -15,9 +15,9 @@ export interface NatsCredentials {
 }
 
 /**
- * Servers and credentials from the environment. A user and password may stand in the address too, as in
- * `nats://user:password@host:4222`.
- * @throws ConfigError naming the variable whose file cannot be read, or two ways at once
+ * Reads servers and credentials from the environment. The address may contain user and password, as in
+ * `nats://user:password@host:4222`. @throws ConfigError naming the variable of an unreadable file, or two conflicting
+ * variables
  */
 export function natsOptions(url: string, env: NatsCredentials = {}): ConnectionOptions {
   const urls = url.split(',').map((url) => url.trim())
@@ -38,7 +38,7 @@ function authentication(env: NatsCredentials, url: string): Partial<ConnectionOp
   const given = ways.filter(([name]) => env[name as keyof NatsCredentials])
   const [first, second] = given
   if (first && second)
-    throw new ConfigError(`${first[0]} and ${second[0]} are both set: NATS takes one of them.`)
+    throw new ConfigError(`${first[0]} and ${second[0]} are both set: set only one of them.`)
   if (first) return first[1]()
   return username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}
 }
@@ -65,7 +65,7 @@ function read(env: NatsCredentials, name: FileVariable): Buffer {
   try {
     return readFileSync(env[name] ?? '')
   } catch {
-    throw new ConfigError(`The file that ${name} names cannot be read.`)
+    throw new ConfigError(`The file of ${name} cannot be read.`)
   }
 }
 

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import { isWorkQueue, type StreamName } from './streams.ts'
 
-/** Payloads carry ids and what is needed to act, never secrets or profile data (R13). */
+/** Payloads contain ids and the facts that a consumer needs, never secrets or profile data. */
 type AnyPayload = Record<string, unknown>
 
 interface EventFacts<Payload extends AnyPayload> {
   /** Dotted name, such as `audit.entry`. */
   subject: string
-  /** Raised when a payload changes so that an older reader would misread it. */
+  /** Incremented when a changed payload would be misread by an older consumer. */
   version: number
   payload: z.ZodType<Payload>
 }
 
 interface Addressed<Payload extends AnyPayload> extends EventFacts<Payload> {
-  /** What a consumer subscribes to: every project's. */
+  /** Subject pattern for consumers; matches every project. */
   pattern: string
   /** `signet.<subject>.v<version>.<project id, or instance>`. */
   subjectFor(payload: Payload): string
@@ -23,15 +23,15 @@ interface Addressed<Payload extends AnyPayload> extends EventFacts<Payload> {
 export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends Addressed<Payload> {
   stream: StreamName
   /**
-   * When the outbox forgets it: once JetStream has stored it, or only when a consumer has recorded its effect, so that
-   * not even a lost store loses it.
+   * When the outbox row is deleted: once JetStream has stored the message, or only when a consumer has recorded its
+   * effect, so that the event survives a lost store.
    */
   processedBy: 'store' | 'effect'
-  /** The one consumer of an event in a work queue; undefined where any number may consume. */
+  /** The only consumer of an event in a work queue; undefined for streams with any number of consumers. */
   consumer: string | undefined
 }
 
-/** A message on core NATS: whoever is not listening misses it. */
+/** A message on core NATS: only connected subscribers receive it. */
 export type CoreEvent<Payload extends AnyPayload = AnyPayload> = Addressed<Payload>
 
 export type PayloadOf<Event extends { payload: z.ZodType }> = z.output<Event['payload']>
@@ -50,11 +50,16 @@ function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): Addres
 type DurableFacts<Payload extends AnyPayload> = EventFacts<Payload> &
   Pick<DurableEvent, 'stream'> & { consumer?: string }
 
-/** The outbox waits for the effect of an event that one consumer works through, and for the stream of any other. */
+/**
+ * Defines an event. The outbox row is deleted after the effect for an event of a work queue, and after the message is
+ * stored for any other event.
+ */
 export function defineEvent<Payload extends AnyPayload>(facts: DurableFacts<Payload>): DurableEvent<Payload> {
   const { stream, consumer } = facts
   if (isWorkQueue(stream) !== (consumer !== undefined))
-    throw new Error(`${facts.subject}: an event of a work queue, and no other, names its one consumer.`)
+    throw new Error(
+      `${facts.subject}: an event names its consumer if and only if its stream is a work queue.`,
+    )
   return { ...facts, ...address(facts), consumer, processedBy: isWorkQueue(stream) ? 'effect' : 'store' }
 }
 

@@ -13,13 +13,13 @@ interface FaultOptions {
   readonly queueDepth: number
   readonly release?: string
   readonly originLevel?: () => Promise<OriginLevel>
-  /** How long an effect is waited for before its message is published again. Milliseconds. */
+  /** Milliseconds without a recorded effect after which a message is published again. */
   readonly republishAfterMs?: number
 }
 
 /**
- * Fault capture that reaches the error store over NATS, past the database: it may be the database that fails. The
- * reference is the message's id, so an occurrence that is sent again is counted once.
+ * Starts fault capture. Faults are sent over NATS instead of the database, which may be the failing part. The reference
+ * is the message's id, so that a message sent twice is counted once.
  */
 export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions): Faults {
   const { queueDepth, service } = options
@@ -43,7 +43,7 @@ export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions
 
 interface Unrecorded {
   readonly publishAgain: () => Promise<void>
-  /** When it was last published, on the clock of performance.now(). */
+  /** Time of the last publication, on the clock of performance.now(). */
   at: number
 }
 
@@ -54,9 +54,8 @@ interface KeepOptions {
 }
 
 /**
- * A stored message is lost with the store of NATS, and faults have no outbox row. So the sender keeps each message until
- * the error store has recorded it, and publishes it again after a reconnect or when that takes long. Beyond the limit the
- * oldest are left to the stream.
+ * Keeps each message until the error store has recorded it, because faults have no outbox row and NATS may lose its
+ * store. Publishes kept messages again after a reconnect and after a timeout. Beyond the limit, drops the oldest.
  */
 function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptions) {
   const kept = new Map<string, Unrecorded>()
@@ -70,7 +69,7 @@ function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptio
       await one.publishAgain()
     }
   }
-  // What fails is published at the next occasion.
+  // A failed publication is repeated at the next interval.
   const stopFollowing = nats.onConnected(() => void republish(0).catch(() => undefined))
   const timer = setInterval(() => void republish(republishAfterMs).catch(() => undefined), republishAfterMs)
   timer.unref()
@@ -81,7 +80,7 @@ function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptio
       payload: Payload,
     ): Promise<void> {
       const publishAgain = () => publish(nats, event, id, payload)
-      // Before it is published: its effect may be recorded before the server's answer is read.
+      // Keeps the message before it is published: its effect may be recorded before the server's confirmation is read.
       kept.set(id, { publishAgain, at: performance.now() })
       const [oldest] = kept.keys()
       if (kept.size > limit && oldest !== undefined) kept.delete(oldest)

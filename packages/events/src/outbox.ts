@@ -3,8 +3,8 @@ import { newTypeId, traceHeaders } from '@signet/runtime'
 import type { DurableEvent } from './define.ts'
 
 /**
- * The insert of an event's row, for a statement that does more than that and may add a condition. Answers the event's
- * id too, which consumers de-duplicate by.
+ * Returns the insert of an event's row, for use inside a larger statement, and the event's id, by which consumers
+ * de-duplicate.
  */
 export function outboxInsert<Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
@@ -16,7 +16,7 @@ export function outboxInsert<Payload extends Record<string, unknown>>(
   return { id, insert }
 }
 
-/** The insert of the rows of any number of events, with one text. */
+/** Returns one insert for any number of events, with a single text. */
 export const outboxInsertAll = <Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
   payloads: readonly Payload[],
@@ -31,7 +31,10 @@ function toRow<Payload extends Record<string, unknown>>(event: DurableEvent<Payl
   return { id: newTypeId('evt'), subject: event.subjectFor(checked), payload: checked, traceparent }
 }
 
-/** Writes the event in the transaction of its cause: it is published if, and only if, that commits. Answers its id. */
+/**
+ * Inserts the event in the transaction of its cause: it is published if and only if that commits. @returns the event's
+ * id
+ */
 export async function enqueue<Payload extends Record<string, unknown>>(
   tx: Executor,
   event: DurableEvent<Payload>,
@@ -49,18 +52,18 @@ export interface OutboxRow {
   traceparent?: string | null
 }
 
-/** An effect not recorded this long after publishing, doubling up to ten minutes, has the event published again. */
+/** Time without a recorded effect after which an event is published again; doubles up to ten minutes. */
 const REPUBLISH_AFTER_S = 60
 const REPUBLISH_AFTER_AT_MOST_S = 600
 
 /**
- * Takes unpublished rows, oldest first, for this process alone, and marks them published: they are published after
- * that commits, outside of any transaction. If the process ends in between, they come up again as overdue.
+ * Claims unpublished rows, oldest first, and marks them as published. The caller publishes them after the commit,
+ * outside of any transaction. If the process ends in between, the rows become overdue and are claimed again.
  */
 export const claimNew = (executor: Executor, limit: number): Promise<OutboxRow[]> =>
   claim(executor, sql`published_at IS NULL`, limit)
 
-/** Takes rows that were published, but whose effect nobody recorded in time. */
+/** Claims rows that were published but whose effect was not recorded in time. */
 export const claimOverdue = (executor: Executor, limit: number): Promise<OutboxRow[]> => {
   const delay = sql`least(${REPUBLISH_AFTER_S} * 2 ^ least(attempts - 1, 10), ${REPUBLISH_AFTER_AT_MOST_S})`
   return claim(executor, sql`published_at < clock_timestamp() - ${delay} * interval '1 s'`, limit)
@@ -77,7 +80,7 @@ const claim = (executor: Executor, due: ReturnType<typeof sql>, limit: number): 
       SELECT id, subject, payload, traceparent FROM claimed ORDER BY created_at, id`,
   )
 
-/** Events whose effect is not recorded. Counted up to a limit, since an outage may leave millions. */
+/** Counts the events without a recorded effect, up to a limit, because an outage may leave millions. */
 export async function outboxSize(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ events: number }>(
     sql`SELECT count(*) AS events FROM (SELECT FROM outbox LIMIT 100000) counted`,
@@ -85,7 +88,7 @@ export async function outboxSize(executor: Executor): Promise<number> {
   return row?.events ?? 0
 }
 
-/** Seconds since the cause of the oldest of them; each part is found at one end of the index. */
+/** Returns the seconds since the cause of the oldest event. Each subquery reads one end of the index. */
 export async function outboxAge(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ seconds: number }>(sql`
     SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS seconds FROM (
@@ -94,7 +97,7 @@ export async function outboxAge(executor: Executor): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Gives claimed rows back: publishing failed. */
+/** Releases claimed rows after a failed publication. */
 export const unclaim = (executor: Executor, ids: readonly string[]): Promise<number> =>
   executor.run(
     sql`UPDATE outbox SET published_at = NULL, attempts = attempts - 1 WHERE id = ANY (${ids}::text[])`,
@@ -103,7 +106,7 @@ export const unclaim = (executor: Executor, ids: readonly string[]): Promise<num
 export const deleteEvents = (executor: Executor, ids: readonly string[]): Promise<number> =>
   executor.run(sql`DELETE FROM outbox WHERE id = ANY (${ids}::text[])`)
 
-/** A consumer will try again in a while by itself: until then the event must not be published a second time. */
+/** Postpones the next publication of an event that its consumer will retry by itself. */
 export const postpone = (executor: Executor, id: string, delayMs: number): Promise<number> =>
   executor.run(
     sql`UPDATE outbox SET published_at = clock_timestamp() + ${delayMs} * interval '1 ms' WHERE id = ${id}`,

@@ -6,9 +6,9 @@ type ConsumerRef = readonly [stream: StreamName, consumer: string]
 
 interface NatsUser {
   readonly consumes: readonly ConsumerRef[]
-  /** Signals on core NATS that the service sends. */
+  /** Signals that the service publishes on core NATS. */
   readonly signals: readonly string[]
-  /** Publishes what the outbox contains, and keeps the streams. */
+  /** Publishes the outbox and declares the streams. */
   readonly relays: boolean
 }
 
@@ -20,12 +20,12 @@ const consumerOf = ({
   readonly consumer: string | undefined
 }): ConsumerRef => [stream, consumer]
 
-/** The user that each service has at NATS, and what the service does there. */
+/** The NATS user of each service, with its work there. */
 export const natsUsers = {
   auth: { consumes: [consumerOf(logoutNotice), consumerOf(cibaPing)], signals: [], relays: true },
   'admin-api': { consumes: [['FAULTS', '*']], signals: [faultsRecorded.pattern], relays: true },
   scim: { consumes: [], signals: [], relays: true },
-  /** The commands: doctor, and db:after-restore, which reads the audit again. */
+  /** The commands: doctor, and db:after-restore, which replays the audit. */
   operator: { consumes: [['AUDIT', '*']], signals: [], relays: false },
 } satisfies Record<string, NatsUser>
 
@@ -36,7 +36,7 @@ interface Permissions {
   readonly subscribe: readonly string[]
 }
 
-/** The least subjects with which a service does its work (nats.js 2.29, JetStream API 1). */
+/** Lists the minimal subjects that a service needs (nats.js 2.29, JetStream API 1). */
 function permissionsOf(name: NatsUserName): Permissions {
   const { consumes, signals, relays }: NatsUser = natsUsers[name]
   return {
@@ -53,7 +53,7 @@ function permissionsOf(name: NatsUserName): Permissions {
   }
 }
 
-/** Every service declares the streams when it connects, and moves what a stream of an earlier release still contains. */
+/** Every service declares the streams when it connects, and moves the messages of replaced streams. */
 const keepingStreams = [
   ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
   ...['INFO', 'UPDATE', 'DELETE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.FAULT`),
@@ -68,14 +68,14 @@ const consuming = ([stream, consumer]: ConsumerRef): string[] => [
   `$JS.ACK.${stream}.${consumer}.>`,
 ]
 
-/** Replies to a service arrive below a prefix of its own, so that no other service can read them. */
+/** Replies to a service use a prefix of its own, so that no other service can read them. */
 export const inboxPrefix = (name: string): string => `_INBOX.${name.replaceAll(/[^\w-]/g, '-')}`
 
 const quoted = (subjects: readonly string[]): string => subjects.map((one) => JSON.stringify(one)).join(', ')
 
 /**
- * Returns the part of nats-server's configuration that admits the services alone, each with its least subjects.
- * @param password how the configuration writes the password of a user, such as `"…"` or the name of a variable
+ * Returns the part of nats-server's configuration that admits only the services, each with its minimal subjects. @param
+ * password returns the password in configuration syntax, such as `"…"` or the name of a variable
  */
 export const natsAuthorization = (password: (name: NatsUserName) => string): string =>
   [

@@ -24,7 +24,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Looks at the outbox now instead of at the next round: call after a commit that enqueued something. */
+  /** Reads the outbox immediately instead of at the next interval. Call after a commit that enqueued an event. */
   wake(): void
   close(): Promise<void>
 }
@@ -36,8 +36,8 @@ const OVERDUE_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = 600_000
 
 /**
- * Hands the outbox to JetStream until closed. Any number may run: rows are taken with SKIP LOCKED. Neither a lost
- * database nor a lost NATS ends it, and neither loses an event.
+ * Publishes the outbox to JetStream until closed. Replicas may run concurrently: rows are claimed with SKIP LOCKED.
+ * Survives outages of the database and of NATS without losing an event.
  */
 export function startRelay({ database, nats, logger }: RelayOptions): Relay {
   const stop = new AbortController()
@@ -94,7 +94,9 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
   }
 }
 
-/** Publishes in order; what JetStream confirmed is forgotten or waits for its effect, the rest is given back. */
+/**
+ * Publishes in order. Confirmed rows are deleted, or kept until their effect is recorded; the other rows are released.
+ */
 async function publishAll(
   database: Transactor,
   nats: Nats,
@@ -114,7 +116,7 @@ async function publishAll(
 
 const idOf = ({ id }: OutboxRow): string => id
 
-/** True once per period, at first at once. */
+/** Returns a function that is true once per period, beginning with its first call. */
 function atMostEvery(ms: number): () => boolean {
   let next = 0
   return () => {

@@ -3,12 +3,15 @@ import type { Logger } from '@signet/runtime'
 const AGAIN_AFTER_MS = 10 * 60_000
 
 export interface RepeatedFailure {
-  /** Logs a failure when it begins, changes or has lasted another ten minutes. Answers how many came in a row. */
+  /**
+   * Logs a failure when it begins, when its cause changes, and every ten minutes. @returns the number of successive
+   * failures
+   */
   failed(error: unknown, facts?: object): number
   succeeded(): void
 }
 
-/** A loop that tries again for as long as something is away says so once, not at every attempt. */
+/** Limits the log entries of a loop that retries until it succeeds. */
 export function repeatedFailure(logger: Logger | undefined, message: string): RepeatedFailure {
   let count = 0
   let cause = ''

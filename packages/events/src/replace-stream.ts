@@ -1,6 +1,6 @@
 import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 
-/** JetStream's codes for a stream and a message that are not there. */
+/** JetStream's error codes for a missing stream and a missing message. */
 const NO_STREAM = 10_059
 const NO_MESSAGE = 10_037
 
@@ -13,14 +13,16 @@ const ignoring = async <T>(code: number, work: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Takes the subjects of a stream away, so that its successor can have them. Senders in between are refused and retry. */
+/**
+ * Removes the subjects of a stream, so that its successor can have them. Publishers in between are rejected and retry.
+ */
 export async function detachStream(manager: JetStreamManager, name: string): Promise<void> {
   await ignoring(NO_STREAM, manager.streams.update(name, { subjects: [`signet.replaced.${name}`] }))
 }
 
 /**
- * Publishes what is left in a detached stream again, for its successor, and deletes the stream when everything is
- * stored there. Ended at any point it begins again; consumers and the duplicate window recognize repeats by their id.
+ * Publishes the remaining messages of a detached stream again for its successor, then deletes the stream. Can be
+ * interrupted and repeated; consumers and the duplicate window recognize repeats by their id.
  */
 export async function moveMessages(
   connection: NatsConnection,

@@ -5,7 +5,7 @@ import { parse } from './signal.ts'
 const waitMs = 1_000
 const together = 500
 
-/** Every event of a stream that was published since a time, in their order, until there is none for a second. */
+/** Reads every event published to a stream since a time, in order, until none arrives for a second. */
 export async function* replay<Payload extends Record<string, unknown>>(
   connection: NatsConnection,
   event: DurableEvent<Payload>,

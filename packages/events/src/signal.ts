@@ -2,7 +2,7 @@ import type { Subscription } from 'nats'
 import type { Nats } from './connect.ts'
 import type { CoreEvent } from './define.ts'
 
-/** Tells whoever listens now; nothing happens while NATS is away. */
+/** Publishes to the connected subscribers; does nothing while NATS is unreachable. */
 export function sendSignal<Payload extends Record<string, unknown>>(
   nats: Nats,
   event: CoreEvent<Payload>,
@@ -14,7 +14,7 @@ export function sendSignal<Payload extends Record<string, unknown>>(
   connection.publish(event.subjectFor(checked), JSON.stringify(checked))
 }
 
-/** Listens through reconnects; payloads that do not fit are skipped. Answers how to stop. */
+/** Subscribes across reconnects; skips invalid payloads. @returns a function that unsubscribes */
 export function onSignal<Payload extends Record<string, unknown>>(
   nats: Nats,
   event: CoreEvent<Payload>,
@@ -22,7 +22,7 @@ export function onSignal<Payload extends Record<string, unknown>>(
 ): () => void {
   let subscription: Subscription | undefined
   const stopFollowing = nats.onConnected((connection) => {
-    // The client renews it by itself after a reconnect; only a new connection needs a new one.
+    // The client renews the subscription after a reconnect; only a new connection needs a new one.
     if (subscription !== undefined && !subscription.isClosed()) return
     subscription = connection.subscribe(event.pattern, {
       callback: (error, message) => {
@@ -37,7 +37,7 @@ export function onSignal<Payload extends Record<string, unknown>>(
   }
 }
 
-/** Undefined for what is not JSON. */
+/** Returns undefined for invalid JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -20,9 +20,9 @@ const workQueue = {
 } as const
 
 /**
- * JetStream only carries: the record is in PostgreSQL (R10). A stream with limits is read by any number of consumers and
- * loses its oldest messages; a work queue has one consumer and refuses new messages when it is full, which the sender
- * notices and counts or keeps.
+ * JetStream only transports: the record is in PostgreSQL. A stream with limits has any number of consumers and drops
+ * its oldest messages when full; a work queue has one consumer and rejects new messages when full, which the publisher
+ * counts or keeps.
  */
 const streams = {
   AUDIT: {
@@ -39,7 +39,7 @@ const streams = {
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_bytes: 256 * MIB,
-    // Shorter than the inbox keeps its marks, so that a consumer made anew repeats nothing.
+    // Shorter than the retention of the inbox, so that a newly created consumer repeats no effect.
     max_age: nanos(6 * DAY_MS),
   },
 } satisfies Record<string, StreamFacts>
@@ -48,21 +48,24 @@ export type StreamName = keyof typeof streams
 
 export const streamNames = Object.keys(streams) as StreamName[]
 
-/** Every durable event: the streams store these. */
+/** Subjects of every durable event. */
 export const streamSubjects: readonly string[] = Object.values(streams).flatMap(({ subjects }) => subjects)
 
-/** NATS gives a message of a work queue to one consumer only, and refuses a second one of the same subject. */
+/**
+ * Returns whether NATS delivers each message of the stream to one consumer and rejects a second consumer of the
+ * subject.
+ */
 export const isWorkQueue = (stream: StreamName): boolean =>
   streams[stream].retention === RetentionPolicy.Workqueue
 
-/** Streams of earlier releases by what took their place: NATS cannot change the retention of a work queue. */
+/** Streams of earlier releases by their successor: NATS cannot change the retention of a work queue. */
 const replaced: Partial<Record<StreamName, string>> = { FAULTS: 'FAULT' }
 
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1000
 
 /**
- * Brings the streams to what this release declares; safe to run at any time and by several processes at once.
- * @param replicas copies of each stream in a cluster; without a number each stream keeps what it has
+ * Creates and updates the streams of this release; safe to run at any time and concurrently. @param replicas of each
+ * stream in a cluster; undefined leaves each stream unchanged
  */
 export async function ensureStreams(connection: NatsConnection, replicas?: number): Promise<void> {
   const manager = await connection.jetstreamManager()
@@ -78,7 +81,7 @@ export async function ensureStreams(connection: NatsConnection, replicas?: numbe
     const old = replaced[name as StreamName]
     const hasOld = old !== undefined && present.has(old)
     if (hasOld) await detachStream(manager, old)
-    // Adding a stream that another process made meanwhile with the same configuration succeeds.
+    // Succeeds when another process has created the stream with the same configuration.
     if (present.has(name)) await manager.streams.update(name, config)
     else await manager.streams.add({ name, ...config })
     if (hasOld) await moveMessages(connection, manager, old)

@@ -2,7 +2,7 @@ import { AuditSurface, AuditTargetType } from '@signet/contracts'
 import * as z from 'zod'
 import { type DurableEvent, defineEvent, defineSignal } from './define.ts'
 
-/** An audit entry was written; its detail is read from the database. */
+/** An audit entry was written; consumers read its detail from the database. */
 export const auditEntry = defineEvent({
   subject: 'audit.entry',
   version: 1,
@@ -20,7 +20,10 @@ export const auditEntry = defineEvent({
   }),
 })
 
-/** One relying party must hear that one session, or all of a person's, ended (OpenID Connect Back-Channel Logout 1.0). */
+/**
+ * A relying party must be notified that one session, or all sessions of a user, ended (OpenID Connect Back-Channel
+ * Logout 1.0).
+ */
 export const logoutNotice = defineEvent({
   subject: 'logout.notice',
   version: 1,
@@ -29,7 +32,7 @@ export const logoutNotice = defineEvent({
   payload: z.strictObject({
     projectId: z.string(),
     clientId: z.string(),
-    /** As they were when the session ended: a later change of address or account must not alter them. */
+    /** Values at the end of the session, which later changes of address or account must not alter. */
     issuer: z.string(),
     sub: z.string(),
     sid: z.string().nullable(),
@@ -37,7 +40,7 @@ export const logoutNotice = defineEvent({
   }),
 })
 
-/** A person answered a backchannel request of an application that wants to be told (CIBA Core 1.0, 10.2). */
+/** A user answered a backchannel request of an application in ping mode (CIBA Core 1.0, 10.2). */
 export const cibaPing = defineEvent({
   subject: 'ciba.ping',
   version: 1,
@@ -45,12 +48,12 @@ export const cibaPing = defineEvent({
   consumer: 'ciba-ping',
   payload: z.strictObject({
     projectId: z.string(),
-    /** The stored key of the request: what the ping says is sealed there. */
+    /** The stored key of the request, whose row contains the sealed ping. */
     requestKey: z.string(),
   }),
 })
 
-/** An internal defect showed itself once; the error store counts equal ones. */
+/** One occurrence of an internal defect; the error store counts equal ones. */
 export const faultOccurred = defineEvent({
   subject: 'fault.occurred',
   version: 1,
@@ -71,12 +74,12 @@ export const faultOccurred = defineEvent({
     requestId: z.string().nullable(),
     release: z.string().nullable(),
     instance: z.string().nullable(),
-    /** Absent in messages of the release before. */
+    /** Missing in messages of the previous release. */
     origin: z.string().nullable().default(null),
   }),
 })
 
-/** A process had to drop occurrences of faults; the count of the list says so. */
+/** A process dropped occurrences of faults, which the error store counts. */
 export const faultsDropped = defineEvent({
   subject: 'fault.dropped',
   version: 1,
@@ -84,21 +87,21 @@ export const faultsDropped = defineEvent({
   payload: z.strictObject({ service: z.string(), count: z.number().int().positive() }),
 })
 
-/** The effects of these occurrences, or reports of dropped ones, are recorded: their sender need not keep them. */
+/** The effects of these occurrences or drop reports are recorded: their sender may drop them. */
 export const faultsRecorded = defineSignal({
   subject: 'change.faults',
   version: 1,
   payload: z.strictObject({ ids: z.array(z.string()) }),
 })
 
-/** Something a running provider holds of a project changed; only warms caches. */
+/** A change that affects the cached provider of a project; only warms caches. */
 export const changeProject = defineSignal({
   subject: 'change.project',
   version: 1,
   payload: z.strictObject({ projectId: z.string(), version: z.number().int() }),
 })
 
-/** Something of the instance changed; only warms caches. */
+/** A change of the instance; only warms caches. */
 export const changeInstance = defineSignal({
   subject: 'change.instance',
   version: 1,
@@ -113,6 +116,6 @@ const outboxEvents: readonly DurableEvent[] = [
   faultsDropped,
 ]
 
-/** The event a concrete subject belongs to; undefined for one that this release does not know. */
+/** Returns the event of a concrete subject; undefined for one unknown to this release. */
 export const eventOfSubject = (subject: string): DurableEvent | undefined =>
   outboxEvents.find(({ pattern }) => subject.startsWith(pattern.slice(0, -1)))

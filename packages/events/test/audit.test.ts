@@ -44,21 +44,21 @@ test('an entry with an action outside the catalogue is rejected and not written'
   expect(await written(database)).toEqual({ entries: [], announced: [] })
 })
 
-test('every entry of a bulk operation is written and announced', async () => {
+test('every entry of a bulk operation is written and published', async () => {
   const database = await open()
   const ids = Array.from({ length: 501 }, (_, index) => `usr_${String(index).padStart(3, '0')}`)
   await recordAudit(database, ...ids.map((id) => entry(id)))
   expect(await written(database)).toEqual({ entries: ids, announced: ids })
 })
 
-test('entries of two actors are not written together', async () => {
+test('entries of two actors in one call are rejected', async () => {
   const database = await open()
   const other = { ...entry('usr_2'), actor: actors.administrator('usr_1') }
   await expect(recordAudit(database, entry('usr_1'), other)).rejects.toThrow(TypeError)
   expect(await written(database)).toEqual({ entries: [], announced: [] })
 })
 
-test('a change that did nothing has no entry, and another has the entries of its result', async () => {
+test('a change without effect has no entry, and another change has the entries of its result', async () => {
   const database = await open()
   const change = (result: readonly string[]) =>
     database.transaction((tx) =>

@@ -21,7 +21,7 @@ const file = (name: string, content: string | Uint8Array): string => {
   return path
 }
 
-/** A server with this configuration, and whether a service with these credentials gets to it. */
+/** Starts a server with this configuration and connects a service with these credentials. */
 async function reaches(configuration: string, credentials: NatsCredentials, url = (plain: string) => plain) {
   const server = await startNats({ configuration })
   onTestFinished(() => server.close())
@@ -33,25 +33,25 @@ async function reaches(configuration: string, credentials: NatsCredentials, url 
 
 const password = 'authorization { user: signet, password: "s3cret/@" }'
 
-describe('a NATS that asks who comes is reached', () => {
-  test('with user and password, in variables or in the address', async () => {
+describe('authentication to NATS', () => {
+  test('a service connects with user and password, in variables or in the address', async () => {
     expect(await reaches(password, { NATS_USER: 'signet', NATS_PASSWORD: 's3cret/@' })).toBe(true)
     const named = (plain: string) => plain.replace('//', '//signet:s3cret%2F%40@')
     expect(await reaches(password, {}, named)).toBe(true)
   })
 
-  test('with a token', async () => {
+  test('a service connects with a token', async () => {
     expect(await reaches('authorization { token: "abc" }', { NATS_TOKEN: 'abc' })).toBe(true)
   })
 
-  test('with the seed of an nkey in a file', async () => {
+  test('a service connects with the seed of an nkey in a file', async () => {
     const user = nkeys.createUser()
     const seed = file('user.nk', user.getSeed())
     const configuration = `authorization { users: [ { nkey: ${user.getPublicKey()} } ] }`
     expect(await reaches(configuration, { NATS_NKEY_SEED_FILE: seed })).toBe(true)
   })
 
-  test('over TLS by an authority of one’s own, and with a certificate of the service', async () => {
+  test('a service connects over TLS with a private authority and a client certificate', async () => {
     const made = makeCertificate({ subject: [['CN', 'localhost']], names: [['ip', '127.0.0.1']] })
     const key = file('key.pem', made.key)
     const cert = file('cert.pem', made.pem)
@@ -61,7 +61,7 @@ describe('a NATS that asks who comes is reached', () => {
   })
 })
 
-test('a refusal is said once, as a warning, with the server’s reason', async () => {
+test('a rejected connection is logged once, as a warning, with the server’s reason', async () => {
   const server = await startNats({ configuration: password })
   onTestFinished(() => server.close())
   const logger = createLogger('credentials test', 'silent')
@@ -70,7 +70,7 @@ test('a refusal is said once, as a warning, with the server’s reason', async (
   const nats = connectNats({ url: server.url, credentials, name: 'refused', logger })
   onTestFinished(() => nats.close())
   await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 5_000 })
-  // It tries every half second.
+  // The service retries every half second.
   await pause(1_700)
   expect(warn.mock.calls).toEqual([
     [
@@ -83,12 +83,12 @@ test('a refusal is said once, as a warning, with the server’s reason', async (
   expect(nats.connection).toBeUndefined()
 })
 
-describe('credentials that cannot be used are told by their variable', () => {
+describe('invalid credentials', () => {
   test.each<[NatsCredentials, string]>([
-    [{ NATS_CREDS_FILE: '/nowhere/x.creds' }, 'The file that NATS_CREDS_FILE names cannot be read.'],
-    [{ NATS_TLS_CA_FILE: '/nowhere/ca.pem' }, 'The file that NATS_TLS_CA_FILE names cannot be read.'],
-    [{ NATS_TOKEN: 'a', NATS_USER: 'b' }, 'NATS_TOKEN and NATS_USER are both set: NATS takes one of them.'],
-  ])('%o', (credentials, sentence) => {
+    [{ NATS_CREDS_FILE: '/nowhere/x.creds' }, 'The file of NATS_CREDS_FILE cannot be read.'],
+    [{ NATS_TLS_CA_FILE: '/nowhere/ca.pem' }, 'The file of NATS_TLS_CA_FILE cannot be read.'],
+    [{ NATS_TOKEN: 'a', NATS_USER: 'b' }, 'NATS_TOKEN and NATS_USER are both set: set only one of them.'],
+  ])('credentials %o are rejected with a message that names the variable', (credentials, sentence) => {
     expect(() => natsOptions('nats://127.0.0.1:4222', credentials)).toThrow(sentence)
   })
 })

@@ -47,7 +47,7 @@ const enqueueNotices = (database: Database, count: number) =>
     for (let index = 0; index < count; index += 1) await enqueue(tx, logoutNotice, notice(`app_${index}`))
   })
 
-test('R7: an event is published if, and only if, the transaction of its cause commits', async () => {
+test('an event is published if and only if the transaction of its cause commits', async () => {
   const { database, nats } = await stage()
   during(startRelay({ database, nats }))
   consumeNotices(database, nats)
@@ -61,7 +61,7 @@ test('R7: an event is published if, and only if, the transaction of its cause co
   expect(await outboxCount(database)).toBe(0)
 })
 
-test('R13: a subject carries the project, and a payload with more than its schema is refused', async () => {
+test('a subject contains the project, and a payload with unknown fields is rejected', async () => {
   expect(logoutNotice.subjectFor(notice('app_1'))).toBe('signet.logout.notice.v1.prj_1')
   const { database } = await stage()
   const withSecret = { ...notice('app_1'), password: 'x' }
@@ -69,7 +69,7 @@ test('R13: a subject carries the project, and a payload with more than its schem
   expect(await outboxCount(database)).toBe(0)
 })
 
-test('an audit event leaves the outbox when JetStream has stored it', async () => {
+test('an audit event is deleted from the outbox once JetStream has stored it', async () => {
   const { database, nats } = await stage()
   during(startRelay({ database, nats }))
   await enqueue(database, auditEntry, {
@@ -91,7 +91,7 @@ test('an audit event leaves the outbox when JetStream has stored it', async () =
   expect(stored?.json()).toMatchObject({ entryId: 'aud_1' })
 })
 
-test('F04: with NATS killed and restarted twice, every event arrives and has one effect', async () => {
+test('every event arrives and has one effect when NATS is killed and restarted twice', async () => {
   const { database, server, nats } = await stage()
   for (let replica = 0; replica < 2; replica += 1) {
     during(startRelay({ database, nats }))
@@ -110,7 +110,7 @@ test('F04: with NATS killed and restarted twice, every event arrives and has one
   expect(await outboxCount(database)).toBe(0)
 })
 
-test('F04: services start while NATS is away, and what waits is delivered once it is there', async () => {
+test('services start while NATS is unreachable, and pending events are delivered once it is reachable', async () => {
   const { database, server, nats } = await stage()
   await server.stop()
   during(startRelay({ database, nats }))
@@ -122,7 +122,7 @@ test('F04: services start while NATS is away, and what waits is delivered once i
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 20, events: 20 }), patient)
 })
 
-test('F05: with the store deleted between publish and consume, events are published again and have one effect', async () => {
+test('events are published again and have one effect when the store is deleted between publish and consume', async () => {
   const { database, server, nats } = await stage()
   const relay = during(startRelay({ database, nats }))
   await enqueueNotices(database, 50)
@@ -134,13 +134,13 @@ test('F05: with the store deleted between publish and consume, events are publis
   await server.restart({ emptyStore: true })
   consumeNotices(database, nats)
   expect(await outboxCount(database)).toBe(50)
-  // The minute after which an unsettled event is overdue passes.
+  // Makes the events overdue without waiting for a minute.
   await database.run(sql`UPDATE outbox SET published_at = published_at - interval '61 seconds'`)
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 50, events: 50 }), patient)
   expect(await outboxCount(database)).toBe(0)
 })
 
-test('a stream deleted under a running relay and consumer is made again', async () => {
+test('a stream deleted while relay and consumer run is created again', async () => {
   const { database, nats } = await stage()
   during(startRelay({ database, nats }))
   consumeNotices(database, nats)
@@ -152,14 +152,14 @@ test('a stream deleted under a running relay and consumer is made again', async 
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 10, events: 10 }), patient)
 })
 
-test('R12: an event delivered twice has one effect', async () => {
+test('an event delivered twice has one effect', async () => {
   const { database, nats } = await stage()
   consumeNotices(database, nats)
   await nats.connected(AbortSignal.timeout(5_000))
   const same = await enqueue(database, logoutNotice, notice('app_1'))
   await publish(nats, logoutNotice, same, notice('app_1'))
   await vi.waitFor(async () => expect((await effects(database)).total).toBe(1), patient)
-  // Past the server's duplicate window the same id is stored again: a purge stands in for the ten minutes.
+  // Deletes the stream instead of waiting for the ten minutes of the duplicate window.
   const manager = await nats.connection?.jetstreamManager()
   await manager?.streams.delete('LOGOUT')
   await vi.waitFor(() => publish(nats, logoutNotice, same, notice('app_1')), patient)
@@ -168,7 +168,7 @@ test('R12: an event delivered twice has one effect', async () => {
   expect(await effects(database)).toEqual({ total: 2, events: 2 })
 })
 
-test('R12: a failing effect is rolled back, tried again after its pause and recorded once', async () => {
+test('a failing effect is rolled back, retried after its pause and recorded once', async () => {
   const { database, nats } = await stage()
   during(startRelay({ database, nats }))
   const attempts: number[] = []
@@ -184,7 +184,7 @@ test('R12: a failing effect is rolled back, tried again after its pause and reco
   expect(attempts).toEqual([1, 2, 3])
 })
 
-test('F18: a poison event is given up after its attempts, told about once, and blocks no other', async () => {
+test('an event that always fails is abandoned after its attempts, reported once, and blocks no other event', async () => {
   const { database, nats } = await stage()
   during(startRelay({ database, nats }))
   consumeNotices(database, nats, {
@@ -217,7 +217,7 @@ test('an outbox row whose payload does not fit its schema becomes a dead letter 
   )
 })
 
-test('F01: with the database away the relay and the consumer wait, and go on when it is back', async () => {
+test('the relay and the consumer wait while the database is unavailable, and continue afterwards', async () => {
   const { database, nats } = await stage()
   await enqueueNotices(database, 5)
   const unreachable = openDatabase({
@@ -237,12 +237,12 @@ test('F01: with the database away the relay and the consumer wait, and go on whe
   await consumer.close()
   expect(await effects(database)).toEqual({ total: 0, events: 0 })
   consumeNotices(database, nats)
-  // What was on its way to the consumer that closed comes again once its time to acknowledge is over.
+  // Messages in delivery to the closed consumer are delivered again after their acknowledgement timeout.
   const outlasting = { ...patient, timeout: 45_000 }
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 5, events: 5 }), outlasting)
 }, 75_000)
 
-test('a change signal reaches who listens, also after a restart of NATS, and is lost harmlessly while it is away', async () => {
+test('a change signal reaches its subscribers, also after a restart of NATS, and is dropped while NATS is unreachable', async () => {
   const { server, nats } = await stage()
   const received: number[] = []
   const stop = onSignal(nats, changeProject, ({ version }) => void received.push(version))

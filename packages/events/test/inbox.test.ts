@@ -13,17 +13,17 @@ beforeEach(async () => {
 
 const mark = (consumer = 'mailer') => database.transaction((tx) => markProcessed(tx, consumer, 'evt_1'))
 
-test('R12: of deliveries of one event at once a single one may have its effect', async () => {
+test('one of several concurrent deliveries of an event may have its effect', async () => {
   const marks = await Promise.all([mark(), mark(), mark()])
   expect(marks.toSorted()).toEqual([false, false, true])
   expect(await deliveryState(database, 'mailer', 'evt_1')).toEqual({ processed: true, committed: null })
 })
 
-test('R12: another consumer of the event has an effect of its own', async () => {
+test('another consumer of the event has its own effect', async () => {
   expect([await mark(), await mark('audit'), await mark('audit')]).toEqual([true, true, false])
 })
 
-test('R12: an effect that was rolled back may be had again', async () => {
+test('an effect may be repeated after it was rolled back', async () => {
   const failing = database.transaction(async (tx) => {
     expect(await markProcessed(tx, 'mailer', 'evt_1')).toBe(true)
     throw new Error('the effect failed')
@@ -33,7 +33,7 @@ test('R12: an effect that was rolled back may be had again', async () => {
   expect(await mark()).toBe(true)
 })
 
-test('R12: a mark that can be read while no standby has it counts only once one has', async () => {
+test('a mark that can be read while no standby has it counts only once a standby has it', async () => {
   const cluster = await startPostgres()
   onTestFinished(() => cluster.close())
   const url = cluster.url('postgres')
@@ -54,7 +54,7 @@ test('R12: a mark that can be read while no standby has it counts only once one 
   ])
   expect(await observer.rows(sql`SELECT event_id FROM inbox`)).toHaveLength(1)
   const kept = () => keepsMark(database, 'mailer', 'evt_1')
-  // In this order: who waits for a standby holds the row, and whoever comes next would wait for that alone.
+  // A statement that waits for a standby holds the row lock, so the order matters.
   await expect(mark()).rejects.toThrow(Unavailable)
   await expect(kept()).rejects.toThrow(Unavailable)
   await standbys('')

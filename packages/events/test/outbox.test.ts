@@ -5,7 +5,7 @@ import { enqueue, logoutNotice } from '../src/index.ts'
 import { claimNew, claimOverdue, unclaim } from '../src/outbox.ts'
 import { during, notice } from './support.ts'
 
-/** A database whose outbox has this many events. */
+/** Creates a database with this number of events in its outbox. */
 async function outboxOf(events: number) {
   const fresh = await freshDatabase()
   onTestFinished(() => fresh.drop())
@@ -20,7 +20,7 @@ async function outboxOf(events: number) {
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-test('R7: of two relays at once neither takes the rows of the other, and neither waits for it', async () => {
+test('two concurrent relays claim different rows, and neither waits for the other', async () => {
   const { database } = await outboxOf(5)
   const [first, second] = await database.transaction(async (one) => {
     const taken = idsOf(await claimNew(one, 2))
@@ -35,7 +35,7 @@ test('R7: of two relays at once neither takes the rows of the other, and neither
   expect(await claimNew(database, 5)).toEqual([])
 })
 
-test('an effect nobody records has its event published again after one minute, then two, then four', async () => {
+test('an event without a recorded effect is published again after one minute, then two, then four', async () => {
   const { database, publishedAgo } = await outboxOf(1)
   expect(await claimNew(database, 1)).toHaveLength(1)
   for (const minutes of [1, 2, 4]) {
@@ -46,7 +46,7 @@ test('an effect nobody records has its event published again after one minute, t
   }
 })
 
-test('however often an event was published, it is published again after ten minutes', async () => {
+test('an event is published again after at most ten minutes, after any number of publications', async () => {
   const { database, publishedAgo } = await outboxOf(1)
   await claimNew(database, 1)
   await database.run(sql`UPDATE outbox SET attempts = 1000`)
@@ -56,7 +56,7 @@ test('however often an event was published, it is published again after ten minu
   expect(await claimOverdue(database, 1)).toHaveLength(1)
 })
 
-test('R7: what could not be published is given back: taken at once, and its attempt does not count', async () => {
+test('a row whose publication failed is claimed again immediately, and its attempt does not count', async () => {
   const { database } = await outboxOf(2)
   const taken = idsOf(await claimNew(database, 2))
   await unclaim(database, taken.slice(0, 1))

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const credentials = (name: NatsUserName) => ({ NATS_USER: name, NATS_PASSWORD: `secret of ${name}` })
 
-/** A service as its main file connects it. */
+/** Connects a service as its main file does. */
 const service = (name: NatsUserName): Nats =>
   during(
     connectNats({
@@ -53,7 +53,7 @@ const service = (name: NatsUserName): Nats =>
     }),
   )
 
-/** A connection of an attacker who has the credentials of one service. */
+/** Connects as an attacker with the credentials of one service. */
 const stranger = async (name: NatsUserName): Promise<NatsConnection> => {
   const { NATS_USER: user, NATS_PASSWORD: pass } = credentials(name)
   const options = { servers: server.url, user, pass, inboxPrefix: `_INBOX.${name}`, timeout: 1_000 }
@@ -65,14 +65,14 @@ const stranger = async (name: NatsUserName): Promise<NatsConnection> => {
 const services = ['auth', 'admin-api', 'scim'] as const
 const patient = { timeout: 15_000 }
 
-test('a client without credentials, or with the password of another user, is refused', async () => {
+test('a client without credentials, or with the password of another user, is rejected', async () => {
   await expect(connect({ servers: server.url })).rejects.toThrow(/authorization/i)
   const wrong = { user: 'auth', pass: 'secret of scim' }
   await expect(connect({ servers: server.url, ...wrong })).rejects.toThrow(/authorization/i)
 })
 
-describe.each(services)('%s with its least subjects', (name) => {
-  test('declares the streams and publishes every event of the outbox', async () => {
+describe.each(services)('the least subjects of %s', (name) => {
+  test('the service declares the streams and publishes every event of the outbox', async () => {
     const nats = service(name)
     const connection = await nats.connected(AbortSignal.timeout(5_000))
     const manager = await connection.jetstreamManager()
@@ -83,7 +83,7 @@ describe.each(services)('%s with its least subjects', (name) => {
         .publish(event.pattern.replace('*', 'prj_1'), '{}', { msgID: `${name} ${event.subject}` })
   })
 
-  test('receives the signal that faults were recorded', async () => {
+  test('the service receives the signal that faults were recorded', async () => {
     const heard: string[] = []
     const nats = service(name)
     onSignal(nats, faultsRecorded, ({ ids }) => heard.push(...ids))
@@ -96,7 +96,7 @@ describe.each(services)('%s with its least subjects', (name) => {
   })
 })
 
-test('auth delivers what its relay publishes', async () => {
+test('auth consumes the events that its own relay publishes', async () => {
   const nats = service('auth')
   const seen: string[] = []
   during(startRelay({ database, nats }))
@@ -135,14 +135,14 @@ test.each(['fault-store', 'fault-store-dropped', 'error-report'])(
   },
 )
 
-test('the commands read the audit again', async () => {
+test('the commands replay the audit', async () => {
   const connection = await service('operator').connected(AbortSignal.timeout(5_000))
   const found = []
   for await (const entry of replay(connection, auditEntry, new Date(0))) found.push(entry)
   expect(found).toEqual([])
 })
 
-/** Subjects that a stolen password of one service must not open. */
+/** Subjects that a stolen password of one service must not reach. */
 const forbidden: readonly (readonly [NatsUserName, string])[] = [
   ...services.flatMap((name) =>
     streamNames.flatMap((stream) => [

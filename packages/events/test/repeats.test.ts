@@ -6,11 +6,11 @@ import { during, effects, notice, stage } from './support.ts'
 const patient = { timeout: 20_000, interval: 50 }
 const consumer = 'logout-delivery'
 
-test('R12: a repeat is acknowledged once the mark of its effect is known to stay, and has no effect again', async () => {
+test('a repeated delivery is acknowledged once the record of its effect is durable, and has no second effect', async () => {
   const { database, nats } = await stage()
   let isKept = false
   const asked = vi.fn()
-  // As while no standby has the mark: it can be read, and what is written waits in vain.
+  // Simulates a record that no standby has: it can be read, but a write waits until its timeout.
   const run = async (statement: Sql) => {
     if (!statement.text.includes('UPDATE inbox')) return database.run(statement)
     asked()

@@ -7,7 +7,7 @@ import { during, notice, stage } from './support.ts'
 const patient = { timeout: 20_000, interval: 100 }
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 
-test('operations 6: the trace of a request is in the messages that it causes', async () => {
+test('the messages of a request carry its trace context', async () => {
   const { database, nats } = await stage()
   const connection = await nats.connected(AbortSignal.timeout(20_000))
   const message = connection.subscribe(logoutNotice.pattern, { max: 1 })
@@ -24,7 +24,7 @@ test('operations 6: the trace of a request is in the messages that it causes', a
     expect(headers?.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-01$`))
 })
 
-test('operations 7: metrics say what waits in the outbox and at a consumer, and what was given up', async () => {
+test('the metrics count pending events in the outbox and at a consumer, and dead letters', async () => {
   const { database, nats } = await stage()
   await nats.connected(AbortSignal.timeout(20_000))
   const relay = during(startRelay({ database, nats }))
@@ -55,7 +55,7 @@ test('operations 7: metrics say what waits in the outbox and at a consumer, and 
   )
   const givenUp = async () =>
     Number(/^signet_dead_letters_total\{consumer="logout-delivery"\} (\d+)$/m.exec(await scrape())?.[1])
-  // There from the start: an alert sees an increase only where there was a number before.
+  // The metric exists from the start: an alert detects an increase only from an existing value.
   const atStart = await givenUp()
   expect(atStart).toBeGreaterThanOrEqual(0)
   counted.resolve()

@@ -3,7 +3,7 @@ import { freshDatabase, startNats } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
 import { connectNats, type logoutNotice, type PayloadOf } from '../src/index.ts'
 
-/** A database and a nats-server of the test's own, gone when it ends. */
+/** Starts a database and a nats-server for the current test. */
 export async function stage() {
   const [fresh, server] = await Promise.all([freshDatabase(), startNats()])
   const database = openDatabase({ url: fresh.url, name: 'test', poolSize: 10 })
@@ -18,7 +18,7 @@ export async function stage() {
   return { database, server, nats }
 }
 
-/** What a test started and must not outlive it. */
+/** Closes a started component at the end of the test. */
 export function during<Started extends { close(): Promise<void> }>(started: Started): Started {
   onTestFinished(() => started.close())
   return started
