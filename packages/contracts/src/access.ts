@@ -1,4 +1,4 @@
-/** What a project's `can` object says about the caller; a false flag is a refusal. */
+/** Flags of a project's `can` object for the caller; an operation with a false flag is rejected. */
 export const canFlags = [
   'read',
   'manageUsers',
@@ -12,9 +12,9 @@ export const canFlags = [
 export type CanFlag = (typeof canFlags)[number]
 
 /**
- * Who may call an operation. `project` operations name their project in the path and are decided by one `can`
- * flag; `team` operations name their team in the path. Rules that depend on the body or on stored state are the
- * handler's own (`prepare`), never a second copy of these.
+ * Callers of an operation. `project` operations name their project in the path and require one `can` flag; `team`
+ * operations name their team in the path. Rules that depend on the body or on stored state are in the handler
+ * (`prepare`).
  */
 export type Access =
   | { readonly to: 'public' }
@@ -24,7 +24,7 @@ export type Access =
   | {
       readonly to: 'project'
       readonly can: CanFlag
-      /** The id of a project that was destroyed may be read too: by its last team and super administrators. */
+      /** A destroyed project may also be read, by its last team and by super administrators. */
       readonly evenDestroyed?: true
     }
 

@@ -2,29 +2,30 @@ import * as z from 'zod'
 import { agentScopes } from './agent-scopes.ts'
 
 /**
- * What the administration API tells the gateway of an agent whose message came, at `POST /mcp` of its internal address.
- * The path is the agent endpoint's own, so that a DPoP proof made for a message (RFC 9449) is one for this request.
+ * The administration API's response to the gateway about the agent of a message, at `POST /mcp` of its internal
+ * address. The path is that of the agent endpoint, so that a DPoP proof made for a message (RFC 9449) is valid for this
+ * request.
  */
 export const agentMessagePath = '/mcp'
 
 export const AgentIdentity = z.object({
   superAdministrator: z.boolean(),
-  /** What its token and its entry allow together. */
+  /** Scopes that both the token and the agent's entry allow. */
   scopes: z.array(z.enum(agentScopes)),
-  /** What its entry allows a token to have: more than these no consent gives it. */
+  /** Scopes that the entry allows; a consent cannot grant more. */
   obtainableScopes: z.array(z.enum(agentScopes)),
-  /** Stands for the spent proof in the one call made for the message; null for a token bound to no key. */
+  /** Replaces the used proof in the one call made for the message; null for a token without a key. */
   callTicket: z.string().nullable(),
 })
 export type AgentIdentity = z.infer<typeof AgentIdentity>
 
 /**
- * `call` says of a message that it calls a tool: the call itself is counted then, and not the message. It says of a call
- * that it came as a message, so that it is refused where the agent endpoint is switched off. `console_only` says of a
- * message that it tries an act of people, which no call follows: it is counted as a refusal.
+ * Kind of a message or call. `call` on a message: the message calls a tool, so that only the call is counted. `call` on
+ * a call: it was sent as a message, so that it is rejected while the agent endpoint is off. `console_only`: the message
+ * attempts an operation of the console, which is counted as a rejection because no call follows.
  */
 export const messageKindHeader = 'signet-message-kind'
 export type MessageKind = 'call' | 'console_only'
 
-/** Header of the call that carries the ticket. */
+/** Header of the call that contains the ticket. */
 export const callTicketHeader = 'signet-call-ticket'

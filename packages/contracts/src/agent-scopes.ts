@@ -1,11 +1,11 @@
 import type { Operation } from './operation.ts'
 import { type SigningAlgorithm, signingAlgorithms } from './resources/signing-key.ts'
 
-/** Scopes of agent tokens. None includes another: an agent may hold any selection. */
+/** Scopes of agent tokens. None includes another: an agent may have any selection. */
 export const agentScopes = ['admin:read', 'admin:write', 'admin:high'] as const
 export type AgentScope = (typeof agentScopes)[number]
 
-/** Algorithms of proofs that a token's holder has the key it is bound to (RFC 9449), wherever one is looked at. */
+/** Algorithms of DPoP proofs (RFC 9449), for every endpoint that accepts one. */
 export const proofAlgorithms = signingAlgorithms.filter(
   (name): name is Exclude<SigningAlgorithm, `RS${string}`> => !name.startsWith('RS'),
 )
@@ -17,5 +17,5 @@ const byKind = {
   console_only: null,
 } as const satisfies Record<Operation['kind'], AgentScope | null>
 
-/** The scope an agent's token needs for an operation; null: no token is ever enough. */
+/** Returns the scope that an agent's token needs for an operation; null when no token is accepted. */
 export const scopeFor = (operation: Operation): AgentScope | null => byKind[operation.kind]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What an audit entry is about (concepts.md, "Events"). */
+/** Target types of audit entries (concepts.md, "Events"). */
 export const auditTargetTypes = [
   'AdminUser',
   'ProtectedResource',
@@ -21,7 +21,7 @@ export const auditTargetTypes = [
 export const AuditTargetType = z.enum(auditTargetTypes)
 export type AuditTargetType = (typeof auditTargetTypes)[number]
 
-/** The way a change came; a change made in the console carries none. */
+/** Surfaces of a change; null for the console. */
 export const auditSurfaces = ['mcp', 'scim', 'upstream', 'self-service'] as const
 export const AuditSurface = z.enum(auditSurfaces)
 export type AuditSurface = (typeof auditSurfaces)[number]

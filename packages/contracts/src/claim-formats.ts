@@ -41,7 +41,7 @@ const text: Rule = [isText, 'must be a text that is not empty']
 const webAddress: Rule = [ofText(isWebAddress), 'must be an http or https address']
 const boolean: Rule = [(value) => typeof value === 'boolean', 'must be true or false']
 
-/** Claims of a user in OpenID Connect Core 5.1, with the form that each has there. */
+/** Claims of a user in OpenID Connect Core 5.1, with their formats. */
 const formats = new Map<string, Rule>([
   ...[
     'name',

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { effects } from './effects.ts'
 import { AnyJson, Timestamp } from './values.ts'
 
-/** The tool argument with which an agent repeats a call that was to be confirmed. */
+/** The tool argument with which an agent repeats a call that needs a confirmation. */
 export const confirmationField = 'confirmation'
 
-/** Over HTTP the confirmation travels in this header, so that it is never a field of the operation. */
+/** Header of the confirmation over HTTP, where it is never a field of the operation. */
 export const confirmationHeader = 'signet-confirmation'
 
-/** Answer of a call that must be confirmed; nothing has changed. Members of a preview are added to these. */
+/** Response of a call that needs a confirmation; nothing has changed. The members of a preview are added. */
 export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,

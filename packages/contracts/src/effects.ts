@@ -1,5 +1,6 @@
 /**
- * Effects of a change on the security of the instance, whatever its tool is called. `none` is listed without any other.
+ * Effects of a change on the security of the instance, independent of the tool's name. `none` is never combined with
+ * another.
  */
 export const effects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes', 'none'] as const
 export type Effect = (typeof effects)[number]
@@ -8,21 +9,20 @@ export type Effect = (typeof effects)[number]
 export const harmfulEffects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'] as const
 
 /**
- * Which calls of an agent need an approval: those with one of these effects; `high`, every call with the weight of a
- * high-consequence operation; `writes`, every change.
+ * Criteria for calls of an agent that need an approval: one of these effects; `high`, every high-consequence call;
+ * `writes`, every change.
  */
 export const approvalCriteria = [...harmfulEffects, 'high', 'writes'] as const
 export type ApprovalCriterion = (typeof approvalCriteria)[number]
 
-/** At least one effect. */
 export type EffectList = readonly [Effect, ...Effect[]]
 
-/** Effects of one field of an input: the same for every value, or by the value of a switch. */
+/** Effects of one field of an input: equal for every value, or different for the two values of a switch. */
 export type FieldEffects = EffectList | { readonly on: EffectList; readonly off: EffectList }
 
 /**
- * Effects of an operation: fixed, or by the fields that a call names. `always` holds whatever the call names. A field
- * that `byField` does not list has every effect, so a field that is forgotten here requires an approval.
+ * Effects of an operation: fixed, or by the fields of a call. `always` applies to every call. A field missing in
+ * `byField` has every effect, so that a forgotten field requires an approval.
  */
 export type DeclaredEffects =
   | EffectList
@@ -31,7 +31,7 @@ export type DeclaredEffects =
       readonly byField: Readonly<Record<string, FieldEffects>>
     }
 
-/** Effects in words: the end of a sentence whose subject is the call. */
+/** Texts of the effects: the end of a sentence whose subject is the call. */
 export const effectTexts: Readonly<Record<Effect, string>> = {
   destroys: 'deletes what cannot be restored',
   'locks-out': 'shuts out users, administrators or applications',

@@ -9,8 +9,8 @@ import { type FieldProblem, fieldCodes } from './field-problems.ts'
 export type { ErrorEntry }
 
 /**
- * Every refusal of the administration API. One code per rule the specification states; `type` of the problem
- * document is `urn:signet:error:<code>`. The fault filter `errorCode` takes the same codes.
+ * Every error of the administration API. One code per rule of the specification; `type` of the problem document is
+ * `urn:signet:error:<code>`. The fault filter `errorCode` accepts the same codes.
  */
 export const errorCatalogue = {
   ...generalErrors,
@@ -24,7 +24,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 export const ErrorCodeName = z.enum(errorCodes)
 
-/** What every operation may answer, whatever it does. */
+/** Errors of every operation. */
 export const commonErrors = [
   'invalid_request',
   'unauthenticated',
@@ -44,7 +44,7 @@ const FieldError = z.strictObject({
   limit: z.number().optional().describe('The bound that was broken.'),
 })
 
-/** RFC 9457 problem document with Signet's members; a 409 that carries a fresh preview has its members beside them. */
+/** RFC 9457 problem document with Signet's members; a 409 with a new preview also has the preview's members. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is wrong with a field, for programs; the message says it to people. */
+/** Machine-readable kinds of field problems; the message is the human-readable form. */
 export const fieldCodes = [
   'required',
   'wrong_type',
@@ -22,7 +22,7 @@ export interface FieldProblem {
   readonly path: string
   readonly message: string
   readonly code: FieldCode
-  /** The bound that was broken, for codes that have one. */
+  /** The violated bound, for codes that have one. */
   readonly limit?: number
 }
 
@@ -46,7 +46,7 @@ const formatTexts: Readonly<Record<string, string>> = {
   datetime: 'an RFC 3339 timestamp in UTC',
 }
 
-/** Bounds by what they bound: characters of a text, entries of a list, or a number itself. */
+/** Returns the message for a violated bound of a text's characters, a list's entries, or a number. */
 function bound(origin: string, limit: number, least: boolean): Said {
   const most = least ? 'at least' : 'at most'
   if (origin === 'string' && least && limit === 1)
@@ -66,7 +66,7 @@ function bound(origin: string, limit: number, least: boolean): Said {
   return { code: least ? 'too_small' : 'too_large', message: `must be ${most} ${limit}`, limit }
 }
 
-/** The library's own words begin so; others are the contract's. */
+/** Recognizes messages of the contract: those of the library begin with one of these words. */
 const isOurs = (message: string): boolean => !/^(?:Invalid|Too|Unrecognized)\b/.test(message)
 
 function sayOf(issue: Issue, isMissing: boolean): Said {
@@ -100,7 +100,7 @@ function sayOf(issue: Issue, isMissing: boolean): Said {
   }
 }
 
-/** Whether nothing was sent at the path. */
+/** Returns whether the input has no value at the path. */
 function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   let value: unknown = raw
   for (const name of path) {
@@ -110,15 +110,15 @@ function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined
 }
 
-/** An answer names so many problems, each path with so many characters: names of unknown fields are the sender's. */
+/** Limits of a problem document: names of unknown fields are chosen by the sender. */
 const reported = { problems: 20, pathCharacters: 200 }
 
 const pathOf = (names: readonly PropertyKey[]): string =>
   names.map(String).join('.').slice(0, reported.pathCharacters).toWellFormed()
 
 /**
- * The first 20 entries of `errors` of a problem document.
- * @param raw what was parsed: a value that is missing is told apart from one of another type
+ * Returns the first 20 entries of `errors` of a problem document. @param raw the parsed input, which distinguishes a
+ * missing value from one of another type
  */
 export const fieldProblemsOf = (issues: readonly Issue[], raw: unknown): FieldProblem[] =>
   issues

@@ -1,10 +1,10 @@
-/** Header of a change that may be repeated safely: the same key and the same call are answered once. */
+/** Header of a change that may be repeated safely: repeated calls with the same key return the first response. */
 export const idempotencyHeader = 'idempotency-key'
 
-/** The tool argument that travels as this header. */
+/** The tool argument that is sent as this header. */
 export const idempotencyField = 'idempotencyKey'
 
-/** How long an answer is kept for its key. Seconds. */
+/** Seconds for which the response of a key is stored. */
 export const idempotencySeconds = 86_400
 
 export const maxIdempotencyKey = 255

@@ -1,4 +1,4 @@
-/** Scripts whose letters join, so that a zero-width non-joiner separates two parts of a word. */
+/** Scripts with joined letters, in which a zero-width non-joiner separates two parts of a word. */
 const cursive = classOf('Arabic', 'Syriac', 'Nko', 'Mongolian', 'Mandaic', 'Adlam', 'Hanifi_Rohingya')
 
 /** Scripts that form conjuncts with a virama. */
@@ -22,8 +22,9 @@ const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d
 const dead = `${conjunct}\\p{M}*${virama}\\p{M}*`
 
 /**
- * The zero-width joiner and non-joiner where they change how a word or an emoji is written, after the contexts of UAX 31
- * (A1, A2 and B): inside a word of a cursive script, after a virama, and in the sequences that Unicode recommends as emoji.
+ * Matches the zero-width joiner and non-joiner if they change the writing of a word or an emoji, by the contexts of UAX
+ * 31 (A1, A2 and B): inside a word of a cursive script, after a virama, and in the emoji sequences recommended by
+ * Unicode.
  */
 const allowed = new RegExp(
   [
@@ -38,10 +39,10 @@ const allowed = new RegExp(
   'gv',
 )
 
-/** Returns the text without the joiners, and without the emoji sequences, that may be in a name. */
+/** Removes the allowed joiners and emoji sequences from a text. */
 export const withoutAllowedJoiners = (text: string): string => text.replace(allowed, '')
 
-/** Letters of these scripts. */
+/** Builds a class of the letters of these scripts. */
 function classOf(...scripts: readonly string[]): string {
   return `[${scripts.map((script) => `[\\p{L}&&\\p{Script=${script}}]`).join('')}]`
 }

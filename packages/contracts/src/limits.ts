@@ -1,4 +1,4 @@
-/** Every number the specification states, once. Times are in the unit of the name. */
+/** Every number of the specification. Times are in the unit of the name. */
 export const limits = {
   requestBodyBytes: 1_048_576,
   idCharacters: 128,

@@ -28,8 +28,8 @@ import * as userBulk from './operations/users-bulk.ts'
 import * as userState from './operations/users-state.ts'
 
 /**
- * The operations of each noun. A noun is also the name of its file here, of its folder in the administration API and in
- * the console, of its tag in the API's description and of its cache key.
+ * The operations of each noun. A noun also names its file here, its folder in the administration API and in the
+ * console, its tag in the API description and its cache key.
  */
 export const operationsOf = {
   sessions,
@@ -57,7 +57,7 @@ export const operationsOf = {
 
 export type Noun = keyof typeof operationsOf
 
-/** One sentence for each noun, in the order a reader meets them. */
+/** One sentence for each noun, in reading order. */
 export const nouns: Readonly<Record<Noun, string>> = {
   sessions: 'Who you are, your console sessions, setting up and signing out.',
   search: 'Finding something by its name, address or id.',
@@ -88,9 +88,9 @@ const nounByOperation = new Map(
   ),
 )
 
-/** The noun of an operation, by its tool name; an unknown name throws. */
+/** Returns the noun of an operation; throws for an unknown name. */
 export function nounOf(tool: string): Noun {
   const noun = nounByOperation.get(tool)
-  if (!noun) throw new Error(`No noun has the operation ${tool}.`)
+  if (!noun) throw new Error(`The operation ${tool} does not exist.`)
   return noun
 }

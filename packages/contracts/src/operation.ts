@@ -7,27 +7,27 @@ import type { ErrorCode } from './errors.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Common {
-  /** The specification's tool name; for console-only operations, which are no tools, a name in the same form. */
+  /** The specification's tool name; console-only operations, which are no tools, have a name of the same form. */
   readonly tool: string
-  /** Method and path beneath `/admin/api`; parameters are named as the fields of `input` that fill them. */
+  /** Method and path below `/admin/api`; parameters are named like the fields of `input`. */
   readonly route: `${Method} /${string}`
   /** A few words for a menu. */
   readonly title: string
-  /** One sentence for people and agents. */
+  /** One sentence for administrators and agents. */
   readonly description: string
-  /** One flat, closed object: path parameters by name, the rest goes to the query (GET) or the body. */
+  /** One flat, closed object: path parameters by name; the other fields are sent in the query (GET) or the body. */
   readonly input: z.ZodObject
   readonly answer: z.ZodObject
-  /** Where the fields beside the path travel. Without it: the query for GET and DELETE, otherwise the body. */
+  /** Location of the fields that are not in the path. Default: the query for GET and DELETE, otherwise the body. */
   readonly fieldsIn?: 'body'
-  /** The change is taken even while its project is scheduled for deletion (restore and purge). */
+  /** The change is allowed while its project is scheduled for deletion (restore and purge). */
   readonly whileScheduled?: 'taken'
   /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
   readonly access: Access
-  /** Effects on the security of the instance: an agent's policy names the effects that a person approves. */
+  /** Effects on the security of the instance, which decide whether an agent needs an approval. */
   readonly effects: DeclaredEffects
-  /** Refusals of its own; what every operation may answer is added by `errorsOf`. */
+  /** Errors of this operation; `errorsOf` adds the common ones. */
   readonly errors: readonly ErrorCode[]
   readonly example: Readonly<Record<string, unknown>>
 }
@@ -38,8 +38,8 @@ interface Audited {
 }
 
 /**
- * Preview-confirm: without `confirm: true` nothing changes and `preview` is answered. `previewStatus` is 409 where
- * the specification calls the first answer a conflict.
+ * Preview-confirm: without `confirm: true`, the operation changes nothing and returns `preview`. `previewStatus` is 409
+ * if the specification defines the first response as a conflict.
  */
 interface Previewed {
   readonly preview?: z.ZodObject
@@ -58,13 +58,13 @@ export interface WriteOperation extends Common, Previewed {
 export interface HighConsequenceOperation extends Common, Previewed {
   readonly kind: 'high_consequence'
   readonly audit: Audited
-  /** What cannot be taken back, in one sentence; shown to an agent before it may confirm. */
+  /** One sentence about the irreversible consequence, shown to an agent before it may confirm. */
   readonly consequence: string
 }
 
 export interface ConsoleOnlyOperation extends Common {
   readonly kind: 'console_only'
-  /** null: the specification lists no audit action for it (reads, logout, scope switch). */
+  /** null: the specification defines no audit action (reads, logout, scope switch). */
   readonly audit: Audited | null
 }
 
@@ -76,22 +76,23 @@ export type ToolOperation = Exclude<Operation, ConsoleOnlyOperation>
 export const isTool = (operation: Operation): operation is ToolOperation => operation.kind !== 'console_only'
 
 /**
- * Whether an agent's call may have to be confirmed: every change, because a policy can ask about every change.
+ * Returns whether an agent's call may need a confirmation: every change, because a policy can require an approval of
+ * every change.
  */
 export const takesConfirmation = (operation: Operation): boolean =>
   operation.kind === 'write' || operation.kind === 'high_consequence'
 
-/** The schema of what is answered in place of the change, for preview-confirm operations. */
+/** Returns the schema of the response to an unconfirmed call, for preview-confirm operations. */
 export const previewOf = (operation: Operation): z.ZodObject | undefined =>
   operation.kind === 'write' || operation.kind === 'high_consequence' ? operation.preview : undefined
 
 export type InputOf<O extends Operation> = z.output<O['input']>
-/** What a caller sends: defaults not yet filled in. */
+/** A request, in which fields with defaults may be missing. */
 export type RequestOf<O extends Operation> = z.input<O['input']>
 export type AnswerOf<O extends Operation> = z.input<O['answer']>
 export type PreviewOf<O extends Operation> = O extends { preview: infer P extends z.ZodObject }
   ? z.input<P>
   : never
 
-/** Declares an operation. An identity function: its type is the law, so an omission does not compile. */
+/** Declares an operation. An identity function that makes the type checker reject omissions. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation

@@ -14,8 +14,8 @@ const bothWays = <Field extends string>(fields: readonly [Field, ...Field[]]) =>
   fields.flatMap((field) => [field, reversed(field)]) as [Field, ...(Field | Reversed<Field>)[]]
 
 /**
- * What a list that grows takes beside its own fields. Without any of them it answers whole, as the specification says;
- * with one of them, a page at a time. `fields` are those of a row that it can be ordered by; the first is its own order.
+ * Fields of a list with pages. Without any of them the answer is the whole list, as specified; with one of them, a
+ * page. `fields` are the sortable fields of a row; the first is the default order.
  */
 export const pageFields = <const Field extends string>(
   found: string,
@@ -35,17 +35,17 @@ export const pageFields = <const Field extends string>(
   count: z.int().min(1).max(listPage.max).optional().describe(`Page size, else ${listPage.default}.`),
 })
 
-/** What the answer of such a list says about its page; a whole list says nothing of it. */
+/** Fields of a page in the answer; missing in a whole list. */
 export const pageAnswer = {
   nextCursor: z.string().optional().describe('Where the next page begins; absent on the last one.'),
   total: Count.optional().describe('How many match, counted to 10,000.'),
   totalCapped: z.boolean().optional().describe('true: there are more than total.'),
 }
 
-/** A list that takes `pageFields`. */
+/** Returns whether a list has `pageFields`. */
 export const isPaged = ({ input }: Operation): boolean => 'cursor' in input.shape
 
-/** The fields its rows can be ordered by, in both directions; the first is its own order. */
+/** Returns the sortable fields, in both directions; the first is the default order. */
 export function sortsOf({ input }: Operation): readonly string[] {
   const sort: unknown = input.shape.sort
   const inner = sort instanceof z.ZodOptional ? sort.unwrap() : undefined

@@ -2,14 +2,14 @@ import type { CanFlag } from './access.ts'
 import { type AgentScope, agentScopes, scopeFor } from './agent-scopes.ts'
 import type { Operation } from './operation.ts'
 
-/** People by what they are to the team, or the project of the team, that an operation names. */
+/** Roles of a caller in the team, or in the team of the project, that an operation names. */
 export const roles = ['anonymous', 'stranger', 'member', 'owner', 'super'] as const
 export type Role = (typeof roles)[number]
 
-/** `if`: depends on the state of the project, see `conditions`. */
+/** `if` depends on the state of the project, see `conditions`. */
 export type Verdict = 'yes' | 'if' | 'no'
 
-/** What membership of the owning team grants over a project. A super administrator may everything. */
+/** Rights over a project by membership of its team. A super administrator has every right. */
 export const canByRole: Readonly<Record<'member' | 'owner', Readonly<Record<CanFlag, Verdict>>>> = {
   member: {
     read: 'yes',
@@ -43,7 +43,7 @@ function onProject(role: Role, can: CanFlag): Verdict {
   return role === 'member' || role === 'owner' ? canByRole[role][can] : 'no'
 }
 
-/** Whether somebody in this role may call an operation. */
+/** Returns whether a caller with this role may call an operation. */
 export function verdictFor(operation: Operation, role: Role): Verdict {
   const { access } = operation
   switch (access.to) {
@@ -60,7 +60,7 @@ export function verdictFor(operation: Operation, role: Role): Verdict {
   }
 }
 
-/** Agent scopes with whether a token that holds only this one reaches the operation. */
+/** Returns for each agent scope whether a token with only this scope may call the operation. */
 export const scopeVerdicts = (operation: Operation): Record<AgentScope, Verdict> => {
   const needed = scopeFor(operation)
   return Object.fromEntries(agentScopes.map((scope) => [scope, scope === needed ? 'yes' : 'no'])) as Record<

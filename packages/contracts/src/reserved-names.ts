@@ -1,4 +1,4 @@
-/** First path segments that the instance itself answers at; no project in path form may take one. */
+/** First path segments of the instance's own routes; no project in path form may use them. */
 export const reservedPathNames: readonly string[] = [
   'account',
   'admin',
@@ -37,8 +37,8 @@ export const reservedPathNames: readonly string[] = [
 ]
 
 /**
- * Names beneath the instance host that visitors, mail systems or clients take for the operator's own; no project
- * may take one as a subdomain, nor as a path segment.
+ * Names below the instance host that users, mail systems or clients attribute to the operator; no project may use them
+ * as a subdomain or path segment.
  */
 export const reservedSubdomainNames: readonly string[] = [
   'abuse',
@@ -84,8 +84,8 @@ export const reservedSubdomainNames: readonly string[] = [
 ]
 
 /**
- * Whether no project may take this slug in this form. `operatorNames` is the setting `projects.reservedHostnames`;
- * only its single-label names concern a slug.
+ * Returns whether a slug is reserved in this form. `operatorNames` is the setting `projects.reservedHostnames`; only
+ * its single-label names concern a slug.
  */
 export function isReservedSlug(
   slug: string,

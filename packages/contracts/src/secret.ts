@@ -3,8 +3,8 @@ import * as z from 'zod'
 const secrets = z.registry<{ secret: true }>()
 
 /**
- * Marks a field whose value must never reach a log, an audit entry, a fault record or an agent's transcript more
- * than once. `derive/redaction.ts` collects every marked path.
+ * Marks a field whose value must never reach a log, an audit entry, a fault record, or an agent's transcript more than
+ * once. `derive/redaction.ts` collects every marked path.
  */
 export function secret<T extends z.ZodType>(schema: T): T {
   const marked = schema.meta({ 'x-secret': true }) as T

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { humanName } from './human-text.ts'
 import { limits } from './limits.ts'
 
-/** Prefixes of Signet's TypeIDs: what kind of thing an id names. */
+/** Prefixes of Signet's TypeIDs, by the kind of object. */
 export const idPrefixes = {
   account: 'usr',
   team: 'team',
@@ -40,8 +40,8 @@ const kindTexts: Record<IdKind, string> = {
 }
 
 /**
- * An id in a path or body. Its form is not checked here: a malformed id names nothing, and must answer exactly
- * what an unknown one answers (404), so that no caller learns which ids are well formed.
+ * An id in a path or body. Its form is not checked: a malformed id must return the same 404 as an unknown one, so that
+ * a caller cannot learn which ids are well formed.
  */
 export const id = (kind: IdKind) =>
   z
@@ -52,7 +52,7 @@ export const id = (kind: IdKind) =>
 
 const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
-/** Ids of one call, each named once: an answer says of each what happened. */
+/** Ids of one call, without duplicates: the answer has a result for each. */
 export const uniqueIds = (max: number) =>
   z
     .array(z.string().min(1).max(limits.idCharacters))
@@ -61,7 +61,7 @@ export const uniqueIds = (max: number) =>
     .refine(isUnique, 'must name each id once')
     .meta({ uniqueItems: true })
 
-/** RFC 3339 in UTC with milliseconds, as every answer writes time. */
+/** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds.')
 
 /** A day in UTC, `YYYY-MM-DD`. */
@@ -84,21 +84,21 @@ export const Month = z
   .describe('Calendar month in UTC, YYYY-MM.')
 
 export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)
-/** A name as it is answered: one that was stored by another rule is shown all the same. */
+/** A name as read, including one stored by an earlier rule. */
 export const Name = z.string().min(1).max(limits.nameCharacters)
-/** A name as it is given. */
+/** A name in a change. */
 export const NewName = humanName(limits.nameCharacters)
 
 const isHttps = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-/** An address that must be https; another scheme is a broken rule (422), not a wrong shape. */
+/** An https address; another scheme is an invalid value (422), not a wrong shape. */
 export const HttpsUrl = z
   .string()
   .min(1)
   .max(limits.uriCharacters)
   .refine(isHttps, 'must be an https address')
 
-/** Bounded by the largest value of a column `integer` of PostgreSQL. */
+/** Bounded by the largest value of a PostgreSQL `integer` column. */
 export const Count = z.int().min(0).max(2_147_483_647)
 
 /** Any JSON value. Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
@@ -106,7 +106,7 @@ export const AnyJson = z.unknown()
 /** A JSON object whose members are the caller's own. */
 export const FreeObject = z.record(z.string(), AnyJson)
 
-/** An answer that carries nothing: HTTP 204. Compared by identity. */
+/** An empty answer: HTTP 204. Compared by identity. */
 export const Nothing = z.strictObject({})
 
 /** The deletion object of a project scheduled for deletion. */

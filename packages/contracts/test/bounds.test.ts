@@ -13,7 +13,7 @@ test.each([
   ['in upper case', 'Acme', false],
   ['with an underscore', 'a_b', false],
   ['that is empty', '', false],
-])('a slug: %s', (_how, slug, isTaken) => {
+])('a slug is validated: %s', (_how, slug, isTaken) => {
   expect(takes('project_create', { slug })).toBe(isTaken)
 })
 
@@ -22,7 +22,7 @@ test.each([
   'project_user_bulk_deactivate',
   'project_user_bulk_delete',
   'project_user_bulk_sign_out',
-] as const)('%s: 100 ids are taken, 101 are not', (name) => {
+] as const)('%s accepts 100 ids and rejects 101', (name) => {
   const { example } = operations[name]
   const field = Object.keys(example).find((key) => Array.isArray(example[key as keyof typeof example])) ?? ''
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `usr_${index}`)

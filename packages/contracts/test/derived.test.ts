@@ -17,7 +17,7 @@ import {
 
 const unions = new Set(['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'])
 
-/** Paths of keywords in a schema that tool schemas of models cannot take. */
+/** Returns the paths of keywords that tool schemas of models do not support. */
 function unionsIn(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {
@@ -31,18 +31,18 @@ const fileBeside = (name: string): string => readFileSync(new URL(`../${name}`, 
 describe('tools for agents', () => {
   const tools = mcpToolsOf(operationList)
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s: every parameter is described', (_, tool) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s describes every parameter', (_, tool) => {
     const bare = Object.entries(tool.inputSchema.properties).filter(([, { description }]) => !description)
     expect(bare.map(([name]) => name)).toEqual([])
   })
 
-  it('one tool per operation that is not console-only', () => {
+  it('every operation that is not console-only has one tool', () => {
     expect(tools).toHaveLength(124)
     expect(tools.map(({ name }) => name)).not.toContain('project_delete')
   })
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
-    '%s: input is one closed object without unions',
+    '%s has one closed object without unions as input',
     (_, tool) => {
       expect(tool.inputSchema.type).toBe('object')
       expect(unionsIn(tool.inputSchema)).toEqual([])
@@ -51,14 +51,14 @@ describe('tools for agents', () => {
   )
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
-    '%s: output is one object without a union at the top',
+    '%s has one object without a union at the top as output',
     (_, tool) => {
       expect(tool.outputSchema.type).toBe('object')
       expect(Object.keys(tool.outputSchema).filter((keyword) => unions.has(keyword))).toEqual([])
     },
   )
 
-  it('every tool that changes something takes a confirmation and may answer one; no read does', () => {
+  it('every tool that changes data accepts a confirmation and may request one, and no read does', () => {
     for (const operation of operationList) {
       const tool = tools.find(({ name }) => name === operation.tool)
       if (!tool) continue
@@ -71,7 +71,7 @@ describe('tools for agents', () => {
     }
   })
 
-  it('the output of a tool that previews names the members of answer and preview alike', () => {
+  it('a tool with a preview has the members of answer and preview in its output', () => {
     const tool = tools.find(({ name }) => name === 'project_address_change')
     expect(Object.keys(tool?.outputSchema.properties ?? {})).toEqual(
       expect.arrayContaining(['addressForm', 'issuers', 'expect', 'confirmation', 'consequence']),
@@ -79,14 +79,14 @@ describe('tools for agents', () => {
     expect(tool?.outputSchema.required).toEqual([])
   })
 
-  it('a nullable field is said as a type, not as a union', () => {
+  it('a nullable field is written as a type, not as a union', () => {
     const { properties } = objectSchemaOf(operations.project_update.input)
     expect(properties.displayName).toMatchObject({ type: ['string', 'null'], maxLength: 60 })
     const client = objectSchemaOf(operations.client_update.input).properties
     expect(client.subjectType).toMatchObject({ type: ['string', 'null'], enum: ['public', 'pairwise', null] })
   })
 
-  it('a field with a default may be left out, and the default is told', () => {
+  it('a field with a default is optional, and its schema states the default', () => {
     const { properties, required } = objectSchemaOf(operations.project_user_list.input)
     expect(properties.count).toMatchObject({ default: 50, maximum: 200 })
     expect(required).toEqual(['projectId'])
@@ -105,13 +105,13 @@ describe('OpenAPI document', () => {
     readonly $ref?: string
     readonly 'x-codes'?: readonly string[]
   }
-  /** Refusals that need nothing of their operation are written once. */
+  /** Resolves references to shared responses. */
   const resolved = (response: Response): Response => {
     const { responses } = document.components as { readonly responses: Record<string, Response> }
     return responses[response.$ref?.split('/').at(-1) ?? ''] ?? response
   }
 
-  it('has every operation once, with every refusal by its status', () => {
+  it('the document has every operation once, with every error by its status', () => {
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )
@@ -126,7 +126,7 @@ describe('OpenAPI document', () => {
     }
   })
 
-  it('tells who may call, what is audited, and which fields are secret', () => {
+  it('the document states callers, audit action and secret fields of each operation', () => {
     expect(documented('client_create')).toMatchObject({
       'x-access': 'can.edit',
       'x-audit-action': 'client.create',
@@ -137,7 +137,7 @@ describe('OpenAPI document', () => {
     expect(documented('project_delete').security).toEqual([{ console: [] }])
   })
 
-  it('answers 204 without content, 201 on creation, and a preview beside the answer', () => {
+  it('the document has 204 without content, 201 for a creation, and a preview next to the answer', () => {
     const responses = (tool: keyof typeof operations) =>
       documented(tool).responses as Record<string, Record<string, unknown>>
     expect(responses('client_delete')['204']).not.toHaveProperty('content')
@@ -149,21 +149,21 @@ describe('OpenAPI document', () => {
 })
 
 describe('checked-in prints', () => {
-  it('operations.txt is fresh (pnpm run print)', () => {
+  it('operations.txt is up to date (pnpm run print)', () => {
     expect(fileBeside('operations.txt')).toBe(printOperations(operationList))
   })
 
-  it('permission-matrix.txt is fresh (pnpm run print)', () => {
+  it('permission-matrix.txt is up to date (pnpm run print)', () => {
     expect(fileBeside('permission-matrix.txt')).toBe(printPermissions(operationList))
   })
 
-  it('sign-in-endings.txt is fresh (pnpm run print)', () => {
+  it('sign-in-endings.txt is up to date (pnpm run print)', () => {
     expect(fileBeside('sign-in-endings.txt')).toBe(printSignInEndings())
   })
 })
 
 describe('the endings of sign-ins', () => {
-  it('every operation and every setting that can end a sign-in follows a rule, and no other one does', () => {
+  it('exactly the operations and settings that can end a sign-in have a rule', () => {
     expect(misclassifiedEndings()).toEqual([])
   })
 })

@@ -31,24 +31,21 @@ const fieldsOf = (operation: Operation): string[] => {
 }
 
 describe('effects of every operation', () => {
-  it.each(each)(
-    '%s declares effects of the catalogue, and none only where there is no other',
-    (_, operation) => {
-      const { effects: declared } = operation
-      const lists =
-        'byField' in declared
-          ? Object.values(declared.byField).flatMap((field) =>
-              'on' in field ? [field.on, field.off] : [field],
-            )
-          : [declared]
-      for (const list of lists) {
-        expect(effects).toEqual(expect.arrayContaining([...list]))
-        if (list.includes('none')) expect(list).toEqual(['none'])
-      }
-    },
-  )
+  it.each(each)('%s declares effects of the catalogue, and `none` only without any other', (_, operation) => {
+    const { effects: declared } = operation
+    const lists =
+      'byField' in declared
+        ? Object.values(declared.byField).flatMap((field) =>
+            'on' in field ? [field.on, field.off] : [field],
+          )
+        : [declared]
+    for (const list of lists) {
+      expect(effects).toEqual(expect.arrayContaining([...list]))
+      if (list.includes('none')) expect(list).toEqual(['none'])
+    }
+  })
 
-  it.each(each)('%s names every field of its input where its effects depend on fields', (_, operation) => {
+  it.each(each)('%s names every field of its input when its effects depend on fields', (_, operation) => {
     const { effects: declared } = operation
     if (!('byField' in declared)) return
     expect(Object.keys(declared.byField)).toEqual(expect.arrayContaining(fieldsOf(operation)))
@@ -59,19 +56,19 @@ describe('effects of every operation', () => {
       if (operation.kind === 'read') expect(operation.effects, operation.tool).toEqual(['none'])
   })
 
-  it('a high-consequence operation always has an effect, whatever it is called with', () => {
+  it('a high-consequence operation has an effect for every input', () => {
     const harmless = changes.filter(
       (operation) => operation.kind === 'high_consequence' && possibleEffects(operation).includes('none'),
     )
     expect(harmless.map(({ tool }) => tool)).toEqual([])
   })
 
-  it('an unlisted field has every effect, so that a forgotten one asks', () => {
+  it('an unlisted field has every effect, so that a forgotten field needs an approval', () => {
     const found = effectsOf(operations.project_update, { projectId: 'p', surprise: true }, elsewhere)
     expect(found).toEqual([...harmfulEffects])
   })
 
-  it('a setting has an effect of its own, and a change of settings has the effects of those it names', () => {
+  it('a setting has its own effect, and a change of settings has the effects of the named ones', () => {
     for (const key of settingKeys) {
       const { effects: declared } = settingsCatalogue[key]
       const list: readonly Effect[] = 'on' in declared ? [...declared.on, ...declared.off] : declared
@@ -109,14 +106,14 @@ describe('an operation on the administrators’ project', () => {
     expect(found).toEqual(expect.arrayContaining([...wanted]))
   })
 
-  it.each(counterparts)('%s %o is asked about by the policy high', (name, input) => {
+  it.each(counterparts)('%s %o needs an approval under the policy high', (name, input) => {
     const high = new Set<ApprovalCriterion>(['high'])
     const call = { projectId: 'p', userId: 'u', ...input }
     const weighs = name !== 'project_user_create'
     expect(needsApproval(high, operations[name], call, atAdministrators)).toBe(weighs)
   })
 
-  it('is approved by a person who signed in recently where it changes credentials or rights', () => {
+  it('a change of credentials or rights needs an approver who signed in recently', () => {
     const named = (name: keyof typeof operations, input = {}) =>
       [elsewhere, atAdministrators].map((target) => needsFreshSignIn(operations[name], input, target))
     expect(named('project_user_password_reset')).toEqual([false, true])
@@ -137,7 +134,7 @@ describe('a policy', () => {
   const asks = (criteria: readonly ApprovalCriterion[], name: keyof typeof operations, input = {}) =>
     needsApproval(new Set(criteria), operations[name], input, elsewhere)
 
-  it('by default asks about every change whose effects are not none, and about no other', () => {
+  it('the default policy requires an approval of every change with an effect, and of no other call', () => {
     for (const operation of changes) {
       const found = effectsOf(operation, operation.example, elsewhere)
       const asked = needsApproval(new Set(harmfulEffects), operation, operation.example, elsewhere)
@@ -145,22 +142,25 @@ describe('a policy', () => {
     }
   })
 
-  it.each(harmfulEffects)('%s asks about the calls with this effect only', (effect) => {
-    for (const operation of changes) {
-      const found = effectsOf(operation, operation.example, elsewhere)
-      const asked = needsApproval(new Set([effect]), operation, operation.example, elsewhere)
-      expect(asked, operation.tool).toBe(found.includes(effect))
-    }
-  })
+  it.each(harmfulEffects)(
+    'the policy %s requires an approval of the calls with this effect only',
+    (effect) => {
+      for (const operation of changes) {
+        const found = effectsOf(operation, operation.example, elsewhere)
+        const asked = needsApproval(new Set([effect]), operation, operation.example, elsewhere)
+        expect(asked, operation.tool).toBe(found.includes(effect))
+      }
+    },
+  )
 
-  it('high asks about every high-consequence call, and about a deactivation by an ordinary one', () => {
+  it('the policy high requires an approval of every high-consequence call, and of a deactivation by another call', () => {
     expect(asks(['high'], 'project_user_delete')).toBe(true)
     expect(asks(['high'], 'project_user_update', { active: false })).toBe(true)
     expect(asks(['high'], 'project_user_update', { active: true })).toBe(false)
     expect(asks(['high'], 'client_update', { redirectUris: [] })).toBe(false)
   })
 
-  it('writes asks about every change, and no policy asks about a read', () => {
+  it('the policy writes requires an approval of every change, and no policy of a read', () => {
     for (const operation of operationList.filter(isTool))
       expect(needsApproval(new Set(['writes']), operation, {}, elsewhere), operation.tool).toBe(
         operation.kind !== 'read',

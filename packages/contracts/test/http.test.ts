@@ -16,7 +16,7 @@ import {
 } from '../src/index.ts'
 
 describe('where the fields of a flat input travel', () => {
-  it('path parameters fill the path, percent-encoded; the rest is the query of a GET', () => {
+  it('path parameters fill the path, percent-encoded, and the other fields are the query of a GET', () => {
     const { method, path, body } = httpRequestOf(operations.project_user_list, {
       projectId: 'prj_1',
       q: 'a b',
@@ -33,7 +33,7 @@ describe('where the fields of a flat input travel', () => {
     )
   })
 
-  it('the confirm of a retired key travels in the body of its DELETE, as the specification says', () => {
+  it('the confirm field of a retired key is sent in the body of its DELETE, as specified', () => {
     expect(httpRequestOf(operations.jwks_retire, { kid: 'k1', confirm: 'k1' })).toMatchObject({
       method: 'DELETE',
       path: '/jwks/k1',
@@ -47,7 +47,7 @@ describe('where the fields of a flat input travel', () => {
     }
   })
 
-  it('a confirmation is an argument of a tool and a header over HTTP, never a field', () => {
+  it('a confirmation is an argument of a tool and a header over HTTP, and never a field', () => {
     const { confirmation, input } = takeConfirmation({ alg: 'ES256', confirmation: 'conf_1' })
     const { headers, body } = httpRequestOf(operations.jwks_rotate, input, confirmation)
     expect({ headers, body }).toMatchObject({
@@ -56,14 +56,14 @@ describe('where the fields of a flat input travel', () => {
     })
   })
 
-  it('success is 201 on creation, 204 where there is nothing to say, otherwise 200', () => {
+  it('success is 201 for a creation, 204 for an empty answer, otherwise 200', () => {
     const statuses = [operations.project_create, operations.client_delete, operations.project_update].map(
       (operation) => placementOf(operation).successStatus,
     )
     expect(statuses).toEqual([201, 204, 200])
   })
 
-  it('query values become what the schema asks for, or stay to be refused', () => {
+  it('query values are converted to the types of the schema, and invalid ones remain for the validation', () => {
     expect(decodeQuery(operations.project_user_list, { count: '20', q: '20' })).toEqual({
       count: 20,
       q: '20',
@@ -73,12 +73,12 @@ describe('where the fields of a flat input travel', () => {
   })
 })
 
-describe('what a parse failure is', () => {
+describe('parse failures', () => {
   const issuesOf = (input: Record<string, unknown>) =>
     operations.project_user_update.input.safeParse({ projectId: 'p', userId: 'u', ...input }).error?.issues ??
     []
 
-  it('an unknown field and a wrong type are 400 and are named', () => {
+  it('an unknown field and a wrong type are reported with 400 and their names', () => {
     const issues = issuesOf({ roles: [], active: 'yes' })
     expect(codeOfIssues(issues)).toBe('invalid_request')
     expect(fieldProblemsOf(issues, { roles: [], active: 'yes' })).toEqual(
@@ -89,7 +89,7 @@ describe('what a parse failure is', () => {
     )
   })
 
-  it('a value of a profile that breaks a rule is 422 and is named profile.<field>', () => {
+  it('an invalid value of a profile is reported with 422 and the name profile.<field>', () => {
     const issues = issuesOf({ profile: { nickName: 'x'.repeat(257) } })
     expect(codeOfIssues(issues)).toBe('invalid_value')
     expect(fieldProblemsOf(issues, { profile: { nickName: 'x' } })).toEqual([
@@ -102,7 +102,7 @@ describe('what a parse failure is', () => {
   })
 })
 
-describe('what is said of a field', () => {
+describe('field problems', () => {
   const ofClient = (input: Record<string, unknown>) => {
     const { error } = operations.client_create.input.safeParse(input)
     return fieldProblemsOf(error?.issues ?? [], input)
@@ -121,11 +121,11 @@ describe('what is said of a field', () => {
     [{ ...valid, applicationType: 'spa' }, 'applicationType', 'not_allowed', 'must be web or native'],
     [{ ...valid, requireConsent: 'yes' }, 'requireConsent', 'wrong_type', 'must be true or false'],
     [{ ...valid, primaryColor: 'red' }, 'primaryColor', 'wrong_format', 'must be a color written #rrggbb'],
-  ])('%o: the end of a sentence about it, and a code', (input, path, code, message) => {
+  ])('field problem %o has the end of a sentence and a code', (input, path, code, message) => {
     expect(ofClient(input)).toContainEqual(expect.objectContaining({ path, code, message }))
   })
 
-  it('at most 20 problems are named, each with at most 200 characters of its path', () => {
+  it('a problem document names at most 20 problems, each with at most 200 characters of its path', () => {
     const unknown = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),
     )
@@ -140,7 +140,7 @@ describe('what is said of a field', () => {
     }
   })
 
-  it('never is in the words of the library, whatever is sent to whichever operation', () => {
+  it('a field problem never has the words of the library, for any input of any operation', () => {
     const junk = [undefined, null, 7, 'x', true, [], {}, [[]], -1, 'y'.repeat(5_000)]
     for (const { input } of operationList)
       for (const value of junk) {
@@ -153,7 +153,7 @@ describe('what is said of a field', () => {
 })
 
 describe('redaction', () => {
-  it('replaces what the paths name and leaves the rest', () => {
+  it('redaction replaces the values at the given paths only', () => {
     const value = { password: 'p', keys: [{ secret: 's', kid: 'k' }], password2: 'q' }
     expect(redact(value, ['password', 'keys.*.secret'])).toEqual({
       password: '[redacted]',
@@ -187,7 +187,7 @@ describe('the typed client', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('throws the problem document that came', async () => {
+  it('the client throws the problem document of the response', async () => {
     const refused = createClient({ baseUrl }).call('project_create', { name: 'Acme' })
     await expect(refused).rejects.toMatchObject({ problem: { code: 'unauthenticated', status: 401 } })
     expect(seen.at(-1)).toEqual({
@@ -197,12 +197,12 @@ describe('the typed client', () => {
     })
   })
 
-  it('answers an empty object for 204', async () => {
+  it('the client returns an empty object for 204', async () => {
     const answer = await createClient({ baseUrl }).call('client_delete', { projectId: 'p', clientId: 'c' })
     expect(answer).toEqual({})
   })
 
-  it('says so when something that is not Signet answers', async () => {
+  it('the client reports a response that is not from Signet', async () => {
     await expect(createClient({ baseUrl }).call('team_list', {})).rejects.toMatchObject({
       problem: { code: 'unavailable', status: 502 },
     })

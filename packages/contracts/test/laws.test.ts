@@ -16,13 +16,13 @@ import {
 const each = operationList.map((operation) => [operation.tool, operation] as const)
 
 describe('laws of every operation', () => {
-  it.each(each)('%s: its example is a valid input that uses only its own fields', (_, operation) => {
+  it.each(each)('%s has an example that is a valid input with only its own fields', (_, operation) => {
     expect(operation.input.safeParse(operation.example).error).toBeUndefined()
     const known = Object.keys(operation.input.shape)
     expect(known).toEqual(expect.arrayContaining(Object.keys(operation.example)))
   })
 
-  it.each(each)('%s: every path parameter is a required string of the input', (_, operation) => {
+  it.each(each)('%s has a required string in its input for every path parameter', (_, operation) => {
     for (const name of placementOf(operation).params) {
       const field: unknown = operation.input.shape[name]
       expect(field, name).toBeInstanceOf(z.ZodType)
@@ -30,7 +30,7 @@ describe('laws of every operation', () => {
     }
   })
 
-  it.each(each)('%s: answers one closed object, and so does its preview', (_, operation) => {
+  it.each(each)('%s has one closed object as answer, and as preview', (_, operation) => {
     for (const schema of [operation.answer, previewOf(operation)]) {
       if (!schema) continue
       expect(schema).toBeInstanceOf(z.ZodObject)
@@ -38,12 +38,15 @@ describe('laws of every operation', () => {
     }
   })
 
-  it.each(each)('%s: is told in a sentence, and its title has no full stop', (_, { title, description }) => {
-    expect(description).toMatch(/^[A-Z].*\.$/)
-    expect(title).not.toMatch(/\.$/)
-  })
+  it.each(each)(
+    '%s has a description of one sentence, and a title without a full stop',
+    (_, { title, description }) => {
+      expect(description).toMatch(/^[A-Z].*\.$/)
+      expect(title).not.toMatch(/\.$/)
+    },
+  )
 
-  it('reads are GET without an audit action; every other tool changes something and is audited', () => {
+  it('every read is a GET without an audit action, and every other tool changes data and is audited', () => {
     for (const operation of operationList) {
       const isGet = operation.route.startsWith('GET ')
       if (operation.kind === 'read')
@@ -53,7 +56,7 @@ describe('laws of every operation', () => {
     }
   })
 
-  it('high-consequence operations state what cannot be taken back', () => {
+  it('high-consequence operations state their irreversible consequence', () => {
     const sentences = operationList.flatMap((operation) =>
       operation.kind === 'high_consequence' ? [operation.consequence] : [],
     )
@@ -61,7 +64,7 @@ describe('laws of every operation', () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('access to a project or team names it in the path', () => {
+  it('operations with access by project or team name it in the path', () => {
     const missing = operationList.filter(({ access, route }) => {
       if (access.to === 'project') return !route.includes('/projects/:projectId')
       return access.to === 'team' && !route.includes('/teams/:teamId')
@@ -82,19 +85,19 @@ describe('laws of every operation', () => {
 })
 
 describe('refusals', () => {
-  it('every code of the catalogue is one that some operation may answer', () => {
+  it('every code of the catalogue is an error of some operation', () => {
     const used = new Set(operationList.flatMap((operation) => errorsOf(operation)))
     expect(errorCodes.filter((code) => !used.has(code))).toEqual([])
   })
 
-  it('no operation repeats a refusal that follows from its kind', () => {
+  it('no operation declares an error that follows from its kind', () => {
     const repeated = operationList.filter(({ errors }) =>
       errors.some((code) => ['project_scheduled_for_deletion', 'stale_preview', 'not_found'].includes(code)),
     )
     expect(repeated.map(({ tool }) => tool)).toEqual([])
   })
 
-  it('every change in a project refuses while it is scheduled for deletion, but restore and purge', () => {
+  it('every change in a project except restore and purge is rejected while the project is scheduled for deletion', () => {
     const changes = operationList.filter(
       ({ route }) => route.includes('/:projectId') && !route.startsWith('GET '),
     )
@@ -106,20 +109,20 @@ describe('refusals', () => {
 })
 
 describe('secrets', () => {
-  it('no read answers a secret', () => {
+  it('no read returns a secret', () => {
     const leaking = operationList.filter(
       (operation) => operation.route.startsWith('GET ') && secretsOf(operation).answer.length > 0,
     )
     expect(leaking.map(({ tool }) => tool)).toEqual([])
   })
 
-  it('stand at the top of an answer, where they are withheld from agents', () => {
+  it('secrets are at the top of an answer, where they are withheld from agents', () => {
     const deeper = operationList.filter(({ kind }) => kind !== 'console_only')
     const paths = deeper.flatMap((operation) => secretsOf(operation).answer)
     expect(paths.filter((path) => path.includes('.'))).toEqual([])
   })
 
-  it('the fields that carry secrets are exactly these', () => {
+  it('these fields contain secrets, and no others', () => {
     expect(redactionList(operationList)).toEqual({
       admin_create: { input: ['password'], answer: [] },
       client_create: { input: [], answer: ['clientSecret'] },

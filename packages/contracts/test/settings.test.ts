@@ -14,7 +14,7 @@ import {
 
 const namesIn = (text: string): string[] => text.trim().split(/\s+/)
 
-/** concepts.md, "Settings", by the type it gives. */
+/** Boolean settings in concepts.md, "Settings". */
 const booleans = namesIn(`
   authorization.allowOmittingSingleRegisteredRedirectUri pkce.required par.enabled
   par.allowUnregisteredRedirectUris dpop.enabled dpop.requireNonce introspection.enabled
@@ -44,12 +44,12 @@ const others = namesIn(`
   errorStore.originCaptureLevel clientAuthMethods projects.reservedHostnames scopes claims
   consent.scopeDescriptions acrValues richAuthorizationRequests.types
 `)
-/** Beyond it (decisions 19 and 78). */
+/** Additional settings (decisions 19 and 78). */
 const added = namesIn('accessTokenSigningAlg')
 const addedNumbers = namesIn('rateLimit.client.max rateLimit.client.windowSeconds')
 
 describe('settings catalogue', () => {
-  it('holds exactly the keys of the specification with their types, each with one sentence', () => {
+  it('the catalogue has exactly the keys of the specification with their types, each with one sentence', () => {
     const ofType = (...types: string[]) =>
       settingKeys.filter((key) => types.includes(typeOfSetting(key))).sort()
     expect(ofType('boolean')).toEqual(booleans.sort())
@@ -58,7 +58,7 @@ describe('settings catalogue', () => {
     for (const key of settingKeys) expect(settingsCatalogue[key].description, key).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('every default fits its own schema, and all defaults fit together', () => {
+  it('every default is valid for its schema, and all defaults together', () => {
     for (const key of settingKeys) {
       const { schema, default: value } = settingsCatalogue[key]
       expect(schema.safeParse(value).success, key).toBe(true)
@@ -66,7 +66,7 @@ describe('settings catalogue', () => {
     expect(settingConflicts(defaultSettings)).toEqual([])
   })
 
-  it('is secure by default', () => {
+  it('the default settings are secure', () => {
     expect(defaultSettings).toMatchObject({
       'pkce.required': true,
       'mcp.enabled': false,
@@ -76,25 +76,25 @@ describe('settings catalogue', () => {
     })
   })
 
-  it('offers the values of a choice and of the items of a list', () => {
+  it('the catalogue offers the values of a choice and of the items of a list', () => {
     expect(optionsOfSetting('projects.addressForms')).toEqual(['path', 'subdomain', 'both'])
     expect(optionsOfSetting('ciba.deliveryModes')).toEqual(['poll', 'ping'])
     expect(optionsOfSetting('scopes')).toBeUndefined()
   })
 
-  it('merges what is stored over the defaults and leaves unknown keys out', () => {
+  it('stored values override the defaults, and unknown keys are ignored', () => {
     const settings = parseSettings({ 'plans.enabled': true, 'some.future.key': 1 })
     expect(settings['plans.enabled']).toBe(true)
     expect(settings['pkce.required']).toBe(true)
     expect(settings).not.toHaveProperty(['some.future.key'])
   })
 
-  it('a value stored with the wrong type is refused and its key is named', () => {
+  it('a value stored with the wrong type is rejected with its key', () => {
     expect(() => parseSettings({ 'rateLimit.strict.max': '120' })).toThrow(WrongSettingError)
     expect(() => parseSettings({ 'rateLimit.strict.max': '120' })).toThrow('rateLimit.strict.max')
   })
 
-  it('names the key of a combination the server would refuse', () => {
+  it('a combination that the server rejects is reported with the key to change', () => {
     const conflicts = settingConflicts({
       ...defaultSettings,
       'errorStore.enabled': false,
@@ -105,7 +105,7 @@ describe('settings catalogue', () => {
     expect(unbound.map(({ key }) => key)).toEqual(['fapi.enabled'])
   })
 
-  it('the update takes keys outside the list, and refuses a known key of the wrong type', () => {
+  it('the update accepts keys outside the list, and rejects a known key of the wrong type', () => {
     const { input } = operations.settings_update
     expect(input.safeParse({ 'some.future.key': { a: 1 } }).success).toBe(true)
     expect(input.safeParse({ 'pkce.required': 'yes' }).success).toBe(false)
@@ -113,14 +113,14 @@ describe('settings catalogue', () => {
 })
 
 describe('reserved names', () => {
-  it('a path segment may be neither a route of the instance nor a name of the subdomain list', () => {
+  it('a path segment may not be a route of the instance or a name of the subdomain list', () => {
     for (const name of ['health', 'ready', 'account', 'admin', 'smtp', 'WWW']) {
       expect(isReservedSlug(name, 'path'), name).toBe(true)
     }
     expect(isReservedSlug('acme', 'path')).toBe(false)
   })
 
-  it('a subdomain may be a route name, but no name of the subdomain list or of the operator', () => {
+  it('a subdomain may be a route name, but not a name of the subdomain list or of the operator', () => {
     expect(isReservedSlug('device', 'subdomain')).toBe(false)
     expect(isReservedSlug('mail', 'subdomain')).toBe(true)
     expect(isReservedSlug('intranet', 'subdomain', ['Intranet'])).toBe(true)

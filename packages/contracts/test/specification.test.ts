@@ -13,9 +13,9 @@ interface Row {
   previewConfirm?: boolean
 }
 
-/** The specification's routes, and those of the console that stand beside them (infra/decisions). */
+/** The specification's routes, and the additional routes of the console (infra/decisions). */
 const rows: readonly Row[] = [...specification, ...additional]
-/** `:id` and `:projectId` are the same place; only the names differ. */
+/** Paths are compared without the names of their parameters. */
 const anonymous = (path: string): string => path.replace(/:\w+/g, ':')
 const keyOf = (method: string, path: string): string => `${method} ${anonymous(path)}`
 
@@ -32,7 +32,7 @@ function declaredFor(row: Row): Operation {
   return operation
 }
 
-/** Federation changes on the administrators' project are confirmed too (concepts.md, "Two-call pattern"). */
+/** Federation changes in the administrators' project are confirmed too (concepts.md, "Two-call pattern"). */
 const confirmedForAdministrators = [
   'federation_provider_create',
   'federation_provider_delete',
@@ -41,7 +41,7 @@ const confirmedForAdministrators = [
 ]
 
 describe('the declared operations are those of the specification', () => {
-  it('declares all 139 routes and the console’s own beside them and no other, 124 of them as tools', () => {
+  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools', () => {
     expect(specification).toHaveLength(139)
     expect(additional.every(({ kind }) => kind === 'console_only')).toBe(true)
     const ofSpecification = rows.map((row) => keyOf(row.method, row.path)).sort()
@@ -60,13 +60,13 @@ describe('the declared operations are those of the specification', () => {
     },
   )
 
-  it('previews exactly the preview-confirm routes, federation changes for the administrators project, and settings', () => {
+  it('the preview-confirm routes, federation changes for the administrators project, and settings have a preview, and no others', () => {
     const specified = rows.filter((row) => row.previewConfirm).map((row) => declaredFor(row).tool)
     const previewed = operationList.filter((operation) => previewOf(operation)).map(({ tool }) => tool)
     expect(previewed.sort()).toEqual([...specified, ...confirmedForAdministrators, 'settings_update'].sort())
   })
 
-  it('refuses an unknown field everywhere but in settings, whose unknown keys are let through', () => {
+  it('every input rejects an unknown field, except settings, whose unknown keys are accepted', () => {
     const open = operationList
       .filter((operation) => operation.input.safeParse({ ...operation.example, no_such_field: 1 }).success)
       .map(({ tool }) => tool)
@@ -75,12 +75,12 @@ describe('the declared operations are those of the specification', () => {
     expect(closed).not.toContain('settings_update')
   })
 
-  it('names each operation as its tool, and each tool and each route once', () => {
+  it('each operation is named after its tool, and each tool and each route exists once', () => {
     for (const [name, operation] of Object.entries(operations)) expect(operation.tool).toBe(name)
     expect(new Set(operationList.map(({ route }) => route)).size).toBe(operationList.length)
   })
 
-  it('names path parameters for what they are', () => {
+  it('path parameters are named after their object', () => {
     const names = new Set(operationList.flatMap((operation) => placementOf(operation).params))
     expect([...names].sort()).toEqual([
       'adminId',

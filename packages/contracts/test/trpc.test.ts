@@ -6,7 +6,7 @@ import { type AddressForm, type AdminRouter, operationList, procedureTypeOf } fr
 
 const t = initTRPC.create()
 
-/** A router made by a loop over the registry, whose procedures answer what was asked of them. */
+/** A router built from the registry, whose procedures return their input. */
 const router = t.router(
   Object.fromEntries(
     operationList.map((operation) => {
@@ -38,7 +38,7 @@ const client = createTRPCClient<AdminRouter>({
 })
 
 describe('the router type', () => {
-  it('a client typed by it reaches a router built by a loop over the registry', async () => {
+  it('a client typed by AdminRouter reaches a router built from the registry', async () => {
     expect(await client.project_get.query({ projectId: 'prj_1' })).toEqual({
       tool: 'project_get',
       input: { projectId: 'prj_1' },
@@ -47,7 +47,7 @@ describe('the router type', () => {
     await expect(client.logout.mutate({})).rejects.toBeInstanceOf(TRPCClientError)
   })
 
-  it('every GET is a query and everything else a mutation', () => {
+  it('every GET is a query, and every other operation a mutation', () => {
     for (const operation of operationList) {
       expect(procedureTypeOf(operation)).toBe(operation.route.startsWith('GET ') ? 'query' : 'mutation')
     }
@@ -55,7 +55,7 @@ describe('the router type', () => {
     expectTypeOf(client.project_delete).not.toHaveProperty('query')
   })
 
-  it('types what a caller sends and what comes back, previews included', () => {
+  it('the router types requests and responses, including previews', () => {
     expectTypeOf(client.project_get.query).parameter(0).toEqualTypeOf<{ projectId: string }>()
     type Updated = Awaited<ReturnType<typeof client.project_update.mutate>>
     type Previewed = Extract<Updated, { consequences: string[] }>

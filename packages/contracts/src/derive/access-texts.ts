@@ -1,6 +1,6 @@
 import type { Access } from '../access.ts'
 
-/** An access rule in a few words, as prints and documents show it. */
+/** Describes an access rule in a few words, for prints and documents. */
 export function accessTexts(access: Access): string {
   switch (access.to) {
     case 'public':

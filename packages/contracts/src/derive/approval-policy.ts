@@ -4,7 +4,7 @@ import { effectsOf, isHighConsequence, type TargetFacts } from './effects-of.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Whether a policy asks a person about this call of an agent. Reads are never asked about. */
+/** Returns whether a policy requires an approval of this call of an agent. Reads never require one. */
 export function needsApproval(
   policy: ReadonlySet<ApprovalCriterion>,
   operation: Operation,
@@ -17,7 +17,7 @@ export function needsApproval(
   return effectsOf(operation, input, target).some((effect) => effect !== 'none' && policy.has(effect))
 }
 
-/** Returns a sentence that says what a call does: the operation's own where it has one. */
+/** Returns a sentence about the call's consequence, preferably the operation's own. */
 export const consequenceOf = (operation: Operation, effects: readonly Effect[]): string =>
   operation.kind === 'high_consequence'
     ? operation.consequence
@@ -33,8 +33,8 @@ const freshTargets: ReadonlySet<string> = new Set([
 const freshActions = /^project\.key\./
 
 /**
- * Whether the approver must have signed in recently: for keys, settings, and whatever changes the credentials or rights
- * of an administrator, through whichever operation.
+ * Returns whether the approver must have signed in recently: for keys, settings, and every change of the credentials or
+ * rights of an administrator.
  */
 export function needsFreshSignIn(operation: Operation, input: Input, target: TargetFacts): boolean {
   const audit = 'audit' in operation ? operation.audit : null

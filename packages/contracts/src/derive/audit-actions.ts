@@ -1,8 +1,8 @@
 import { type Operations, operationList } from '../registry.ts'
 
 /**
- * Actions that no operation has: acts on the sign-in pages and at the token endpoint, commands of the operator, and
- * consequences for another object than the target of an operation.
+ * Actions without an operation: those of the sign-in pages and the token endpoint, commands of the operator, and
+ * consequences for other objects than the target of an operation.
  */
 export const actionsWithoutOperation = [
   'admin.recovered',
@@ -22,7 +22,7 @@ export const actionsWithoutOperation = [
 
 type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends string } } ? A : never
 
-/** Every action that an entry of the audit may have. */
+/** Every action of an audit entry. */
 export type AuditAction = AuditOf<Operations[keyof Operations]> | (typeof actionsWithoutOperation)[number]
 
 /** The catalogue of actions: `recordAudit` rejects every other one. */

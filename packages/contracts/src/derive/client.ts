@@ -4,7 +4,7 @@ import type { AnswerOf, Operation, PreviewOf, RequestOf } from '../operation.ts'
 import { type OperationName, type Operations, operations } from '../registry.ts'
 import { placementOf } from './placement.ts'
 
-/** A refusal, with the problem document that came. */
+/** A rejected request, with the problem document of the response. */
 export class ProblemError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -14,7 +14,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** As much of `fetch` as a call needs. */
+/** The part of `fetch` that a call needs. */
 export type Send = (
   address: string,
   init: Pick<HttpRequest, 'method' | 'headers'> & { readonly body?: string },
@@ -24,27 +24,27 @@ export interface ClientOptions {
   /** Address of the administration API, `/admin/api` included. */
   readonly baseUrl: string
   readonly fetch?: Send
-  /** Sent with every call; a function is asked for each. */
+  /** Sent with every call; a function is called for each. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 }
 
 export interface CallOptions {
-  /** Repeats a call of a bearer token that was to be confirmed. */
+  /** Confirms the repeated call of a bearer token. */
   readonly confirmation?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface HttpRequest {
   readonly method: string
-  /** Path and query beneath the base address. */
+  /** Path and query, relative to the base address. */
   readonly path: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Path segments that URLs resolve away, percent-encoded or not: sent, they would reach another operation. They name
- * nothing, so they are answered as an unknown id is.
+ * Path segments that URLs resolve, percent-encoded or not: they would reach another operation. They cannot be ids, so
+ * the client reports an unknown id.
  */
 const unsendable = new Set(['', '.', '..'])
 
@@ -56,8 +56,8 @@ function segment(value: unknown): string {
 }
 
 /**
- * What an operation's flat input becomes over HTTP; the gateway forwards the same.
- * @throws ProblemError (not_found) for a path parameter that cannot travel
+ * Converts an operation's flat input to an HTTP request, for the client and the gateway. @throws ProblemError
+ * (not_found) for a path parameter that cannot be sent
  */
 export function httpRequestOf(
   operation: Operation,
@@ -106,7 +106,7 @@ async function bodyOf(response: Pick<Response, 'text'>): Promise<unknown> {
 }
 
 export interface AdminClient {
-  /** @throws ProblemError when the server refuses; the error of `fetch` when it cannot be reached */
+  /** @throws ProblemError when the server rejects the request; the error of `fetch` when it is unreachable */
   call<N extends OperationName>(
     name: N,
     input: RequestOf<Operations[N]>,

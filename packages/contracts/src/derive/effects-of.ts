@@ -5,19 +5,19 @@ import { placementOf } from './placement.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Facts about the target of a call that its input does not tell. */
+/** Facts about the target of a call that its input does not contain. */
 export interface TargetFacts {
-  /** The call is about the administrators' project, whose users are the administrators of the instance. */
+  /** The call concerns the administrators' project, whose users are the administrators of the instance. */
   readonly ofAdministrators: boolean
 }
 
 interface Counterpart {
   readonly tool: OperationName
-  /** The input that has the same effect; the input itself where this is left out. */
+  /** The input with the same effect; by default the input itself. */
   readonly input?: Input
 }
 
-/** Operations of a project that, at the administrators' project, do what an operation about administrators does. */
+/** Operations of a project that have, at the administrators' project, the effect of an operation on administrators. */
 const administratorCounterparts: { readonly [N in OperationName]?: Counterpart } = {
   project_user_create: { tool: 'admin_create' },
   project_user_update: { tool: 'admin_update' },
@@ -35,7 +35,7 @@ const administratorCounterparts: { readonly [N in OperationName]?: Counterpart }
   project_user_password_reset: { tool: 'admin_totp_clear' },
 }
 
-/** Other operations that this call equals in effect. */
+/** Returns the other operations that have the effect of this call. */
 function counterpartsOf({ tool }: Operation, input: Input, { ofAdministrators }: TargetFacts): Counterpart[] {
   const found = ofAdministrators && isOperationName(tool) ? administratorCounterparts[tool] : undefined
   const deactivates = tool === 'project_user_update' && input.active === false
@@ -50,7 +50,7 @@ const valuesOf = (field: FieldEffects, value: unknown): readonly Effect[] => {
   return value === true ? field.on : value === false ? field.off : [...field.on, ...field.off]
 }
 
-/** Fields that select the target or confirm a preview, and change nothing themselves. */
+/** Fields that select the target or confirm a preview. */
 const confirmingFields: ReadonlySet<string> = new Set(['confirm', 'expect'])
 
 function ownEffects(operation: Operation, input: Input): readonly Effect[] {
@@ -68,8 +68,8 @@ function ownEffects(operation: Operation, input: Input): readonly Effect[] {
 }
 
 /**
- * Returns the effects of a call, by its operation, its input and its target. Approval follows the effects, not the tool's name.
- * @returns in the order of `effects`; `none` only where there is no other
+ * Returns the effects of a call, from its operation, input and target. Approval depends on the effects, not on the
+ * tool's name. @returns in the order of `effects`; `none` only without any other
  */
 export function effectsOf(operation: Operation, input: Input, target: TargetFacts): readonly Effect[] {
   const found = new Set([
@@ -82,19 +82,19 @@ export function effectsOf(operation: Operation, input: Input, target: TargetFact
   return harmful.length > 0 ? harmful : ['none']
 }
 
-/** The fields of a call without those that name its target, for an operation that names it otherwise. */
+/** Returns the fields of a call without its path parameters, for an operation with another target parameter. */
 function withoutTarget(operation: Operation, input: Input): Input {
   const { params } = placementOf(operation)
   return Object.fromEntries(Object.entries(input).filter(([name]) => !params.includes(name)))
 }
 
-/** Whether the call has the weight of a high-consequence operation: its own, or that of one it equals. */
+/** Returns whether the call, or an operation with the same effect, is high-consequence. */
 export const isHighConsequence = (operation: Operation, input: Input, target: TargetFacts): boolean =>
   [operation, ...counterpartsOf(operation, input, target).map(({ tool }) => operations[tool])].some(
     ({ kind }: Operation) => kind === 'high_consequence',
   )
 
-/** Every effect that some call of the operation has. */
+/** Returns the effects of all calls of the operation. */
 export function possibleEffects(operation: Operation): readonly Effect[] {
   const declared: DeclaredEffects = operation.effects
   if (!('byField' in declared)) return declared

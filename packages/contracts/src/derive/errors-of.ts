@@ -4,7 +4,9 @@ import { isPaged } from '../paging.ts'
 import { canLockOutAdministrators } from './lockout.ts'
 import { placementOf } from './placement.ts'
 
-/** Whether a project scheduled for deletion refuses the operation (409). Reads keep working. */
+/**
+ * Returns whether the operation is rejected (409) while the project is scheduled for deletion. Reads remain allowed.
+ */
 export const refusedWhileScheduled = (operation: Operation): boolean => {
   const { method, params } = placementOf(operation)
   return method !== 'GET' && params.includes('projectId') && operation.whileScheduled !== 'taken'
@@ -19,7 +21,7 @@ const ofTransport = (operation: Operation): ErrorCode[] => {
     codes.push('idempotency_in_progress', 'idempotency_key_reused')
   if (canLockOutAdministrators(operation, true)) codes.push('administrators_locked_out')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
-  // A cursor that is none, or of another order.
+  // An invalid cursor, or one of another order.
   if (isPaged(operation)) codes.push('invalid_value')
   return codes
 }
@@ -44,7 +46,7 @@ const ofConfirmation = (operation: Operation): ErrorCode[] => {
 
 const needsNoCredential: readonly ErrorCode[] = ['unauthenticated', 'insufficient_scope', 'forbidden']
 
-/** Every code an operation may refuse with: its own and what follows from its kind, method and access. */
+/** Returns every error code of an operation: its own and those that follow from its kind, method and access. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const common = commonErrors.filter(
     (code) => operation.access.to !== 'public' || !needsNoCredential.includes(code),

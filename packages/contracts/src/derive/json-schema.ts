@@ -15,7 +15,7 @@ export interface ObjectSchema extends JsonSchema {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `anyOf [X, null]` said as `type: [X, 'null']`: models' tool schemas take no unions. */
+/** Writes `anyOf [X, null]` as `type: [X, 'null']`, because tool schemas of models do not support unions. */
 function withoutNullUnion(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -26,7 +26,7 @@ function withoutNullUnion(schema: Record<string, unknown>): Record<string, unkno
   return { ...inner, ...rest, type: [inner.type, 'null'], ...values }
 }
 
-/** Leaves out what says nothing to a reader: the pattern behind a named format, the bounds of a double. */
+/** Removes keywords without information for a reader: the pattern of a named format, the bounds of a double. */
 function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> {
   const { pattern, propertyNames, minimum, maximum, ...rest } = schema
   const isBound = (value: unknown): boolean =>
@@ -40,11 +40,11 @@ function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** Keywords whose members are schemas by name, not keywords. */
+/** Keywords whose members are named schemas instead of keywords. */
 const named = new Set(['properties', '$defs', 'patternProperties'])
 const data = new Set(['default', 'enum', 'const', 'examples'])
 
-/** The same schema for readers: without unions with null and without keywords that say nothing. */
+/** Simplifies a schema for readers: removes unions with null and keywords without information. */
 export function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (!isRecord(value)) return value
@@ -61,8 +61,8 @@ export function simplify(value: unknown): unknown {
 }
 
 /**
- * The JSON Schema of an object. `io` is `input` for what a caller sends (defaults may be left out) and for answers
- * too, which are checked before defaults could apply.
+ * Returns the JSON Schema of an object. Uses `io: 'input'`, in which fields with defaults are optional, for requests
+ * and also for answers, which are validated before defaults apply.
  */
 export function objectSchemaOf(schema: z.ZodObject): ObjectSchema {
   const { $schema: _, ...document } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

@@ -4,8 +4,8 @@ import { operationEndings } from '../sign-in-endings.ts'
 import { possibleEffects } from './effects-of.ts'
 
 /**
- * Returns true for an operation that can end the last sign-in of the super administrators: every change with an effect at the
- * administrators' project, and changes of the instance or of a team that shut out administrators.
+ * Returns whether an operation can end the last sign-in of the super administrators: every change with an effect at the
+ * administrators' project, and changes of the instance or of a team that lock out administrators.
  */
 export function canLockOutAdministrators(operation: Operation, ofAdministrators: boolean): boolean {
   if (operation.kind === 'read') return false
@@ -14,6 +14,6 @@ export function canLockOutAdministrators(operation: Operation, ofAdministrators:
   return ['super_administrator', 'team'].includes(operation.access.to) && found.includes('locks-out')
 }
 
-/** Returns true for an operation that can end a sign-in method of a project. */
+/** Returns whether an operation can end a sign-in method of a project. */
 export const canEndSignInMethod = ({ tool }: Operation): boolean =>
   isOperationName(tool) && operationEndings[tool] === 'method'

@@ -5,7 +5,7 @@ import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schem
 import { placementOf } from './placement.ts'
 import { inputForModels, outputForClients } from './tool-schemas.ts'
 
-/** A tool as `tools/list` of the Model Context Protocol shows it. */
+/** A tool in the result of `tools/list` of the Model Context Protocol. */
 export interface McpTool {
   readonly name: string
   readonly title: string
@@ -14,10 +14,10 @@ export interface McpTool {
   readonly outputSchema: ObjectSchema
   readonly annotations: {
     readonly readOnlyHint: boolean
-    /** Said of changes alone: the protocol gives both no meaning beside readOnlyHint. */
+    /** Set for changes only: the protocol gives both no meaning next to readOnlyHint. */
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
-    /** Everything a tool reaches is in this instance. */
+    /** False: a tool reaches only this instance. */
     readonly openWorldHint: boolean
   }
 }
@@ -29,13 +29,13 @@ const confirmationInput: JsonSchema = {
 
 const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeats safe.' }
 
-/** A model orders what it has read itself. */
+/** Removes the order: a model sorts the rows itself. */
 function withoutSort(schema: ObjectSchema): ObjectSchema {
   const { sort: _sort, ...properties } = schema.properties
   return { ...schema, properties }
 }
 
-/** The confirmation of a high-consequence call confirms its preview too, with the counts that the agent was shown. */
+/** The confirmation of a high-consequence call also confirms its preview, with the counts shown to the agent. */
 const confirmsPreview = (operation: ToolOperation): boolean =>
   operation.kind === 'high_consequence' && previewOf(operation) !== undefined
 
@@ -56,7 +56,7 @@ function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   return { ...schema, properties }
 }
 
-/** Members of a request for a confirmation that a client reads; the output schema permits further members. */
+/** Members of a confirmation request that a client reads; the output schema permits other members. */
 const confirmationOutput = objectSchemaOf(
   ConfirmationRequest.pick({ confirmation: true, consequence: true, approval: true }),
 )
@@ -70,7 +70,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
   }
 }
 
-/** One object that allows each thing the tool may answer; a tool's output schema can be no union. */
+/** Builds one object that allows every response of the tool, because the output schema must not be a union. */
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)

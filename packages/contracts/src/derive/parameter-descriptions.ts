@@ -1,8 +1,8 @@
 import { isSettingKey, settingsCatalogue } from '../settings/catalogue.ts'
 
 /**
- * What a parameter of a tool is, where its own schema does not say so. One name means one thing in all tools: a field that
- * means something of its own is described where it is declared.
+ * Descriptions of tool parameters whose schema has none. A name has the same meaning in all tools; a field with its own
+ * meaning is described in its declaration.
  */
 const byName: Readonly<Record<string, string>> = {
   acceptsBackChannelLogout: 'Whether the provider may end sign-ins by back-channel logout.',
@@ -105,7 +105,7 @@ const byName: Readonly<Record<string, string>> = {
   viaSurface: 'mcp, scim, upstream or self-service.',
 }
 
-/** The words for a parameter; undefined where nobody has written any. */
+/** Returns the description of a parameter; undefined when there is none. */
 export function describeParameter(name: string): string | undefined {
   if (isSettingKey(name) && name.includes('.')) return settingsCatalogue[name].description
   if (Object.hasOwn(byName, name)) return byName[name]

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { Nothing } from '../values.ts'
 
-/** Where each field of an operation's flat input travels over HTTP. */
+/** Mapping of an operation's flat input to HTTP. */
 export interface Placement {
   readonly method: string
-  /** Path beneath `/admin/api`, parameters as `:name`. */
+  /** Path below `/admin/api`, parameters as `:name`. */
   readonly path: string
   readonly params: readonly string[]
-  /** Fields in the query (GET, and DELETE unless it says otherwise) or in the JSON body. */
+  /** Fields in the query (GET, and DELETE by default) or in the JSON body. */
   readonly fields: readonly string[]
   readonly fieldsIn: 'query' | 'body'
   readonly successStatus: number
@@ -16,7 +16,7 @@ export interface Placement {
 
 const placements = new WeakMap<Operation, Placement>()
 
-/** Worked out once for each operation, since every call asks. */
+/** Computed once per operation, because every call needs it. */
 export function placementOf(operation: Operation): Placement {
   const known = placements.get(operation)
   if (known) return known
@@ -34,7 +34,7 @@ function findPlacement(operation: Operation): Placement {
   return { method, path, params, fields, fieldsIn, successStatus }
 }
 
-/** Query values are strings: turns them into what the schema of the field asks for, or leaves them to be refused. */
+/** Converts query strings to the types of the schema; invalid values are left for the validation. */
 export function decodeQuery(
   operation: Operation,
   query: Readonly<Record<string, unknown>>,

@@ -26,6 +26,6 @@ const preamble = [
   'A project scheduled for deletion refuses every change but its restore and its purge.',
 ]
 
-/** Role by operation; checked in, so that a change of who may do what shows in review. */
+/** Prints the roles of each operation; checked in, so that changes of permissions are visible in review. */
 export const printPermissions = (operations: readonly Operation[]): string =>
   `${preamble.join('\n')}\n\n${columns([header, ...operations.map(rowOf)])}`

@@ -37,7 +37,7 @@ const classifiedSettings = (): Classified[] =>
     canEnd: effectsOfSetting(settingsCatalogue[key].effects).includes('locks-out'),
   }))
 
-/** Names of operations and settings that can end a sign-in and have no kind, or have a kind and cannot end one. */
+/** Returns the operations and settings that can end a sign-in without a kind, or have a kind and cannot end one. */
 export const misclassifiedEndings = (): string[] =>
   [...classifiedOperations(), ...classifiedSettings()]
     .filter(({ kind, canEnd }) => (kind !== undefined) !== canEnd)
@@ -51,7 +51,7 @@ const rowsOf = (classified: readonly Classified[]): string[][] =>
 const table = (first: string, rows: string[][]): string =>
   columns([[first, 'ends', 'console', 'other projects'], ...rows])
 
-/** Prints the rule for each change that can end a sign-in; checked in, so that a new one shows in review. */
+/** Prints the rule for each change that can end a sign-in; checked in, so that changes are visible in review. */
 export const printSignInEndings = (): string =>
   `Changes that can end a sign-in, and the rule that each follows.
 

@@ -10,7 +10,7 @@ interface Inner {
   readonly options?: readonly z.ZodType[]
 }
 
-/** Dotted paths of the fields marked `secret(...)`; `*` stands for any member of a list or map. */
+/** Returns the dotted paths of the fields marked `secret(...)`; `*` matches any member of a list or map. */
 export function secretPaths(schema: z.ZodType, path: readonly string[] = []): string[] {
   if (isSecret(schema)) return [path.join('.')]
   const inner = schema.def as Inner
@@ -29,7 +29,7 @@ export interface SecretFields {
   readonly answer: readonly string[]
 }
 
-/** Where secrets stand in what an operation takes and answers. */
+/** Returns the paths of secrets in an operation's input and answer. */
 export function secretsOf(operation: Operation): SecretFields {
   const preview = previewOf(operation)
   return {
@@ -38,13 +38,13 @@ export function secretsOf(operation: Operation): SecretFields {
   }
 }
 
-/** The operations that carry secrets, each with where. */
+/** Returns the operations with secrets and their paths. */
 export function redactionList(operations: readonly Operation[]): Record<string, SecretFields> {
   const all = operations.map((operation) => [operation.tool, secretsOf(operation)] as const)
   return Object.fromEntries(all.filter(([, { input, answer }]) => input.length + answer.length > 0))
 }
 
-/** Names of fields that hold a secret anywhere: what a logger removes whatever the operation. */
+/** Returns the names of all secret fields, which a logger removes for every operation. */
 export function secretFieldNames(operations: readonly Operation[]): string[] {
   const paths = operations.flatMap((operation) => Object.values(secretsOf(operation)).flat())
   return [...new Set(paths.map((path: string) => path.slice(path.lastIndexOf('.') + 1)))].sort()
@@ -52,7 +52,7 @@ export function secretFieldNames(operations: readonly Operation[]): string[] {
 
 const redacted = '[redacted]'
 
-/** A copy with the values at the paths replaced; used before anything is logged, audited or recorded. */
+/** Returns a copy with the values at the paths replaced; used before logging, auditing or recording. */
 export function redact(value: unknown, paths: readonly string[]): unknown {
   return paths.reduce((result, path) => redactAt(result, path.split('.')), value)
 }

@@ -1,15 +1,15 @@
 import type { JsonSchema, ObjectSchema } from './json-schema.ts'
 import { describeParameter } from './parameter-descriptions.ts'
 
-/** What the server checks and answers in a sentence anyway: a model fills in no string by its length. */
+/** Keywords without use for a model; the server checks them and explains violations. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
-/** A number below which nothing is counted, or beyond which nobody has so much. */
+/** Recognizes bounds that add no information. */
 const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
   ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))
 
-/** An input schema as a model reads it: every parameter described, nothing it cannot use. */
+/** Builds an input schema for models: every parameter is described, and unused keywords are removed. */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
   properties: Object.fromEntries(
@@ -20,7 +20,7 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ),
 })
 
-/** An id says by its prefix that it is one of ours. */
+/** Shortens the description of an id, whose prefix shows its kind. */
 const descriptionOf = ({ description }: JsonSchema): string | undefined =>
   typeof description === 'string'
     ? description.replace(/^Opaque id of an? (.)/, (_, first: string) => first.toUpperCase())
@@ -39,8 +39,8 @@ function withoutUnread(value: unknown): unknown {
 }
 
 /**
- * An output schema as a client checks by it: the members of an answer and their types. What is within them an answer
- * shows by itself; the schemas of all tools in full were two thirds of a list that clients put before their model.
+ * Builds an output schema for clients: the members of an answer and their types. Nested members are omitted: the full
+ * schemas of all tools were two thirds of the list that clients send to their model.
  */
 export const outputForClients = (schema: ObjectSchema): ObjectSchema => ({
   type: 'object',

@@ -14,14 +14,14 @@ interface Definition<O extends Operation> {
   meta: unknown
 }
 
-/** GET routes are queries; everything that may change something is a mutation. */
+/** GET routes are queries; all others are mutations. */
 export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}`
   ? TRPCQueryProcedure<Definition<O>>
   : TRPCMutationProcedure<Definition<O>>
 
 export type AdminProcedures = { [Name in keyof Operations]: ProcedureOf<Operations[Name]> }
 
-/** What a failed procedure carries: the same problem document that the REST transport answers. */
+/** Error data of a failed procedure: the problem document of the REST transport. */
 export interface AdminErrorShape extends TRPCDefaultErrorShape {
   data: TRPCDefaultErrorShape['data'] & { problem: Problem }
 }
@@ -33,7 +33,7 @@ interface AdminRoot {
   transformer: false
 }
 
-/** The type of the router that admin-api builds by a loop over the registry; the console's client is typed by it. */
+/** The type of the router that admin-api builds from the registry; it types the console's client. */
 export type AdminRouter = TRPCBuiltRouter<AdminRoot, AdminProcedures>
 
 export const procedureTypeOf = (operation: Operation): 'query' | 'mutation' =>

@@ -1,8 +1,8 @@
 export interface ErrorEntry {
   readonly status: number
-  /** Short and constant: what kind of refusal this is. */
+  /** Short and constant name of the error. */
   readonly title: string
-  /** What the caller can do about it. */
+  /** Instruction for the caller. */
   readonly remedy: string
 }
 

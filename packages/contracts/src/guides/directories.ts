@@ -1,4 +1,4 @@
-/** How to connect each kind of directory, in its own words. */
+/** Steps to connect each kind of directory, in the terms of its own console. */
 export const directoryGuideTexts = {
   entra: {
     steps: [

@@ -1,11 +1,11 @@
 import type { CatalogueId } from '../resources/provider.ts'
 
 /**
- * How to connect an identity provider, at its own console. `{callback}` stands for the exact redirect address, `{logout}` for
- * the one that takes logout tokens.
+ * Steps to connect an identity provider at its own console. `{callback}` is replaced by the exact redirect address,
+ * `{logout}` by the address for logout tokens.
  */
 interface Guide {
-  /** Address of the console where the steps are performed. */
+  /** Address of the console. */
   readonly where: string
   readonly steps: readonly string[]
 }
@@ -91,7 +91,7 @@ export const providerGuides = {
   },
 } as const satisfies { readonly [Id in CatalogueId]: Guide }
 
-/** How to connect a provider of no recognised kind. */
+/** Steps to connect a provider of no recognised kind. */
 export const openIdConnectSteps = [
   'Create a web application ("client", "app registration") at the provider, with the authorization code flow.',
   'As redirect address enter {callback}.',

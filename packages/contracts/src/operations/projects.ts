@@ -27,7 +27,7 @@ const signInFields = {
   totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
 }
 
-/** Names and looks. `teamId` names the team of a new project and grants no right over another project. */
+/** Names and appearance. `teamId` names the team of a new project and grants no right over another project. */
 const nameEffects = {
   name: ['none'],
   displayName: ['none'],

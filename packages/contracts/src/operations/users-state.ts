@@ -9,7 +9,7 @@ import { id, Nothing, Timestamp } from '../values.ts'
 
 const one = { projectId: id('project'), userId: id('account') }
 const example = { projectId: exampleIds.project, userId: exampleIds.user }
-/** Where the message went; never the link or code in it. */
+/** Recipient of the message; never the link or code in it. */
 const SentTo = z.strictObject({ email: z.string(), expiresAt: Timestamp })
 
 export const project_user_invite = defineOperation({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Count, Day, id, Month, Timestamp } from '../values.ts'
 import { PlanUsage } from './plan.ts'
 
-/** Distinct people in a period: in total, by kind of activity, and those a directory provisioned. */
+/** Distinct users in a period: in total, by kind of activity, and those provisioned by a directory. */
 export const ActiveUsers = z.strictObject({
   total: Count,
   local: Count.describe('Signed in with an account of the project.'),
@@ -35,7 +35,7 @@ export const ProjectSummary = z.strictObject({
     .describe('Absent while plans are not enforced; null for a System project.'),
 })
 
-/** Figures before `countingSince` are unknown and left out, never shown as zero. */
+/** Figures before `countingSince` are unknown and omitted, never zero. */
 export const ProjectActivity = z.strictObject({
   id: id('project'),
   name: z.string(),

@@ -20,7 +20,7 @@ export const Administrator = z.strictObject({
 })
 export type Administrator = z.input<typeof Administrator>
 
-/** Whether the console could still be entered if passwords were switched off. */
+/** Ability to sign in to the console without passwords. */
 export const SignInReadiness = z.strictObject({
   passwordLogin: z.boolean().describe('Whether console sign-in with a password is on.'),
   superAdministratorsThroughProvider: Count.describe(

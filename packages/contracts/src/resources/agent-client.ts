@@ -25,7 +25,7 @@ const Workload = z
   })
   .describe('Whose OpenID tokens the machine exchanges for ours (RFC 7523); audience: the issuer of Signet.')
 
-/** What of an entry can be changed. */
+/** Changeable fields of an entry. */
 export const agentClientSettings = {
   keyProof: KeyProof.describe('dpop: tokens must be bound to a key the client holds.'),
   scopes: z
@@ -74,7 +74,7 @@ export const agentClientSettings = {
     .describe('Administrator it acts for without their sign-in, with at most their rights: a machine.'),
 } as const
 
-/** What is said once, when an entry is made. */
+/** Fields that are set only when the entry is created. */
 export const agentClientIdentity = {
   clientId: AgentClientId,
   name: NewName,
@@ -84,7 +84,7 @@ export const agentClientIdentity = {
   workload: Workload.nullable(),
 } as const
 
-/** A client identity that may get tokens for the agent endpoint. */
+/** A client identity that may have tokens for the agent endpoint. */
 export const AgentClient = z.strictObject({
   id: id('agentClient'),
   ...agentClientIdentity,

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { effects } from '../effects.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 
-/** How long a person may take to decide, and the agent to repeat its call. Seconds. */
+/** Seconds for the decision and for the agent's repeated call. */
 export const approvalSeconds = 900
 
-/** Most calls of one agent that may wait for one administrator at the same time. */
+/** Maximum number of pending calls of one agent for one administrator. */
 export const maxPendingApprovals = 5
 
-/** How long an agent requests no further approval after a refusal. Seconds. */
+/** Seconds after a refusal during which the agent may request no other approval. */
 export const approvalCoolDownSeconds = 60
 
-/** How lately who approves must have signed in, where that is asked for. Seconds. */
+/** Maximum age in seconds of the approver's sign-in, when a recent one is required. */
 export const freshSignInSeconds = 300
 
 const maxNote = 1_000
@@ -27,7 +27,7 @@ export const ApprovalStatus = z
   .enum(['pending', 'approved', 'refused', 'used', 'expired'])
   .describe('approved: the agent may make this very call once; used: it has made it.')
 
-/** A call by an agent that waits for the administrator it acts for. */
+/** A call by an agent that needs a decision of the administrator it acts for. */
 export const Approval = z.strictObject({
   id: id('approval'),
   clientId: z.string(),
@@ -47,7 +47,7 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.input<typeof Approval>
 
-/** An agent that an administrator suspended: it is refused until they end the suspension. */
+/** A suspended agent: its calls are rejected until an administrator ends the suspension. */
 export const AgentSuspension = z.strictObject({
   id: id('agentSuspension'),
   clientId: z.string(),

@@ -19,7 +19,7 @@ export const clientAuthMethods = [
   'private_key_jwt',
 ] as const
 
-/** Methods only an application that registers itself can have (RFC 8705): administrators do not offer them. */
+/** Methods that only a dynamically registered application can have (RFC 8705). */
 export const certificateAuthMethods = ['tls_client_auth', 'self_signed_tls_client_auth'] as const
 
 export const ApplicationType = z.enum(['web', 'native'])
@@ -50,7 +50,7 @@ export const PublicKeySet = z
   .strictObject({ keys: z.array(FreeObject).max(50) })
   .describe('Public keys (RFC 7517).')
 
-/** Fields without a "nothing" state: left out, they keep their value. */
+/** Fields that cannot be cleared: a missing one keeps its value. */
 const plain = {
   clientName: NewName,
   applicationType: ApplicationType,
@@ -102,8 +102,8 @@ const nullable = z.strictObject(
 type ClientField = keyof typeof plain | keyof typeof clearable
 
 /**
- * A change of what people are shown is no way in. Every other field decides who obtains tokens, of which kind, and where
- * they are sent; a change of the authentication method answers a secret.
+ * Effects of fields. Displayed texts and images have none. Every other field affects the issue of tokens, their kind or
+ * their recipient; a change of the authentication method returns a secret.
  */
 const exceptions: Partial<Record<ClientField, FieldEffects>> = {
   clientName: ['none'],
@@ -124,18 +124,18 @@ export const clientFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ...exceptions,
 }
 
-/** On an update every field is optional, and the clearable ones accept null. */
+/** Update: every field is optional, and the clearable ones accept null. */
 export const clientUpdateFields = {
   ...z.strictObject(plain).partial().shape,
   ...nullable.partial().shape,
-  // Booleans and lists from jwks onward are cleared to their default.
+  // Null resets booleans and lists from jwks onward to their default.
   requireSignedRequestObject: plain.requireSignedRequestObject.nullable().optional(),
   requirePushedAuthorizationRequests: plain.requirePushedAuthorizationRequests.nullable().optional(),
   dpopBoundAccessTokens: plain.dpopBoundAccessTokens.nullable().optional(),
   backchannelLogoutSessionRequired: plain.backchannelLogoutSessionRequired.nullable().optional(),
 }
 
-/** On creation two fields are required. */
+/** Creation: two fields are required. */
 export const clientCreateFields = {
   ...z.strictObject(plain).partial().shape,
   ...z.strictObject(clearable).partial().shape,
@@ -146,7 +146,7 @@ export const clientCreateFields = {
 const StoredText = z.string()
 const StoredTexts = z.array(StoredText)
 
-/** Fields without the limits of a change: a value that was stored by another limit is read until it is edited. */
+/** Fields without the limits of a change, because stored values may be older than a limit. */
 const stored = {
   clientName: StoredText,
   redirectUris: StoredTexts,
@@ -163,7 +163,7 @@ const stored = {
   tosUri: StoredText.nullable(),
 } as const
 
-/** An application as read. A secret is never among its fields. */
+/** An application as read. It never contains a secret. */
 export const Client = z.strictObject({
   clientId: id('client'),
   ...plain,
@@ -191,8 +191,8 @@ export const Client = z.strictObject({
 })
 export type Client = z.input<typeof Client>
 
-/** A row of the list: everything but the two fields that can be large. */
+/** A row of the list: without the two fields that can be large. */
 export const ClientRow = Client.omit({ logo: true, jwks: true })
 
-/** The secret of a confidential client, answered once. */
+/** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

@@ -6,9 +6,9 @@ import { Correlation } from './provider.ts'
 
 export const Directory = z.enum(['entra', 'okta', 'generic'])
 export const EmailTrust = z.enum(['trusted', 'untrusted'])
-/** What is issued. */
+/** Kinds of issued credentials. */
 export const CredentialKind = z.enum(['key', 'secret', 'static_token'])
-/** What is retired or revoked: keys and secrets are both the OAuth credential. */
+/** Families that are retired or revoked together: keys and secrets both belong to the OAuth credential. */
 export const CredentialFamily = z.enum(['oauth', 'static_token'])
 
 const { holdThreshold, credentialKeys } = limits
@@ -29,7 +29,7 @@ export const ConnectionWarning = z.enum([
   'held',
 ])
 
-/** A credential of a connection; its value is never answered here. */
+/** A credential of a connection, without its value. */
 export const HeldCredential = z.strictObject({
   kind: CredentialKind,
   family: CredentialFamily,
@@ -72,7 +72,7 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.input<typeof Connection>
 
-/** `held: false` alone, or everything about the hold. */
+/** `held: false` only, or all facts about the hold. */
 export const Hold = z.strictObject({
   held: z.boolean(),
   since: Timestamp.optional(),
@@ -106,7 +106,7 @@ export const HoldRow = z.strictObject({
 
 const Label = z.string().nullable().describe("The directory's own name for it; null: it has none.")
 
-/** How to connect one kind of directory, in its own words. */
+/** Steps to connect one kind of directory, in the terms of its own console. */
 export const DirectoryGuide = z.strictObject({
   directory: Directory,
   displayName: z.string(),

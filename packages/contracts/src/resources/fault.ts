@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Count, id, Timestamp } from '../values.ts'
 
-/** `err_` and 16 characters, as an error answer carries it. */
+/** `err_` and 16 characters, as in an error response. */
 export const FaultReference = z.string().min(1).max(64)
 
 export const FaultSample = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { humanName } from '../human-text.ts'
 import { Count, id, Timestamp } from '../values.ts'
 
-/** The value relying parties receive in the `groups` claim; unique in the project in any letter case. */
+/** The value of the `groups` claim; unique in the project without regard to case. */
 export const GroupName = z.string().min(1).max(256)
 export const NewGroupName = humanName(256)
 
@@ -25,7 +25,7 @@ export const GroupMember = z.strictObject({
   userName: z.string().nullable(),
 })
 
-/** Counts and name that a hand-over to a connection is confirmed with. */
+/** Counts and name that confirm a hand-over to a connection. */
 export const GroupAssignExpect = z.strictObject({
   connectionId: id('connection'),
   managed: Count.describe('Members the connection manages.'),

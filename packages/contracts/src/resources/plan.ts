@@ -42,7 +42,7 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.input<typeof Plan>
 
-/** A project's plan with how much of it is used. */
+/** A project's plan with its current usage. */
 export const PlanUsage = z.strictObject({
   id: PlanId,
   name: PlanName,

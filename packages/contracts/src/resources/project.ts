@@ -8,7 +8,7 @@ import { MailLanguage } from './message-delivery.ts'
 import { Plan } from './plan.ts'
 
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
-/** The forms a caller may ask for; `host` is asked for by giving a host. */
+/** Forms that a caller may request; `host` is requested by a host name. */
 export const RequestedAddressForm = z.enum(['path', 'subdomain'])
 export const VerificationMethod = z.enum(['link', 'code'])
 
@@ -30,7 +30,7 @@ export const ProjectCan = z.strictObject(
   >,
 )
 
-/** Why a `can` flag is false; each member is null when it could not change the caller's answer. */
+/** Reasons of the false `can` flags; a member is null when it does not affect the caller. */
 export const ProjectBlockers = z.strictObject({
   addressable: z.boolean().nullable(),
   dependents: Count.nullable().describe('Applications, providers and connections of the project.'),
@@ -69,7 +69,7 @@ export const Project = z.strictObject({
 })
 export type Project = z.input<typeof Project>
 
-/** Counts a caller confirms when tightening sign-in. */
+/** Counts that confirm a stricter sign-in. */
 export const SignInExpect = z.strictObject({
   withoutEnabledLink: Count.optional(),
   unverified: Count.optional(),
@@ -80,14 +80,14 @@ export const SignInExpect = z.strictObject({
 /** One field that a confirmed call would change. */
 export const Change = z.strictObject({ field: z.string(), from: AnyJson, to: AnyJson })
 
-/** What a gated change would do; `expect` is repeated to confirm it. */
+/** Preview of a change; `expect` is repeated to confirm it. */
 export const SignInPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: SignInExpect,
   changes: z.array(Change),
 })
 
-/** Counts a caller confirms when changing the address. */
+/** Counts that confirm a change of the address. */
 export const AddressExpect = z.strictObject({
   applications: Count,
   connections: Count,
@@ -112,7 +112,7 @@ export const AddressPreview = z.strictObject({
   expect: AddressExpect,
 })
 
-/** What moves with a project to another team. */
+/** Objects that move with a project to another team. */
 export const OwnerPreview = z.strictObject({
   consequences: z.array(z.string()),
   from: z.strictObject({ id: id('team'), name: z.string() }),

@@ -5,7 +5,7 @@ import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
 import { Change } from './project.ts'
 
-/** Providers Signet recognises; without one of them a provider is plain OpenID Connect. */
+/** Recognised providers; any other is plain OpenID Connect. */
 export const catalogueIds = [
   'google',
   'microsoft',
@@ -17,7 +17,7 @@ export const catalogueIds = [
   'gitlab',
 ] as const
 export type CatalogueId = (typeof catalogueIds)[number]
-/** Brands of which one project should show one button. */
+/** Brands with at most one button per project. */
 export const brandCatalogueIds = ['google', 'microsoft', 'apple'] as const satisfies readonly CatalogueId[]
 /** Kinds with a tenant per organisation: several connections of one kind are ordinary. */
 export const organisationCatalogueIds = ['entra', 'okta'] as const satisfies readonly CatalogueId[]
@@ -33,7 +33,7 @@ export const Provisioning = z.enum(['jit', 'existing_only'])
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
 const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
-/** Why a sign-in through a provider came to nothing. */
+/** Reasons of failed sign-ins through a provider. */
 export const signInFailures = [
   'unavailable',
   'not_allowed',
@@ -76,7 +76,7 @@ const common = {
   acceptsBackChannelLogout: z.boolean().optional(),
 } as const
 const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
-/** Users who lose their last sign-in method, repeated to confirm the change. */
+/** Number of users who lose their last sign-in method, repeated to confirm the change. */
 const ProviderExpect = z.strictObject({ withoutSignIn: Count.optional() })
 const expect = ProviderExpect.optional()
 
@@ -87,7 +87,7 @@ export const providerCreateFields = {
   ...common,
   confirm,
 }
-/** What a provider of some kinds may be without. */
+/** Fields that some kinds of providers do not need. */
 const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
@@ -109,7 +109,7 @@ export const providerUpdateFields = {
 export const providerConfirmField = { confirm }
 export const providerConfirmFields = { confirm, expect }
 
-/** The name of a provider is shown; every other field decides whom it may sign in. */
+/** The provider's name is only displayed; every other field affects the users it may sign in. */
 export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ...Object.fromEntries(
     Object.keys(providerUpdateFields).map((name): [string, FieldEffects] => [name, ['lets-in']]),
@@ -119,7 +119,7 @@ export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   enabled: { on: ['lets-in'], off: ['locks-out'] },
 }
 
-/** An identity provider as read: of its credentials only whether they are set. */
+/** An identity provider as read: its credentials are shown only as set or missing. */
 export const Provider = z.strictObject({
   id: id('provider'),
   displayName: Name,
@@ -192,7 +192,7 @@ export const Provider = z.strictObject({
 })
 export type Provider = z.input<typeof Provider>
 
-/** A change that is confirmed: in the administrators' project, or one that ends the last sign-in method of users. */
+/** Preview of a change in the administrators' project, or of one that ends the last sign-in method of users. */
 export const ProviderPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: ProviderExpect.optional(),
@@ -207,7 +207,7 @@ const guideFields = {
   callbackStability: z.enum(['stable', 'provisional']),
 } as const
 
-/** How to connect one recognised provider; no configured provider and no credential. */
+/** Steps to connect one recognised provider. */
 export const CatalogueEntry = z.strictObject({
   catalogueId: z.enum(catalogueIds),
   displayName: z.string(),
@@ -218,7 +218,7 @@ export const CatalogueEntry = z.strictObject({
   ...guideFields,
 })
 
-/** How to connect a provider of no recognised kind: plain OpenID Connect. */
+/** Steps to connect a provider of no recognised kind: plain OpenID Connect. */
 export const OpenIdConnectGuide = z.strictObject(guideFields)
 
 export const LinkedIdentity = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Count, Timestamp } from '../values.ts'
 
-/** Why a request of a directory was refused, or did not work. */
+/** Problems of requests of a directory. */
 export const provisioningProblems = [
   'invalid',
   'uniqueness',
@@ -23,7 +23,7 @@ const Problem = ProvisioningProblem.describe(
   'Why it was refused; held_back: by the threshold, uniqueness: another account or group has the name.',
 )
 
-/** One request of a directory, without what it said about people. */
+/** One request of a directory, without personal data. */
 export const ProvisioningRequest = z.strictObject({
   at: Timestamp,
   method: z.string(),
@@ -37,5 +37,5 @@ export const ProvisioningRequest = z.strictObject({
 })
 export type ProvisioningRequest = z.input<typeof ProvisioningRequest>
 
-/** The last time something of this kind went wrong. */
+/** The last problem of this kind. */
 export const LastProblem = z.strictObject({ problem: Problem, at: Timestamp, status: z.int() })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 
-/** What a search finds, in the order it is answered. */
+/** Kinds of results of a search, in the order of the answer. */
 export const searchKinds = [
   'project',
   'team',

@@ -6,7 +6,7 @@ import { Change } from './project.ts'
 
 export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]])
 
-/** One setting: what it is, what it would be, what it is now. */
+/** One setting: its type, default and current value. */
 export const SettingEntry = z.strictObject({
   key: SettingKeyName,
   type: z.enum(settingTypes),
@@ -30,27 +30,27 @@ export const SettingsOutcome = z.strictObject({
   notInForceKeys: z.array(z.string()).describe('Stored, but not in force here.'),
 })
 
-/** Users who lose their last sign-in method, repeated to confirm the change. */
+/** Number of users who lose their last sign-in method, repeated to confirm the change. */
 export const SettingsExpect = z.strictObject({
   projects: Count,
   users: Count,
   administrators: Count,
 })
 
-/** Fields of a change of settings next to the settings themselves. */
+/** Fields that confirm a change of settings. */
 export const settingsConfirmFields = {
   confirm: z.boolean().optional().describe('Needed after a preview.'),
   expect: SettingsExpect.optional(),
 }
 
-/** A change that ends a sign-in method of users, before it is confirmed. */
+/** Preview of a change that ends a sign-in method of users. */
 export const SettingsPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: SettingsExpect,
   changes: z.array(Change),
 })
 
-/** Mail settings as read; every field is null until mail is configured, and the password is never answered. */
+/** Mail settings as read; every field is null until mail is configured, and the password is never returned. */
 export const SmtpSettings = z.strictObject({
   configured: z.boolean(),
   host: z.string().nullable(),
@@ -62,7 +62,7 @@ export const SmtpSettings = z.strictObject({
   fromEmail: z.string().nullable(),
 })
 
-/** Sent as `dsn`, it keeps the stored value. */
+/** This value of `dsn` keeps the stored one. */
 export const keptSecretMask = '********'
 
 export const Dsn = secret(z.string().max(2000)).describe(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Count, id, Name } from '../values.ts'
 
-/** A sign-in method that is on, and the users who could not sign in without it. */
+/** An enabled sign-in method, and the users who could not sign in without it. */
 export const SignInSwitch = z.strictObject({
   kind: z.enum(['passwords', 'federation', 'provider']),
   providerId: id('provider').nullable().describe('null for the other kinds.'),
@@ -11,7 +11,7 @@ export const SignInSwitch = z.strictObject({
   locksOutAdministrators: z.boolean().describe('No super administrator could sign in to the console.'),
 })
 
-/** Users of a project who can sign in now, and the effect of each sign-in method on them. */
+/** Users of a project who can sign in, and the effect of each sign-in method on them. */
 export const SignInAccess = z.strictObject({
   id: id('project'),
   name: Name,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FreeObject, id } from '../values.ts'
 
-/** Where one test of the sign-in begins; the console adds its state, nonce and challenge (RFC 7636). */
+/** Start of a sign-in test; the console adds its state, nonce and challenge (RFC 7636). */
 export const SignInTest = z.strictObject({
   clientId: id('client'),
   authorizationEndpoint: z.string(),
@@ -9,7 +9,7 @@ export const SignInTest = z.strictObject({
   scope: z.string(),
 })
 
-/** A token that says what it is about; never the token itself. */
+/** The decoded parts of a token; never the token itself. */
 const Decoded = z.strictObject({ header: FreeObject, claims: FreeObject })
 
 export const SignInTestResult = z.strictObject({

@@ -52,7 +52,7 @@ export const KeyRevocation = z.strictObject({
   replacementGenerated: z.boolean().describe('The replacement was newly generated and signs at once.'),
 })
 
-/** A key of some project that waits for nothing but its promotion. */
+/** A key of a project that is ready for promotion. */
 export const ReadyKey = z.strictObject({
   projectId: id('project'),
   projectName: z.string(),

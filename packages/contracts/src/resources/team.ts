@@ -12,7 +12,7 @@ export const TeamMember = z.strictObject({
   active: z.boolean().describe('false: the account is deactivated.'),
 })
 
-/** What the caller may do with a team; a false flag is a refusal. */
+/** Rights of the caller over a team; an operation with a false flag is rejected. */
 export const TeamCan = z.strictObject({
   manageMembers: z.boolean(),
   invite: z.boolean(),
@@ -21,7 +21,7 @@ export const TeamCan = z.strictObject({
   delete: z.boolean(),
 })
 
-/** A team as somebody's membership names it. */
+/** A team in the list of an administrator's memberships. */
 export const Membership = z.strictObject({
   id: id('team'),
   name: Name,

@@ -29,7 +29,7 @@ const contacts = z
   )
   .max(limits.profileContacts)
 
-/** RFC 7643 user attributes a person's profile may hold; an update replaces the whole profile. */
+/** RFC 7643 user attributes of a user's profile; an update replaces the whole profile. */
 const profileOf = (text: z.ZodString, longText: z.ZodString) =>
   z.strictObject({
     name: z
@@ -63,7 +63,7 @@ const profileOf = (text: z.ZodString, longText: z.ZodString) =>
   })
 
 export const Profile = profileOf(humanText(256), humanText(2048))
-/** A profile as it is answered: what was stored by another rule is shown all the same. */
+/** A profile as read, including values stored by an earlier rule. */
 const StoredProfile = profileOf(z.string().max(256), z.string().max(2048))
 export type Profile = z.input<typeof Profile>
 
@@ -112,7 +112,7 @@ export const User = z.strictObject({
 })
 export type User = z.input<typeof User>
 
-/** Why an account cannot sign in now, the reason that stands first named first. */
+/** Reasons for which an account cannot sign in, in the order in which they are reported. */
 export const signInObstacles = [
   'project_scheduled_for_deletion',
   'locked',
@@ -125,7 +125,7 @@ export const signInObstacles = [
   'no_password',
 ] as const
 
-/** Why a sign-in failed. Of what was typed for no account nothing is known. */
+/** Causes of failed sign-ins. Attempts with an unknown account are not recorded. */
 export const signInFailureCauses = [
   'wrong_password',
   'wrong_code',
@@ -138,7 +138,7 @@ export const signInFailureCauses = [
 
 export type SignInFailureCause = (typeof signInFailureCauses)[number]
 
-/** An account with what answers the question why somebody cannot sign in. */
+/** An account with the facts that explain failed sign-ins. */
 export const DiagnosedUser = z.strictObject({
   ...User.shape,
   signIn: z.strictObject({
@@ -173,12 +173,12 @@ export const SignedInApplication = z.strictObject({
   offline: z.boolean().describe('Holds offline access that no live session carries.'),
 })
 
-/** How many sign-in sessions ended. */
+/** Number of ended sign-in sessions. */
 export const EndedSessions = z.strictObject({ sessions: Count })
 
 export const BulkUserIds = uniqueIds(limits.bulkUsers)
 
-/** What happened to each id of a bulk call, in the order given. */
+/** Builds the results of a bulk call, one per id in the given order. */
 export const bulkResults = <const R extends readonly [string, ...string[]]>(skipReasons: R) =>
   z.strictObject({
     results: z.array(

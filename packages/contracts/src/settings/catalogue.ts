@@ -11,7 +11,7 @@ export const settingsCatalogue = {
 
 type Catalogue = typeof settingsCatalogue
 export type SettingKey = keyof Catalogue
-/** Every setting with the value in force: what is stored, otherwise the default. */
+/** Every setting with its current value: the stored one, otherwise the default. */
 export type Settings = { readonly [K in SettingKey]: z.output<Catalogue[K]['schema']> }
 
 export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[]
@@ -26,7 +26,7 @@ export const settingEffects = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].effects]),
 ) as Readonly<Record<SettingKey, FieldEffects>>
 
-/** A body of settings: known keys are typed, keys outside the catalogue are let through. */
+/** A body of settings: known keys are typed, keys outside the catalogue are accepted. */
 export const SettingsPatch = z.looseObject(
   Object.fromEntries(
     settingKeys.map((key) => [key, settingsCatalogue[key].schema.optional()]),
@@ -51,11 +51,11 @@ const typeOfSchema: Readonly<Record<string, SettingType>> = {
 export function typeOfSetting(key: SettingKey): SettingType {
   const { type } = settingsCatalogue[key].schema.def
   const found = typeOfSchema[type]
-  if (!found) throw new Error(`the setting ${key} has a schema no form can show: ${type}`)
+  if (!found) throw new Error(`the setting ${key} has a schema without a form field: ${type}`)
   return found
 }
 
-/** The values a choice, or each item of a list, may take; undefined where any will do. */
+/** Returns the allowed values of a choice or of each item of a list; undefined without such a restriction. */
 export function optionsOfSetting(key: SettingKey): readonly string[] | undefined {
   const { schema } = settingsCatalogue[key]
   const item: z.ZodType = schema instanceof z.ZodArray ? schema.element : schema

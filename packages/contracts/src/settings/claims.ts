@@ -1,4 +1,4 @@
-/** OpenID Connect Core 5.4, and `groups` under a scope of its own. */
+/** Claims by scope: OpenID Connect Core 5.4, and `groups`. */
 export const defaultClaims: Record<string, string[]> = {
   openid: ['sub'],
   profile: [

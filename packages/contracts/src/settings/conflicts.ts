@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { SettingKey, Settings } from './catalogue.ts'
 
 export interface SettingConflict {
-  /** The key to change, as `errors[].path` names it. */
+  /** The key to change, as in `errors[].path`. */
   readonly key: SettingKey
   readonly message: string
 }
 
-/** Boolean settings that mean nothing, or something dangerous, without another one. */
+/** Pairs of boolean settings; the first is useless or dangerous without the second. */
 const needs: readonly (readonly [SettingKey, SettingKey])[] = [
   ['par.allowUnregisteredRedirectUris', 'par.enabled'],
   ['dpop.requireNonce', 'dpop.enabled'],
@@ -28,7 +28,7 @@ const needs: readonly (readonly [SettingKey, SettingKey])[] = [
 
 const certificates: readonly SettingKey[] = ['mTLS.tlsClientAuth', 'mTLS.selfSignedTlsClientAuth']
 
-/** Whether the value can be read as the JSON Schema of a type. */
+/** Returns whether the value is a JSON Schema of a type. */
 function isJsonSchema(value: unknown): boolean {
   try {
     z.fromJSONSchema(value as Parameters<typeof z.fromJSONSchema>[0])
@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
       : undefined,
 ]
 
-/** Combinations the server refuses at start-up; an update that would lead to one is refused (422). */
+/** Returns the combinations with which the server does not start; an update with such a result is rejected (422). */
 export function settingConflicts(settings: Settings): SettingConflict[] {
   const unmet = needs
     .filter(([key, needed]) => settings[key] === true && settings[needed] !== true)

@@ -1,6 +1,6 @@
 import { isSettingKey, type SettingKey, type Settings } from './catalogue.ts'
 
-/** Followed whatever the switch of the same name says. */
+/** Settings that apply regardless of the switch with the same prefix. */
 const independent = new Set<SettingKey>([
   'errorStore.queueDepth',
   'errorStore.retentionDays',
@@ -8,14 +8,14 @@ const independent = new Set<SettingKey>([
   'rateLimit.trustedProxy',
 ])
 
-/** The switch without which a setting says nothing: of `deviceFlow.mask`, `deviceFlow.enabled`. */
+/** Returns the switch that a setting depends on: for `deviceFlow.mask`, `deviceFlow.enabled`. */
 function switchOf(key: SettingKey): SettingKey | undefined {
   const [area] = key.split('.')
   const found = `${area}.enabled`
   return isSettingKey(found) && found !== key && !independent.has(key) ? found : undefined
 }
 
-/** The switch that is off, so that nothing follows the setting now; undefined while it is followed. */
+/** Returns the disabled switch for which a setting has no effect; undefined while it has an effect. */
 export function switchedOffBy(key: SettingKey, settings: Settings): SettingKey | undefined {
   const found = switchOf(key)
   return found !== undefined && settings[found] === false ? found : undefined

@@ -6,7 +6,7 @@ import {
   settingsCatalogue,
 } from './catalogue.ts'
 
-/** A stored value of the wrong type. It stops start-up and names the key. */
+/** A stored value has the wrong type: the service does not start. The message names the key. */
 export class WrongSettingError extends Error {
   readonly key: SettingKey
   constructor(key: SettingKey, problem: string) {
@@ -16,12 +16,12 @@ export class WrongSettingError extends Error {
   }
 }
 
-/** The settings in force, and which of them are stored rather than defaults. */
+/** The current settings, with the keys of stored values. */
 export type StoredSettings = Settings & { readonly stored: ReadonlySet<SettingKey> }
 
 /**
- * Merges stored values over the defaults. Keys outside the catalogue are left out.
- * @throws WrongSettingError naming the first key whose value does not fit
+ * Merges stored values over the defaults. Ignores keys outside the catalogue. @throws WrongSettingError naming the
+ * first key with an invalid value
  */
 export function parseSettings(stored: Readonly<Record<string, unknown>>): StoredSettings {
   const merged: Record<string, unknown> = { ...defaultSettings }

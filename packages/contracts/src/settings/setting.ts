@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { FieldEffects } from '../effects.ts'
 
-/** When a stored value comes into force: `live` on the next request of every replica, `restart` when one starts. */
+/**
+ * Time at which a stored value takes effect: `live` on the next request of every replica, `restart` when a service
+ * starts.
+ */
 export type SettingApplies = 'live' | 'restart'
 
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -14,13 +17,13 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly description: string
 }
 
-/** A switch of something that applications, users or directories rely on to get in. */
+/** A switch that applications, users or directories need for access. */
 export const opens = { on: ['lets-in'], off: ['locks-out'] } as const satisfies FieldEffects
 
-/** A switch of a protection: off, it lets more in; on, it may shut out who does not follow it yet. */
+/** A switch of a protection: disabled, it permits more; enabled, it may lock out clients that do not follow it yet. */
 export const protects = { on: ['locks-out'], off: ['lets-in'] } as const satisfies FieldEffects
 
-/** Declares a setting; live unless told. */
+/** Declares a setting, by default a live one. */
 export const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.output<T>,

@@ -16,7 +16,7 @@ export interface OpenApiInfo {
   readonly version?: string
 }
 
-/** How a bearer repeats a call with the confirmation its first call answered. */
+/** Header with which a bearer repeats a call that needs a confirmation. */
 const confirmationParameter = {
   name: confirmationHeader,
   in: 'header',
@@ -87,7 +87,7 @@ function documented(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
   }
 }
 
-/** OpenAPI 3.1 document of the operations given. */
+/** Builds the OpenAPI 3.1 document of the operations. */
 export function openapiDocument(
   operations: readonly Operation[],
   { baseUrl, title = 'Signet administration API', version = '1.0.0' }: OpenApiInfo,

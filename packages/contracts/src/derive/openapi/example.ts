@@ -1,7 +1,7 @@
 import { exampleIds } from '../../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
-/** What a value of a format looks like. */
+/** Example values of the formats. */
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-03-01T09:30:00.000Z',
   date: '2026-03-01',
@@ -11,7 +11,7 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const idOf = new Map(Object.values(exampleIds).map((id) => [id.slice(0, id.indexOf('_') + 1), id]))
 
-/** A string by its format, its example id, or its name. */
+/** Returns an example text by its format, its example id, or its name. */
 function textOf(name: string, schema: JsonSchema): string {
   const format = byFormat[String(schema.format)]
   if (format) return format
@@ -25,8 +25,8 @@ function textOf(name: string, schema: JsonSchema): string {
 type Resolve = (reference: string) => JsonSchema
 
 /**
- * A value a schema describes, for the reader of an answer: the first of a choice, one entry of a list, every property.
- * @param resolve finds a named schema; one that is met inside itself ends there
+ * Builds an example value of a schema: the first alternative, one entry of a list, every property. @param resolve finds
+ * a named schema; a recursive reference ends the example
  */
 export function exampleOf(
   schema: JsonSchema,

@@ -7,7 +7,7 @@ import { placementOf } from '../placement.ts'
 import { exampleOf } from './example.ts'
 import type { OpenApiSchemas } from './schemas.ts'
 
-/** Codes whose problem document carries the members of a preview, or of a confirmation, beside its own. */
+/** Codes whose problem document also has the members of a preview or of a confirmation. */
 const withPreview: readonly ErrorCode[] = ['preview_required', 'stale_preview']
 const withConfirmation: readonly ErrorCode[] = [
   'confirmation_required',
@@ -27,7 +27,7 @@ const codeIs = (codes: readonly ErrorCode[]): JsonSchema => ({
   properties: { code: { type: 'string', enum: codes } },
 })
 
-/** One schema for each kind of refusal a status has, told apart by `code`. */
+/** Builds one schema per kind of error of a status, distinguished by `code`. */
 function problemSchema(
   operation: Operation,
   codes: readonly ErrorCode[],
@@ -48,7 +48,7 @@ function problemSchema(
   return variants.length === 1 && only ? only : { oneOf: variants }
 }
 
-/** The members stand beside those of the problem document. */
+/** Permits other members, because those of the problem document are in the same object. */
 function open(schema: JsonSchema): JsonSchema {
   const { additionalProperties: _, ...rest } = schema
   return rest
@@ -57,7 +57,7 @@ function open(schema: JsonSchema): JsonSchema {
 const nameOf = (code: ErrorCode): string =>
   code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Refusals that need nothing of their operation, by the name under which operations refer to them. */
+/** Error responses that are equal for all operations, by the name under which operations reference them. */
 export const commonResponses = (schemas: OpenApiSchemas): Record<string, JsonSchema> =>
   Object.fromEntries(
     errorCodes
@@ -94,7 +94,7 @@ export function problemResponses(operation: Operation, schemas: OpenApiSchemas):
 const examplesOf = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${nameOf(code)}` }]))
 
-/** Each refusal as its problem document. */
+/** Examples of problem documents, one per code. */
 export const problemExamples = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     errorCodes.map((code) => {
@@ -106,7 +106,7 @@ export const problemExamples = (): Record<string, JsonSchema> =>
 export function successResponses(operation: Operation, schemas: OpenApiSchemas): Record<string, JsonSchema> {
   const { successStatus } = placementOf(operation)
   const preview = previewOf(operation)
-  // A 409 carries the preview in the problem document.
+  // A 409 has the preview in the problem document.
   const previewed = preview && !('previewStatus' in operation) ? schemas.of(preview) : undefined
   const shown = previewed && {
     200: answer('What the change would do; repeat with confirm.', previewed, schemas),

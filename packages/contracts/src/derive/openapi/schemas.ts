@@ -22,7 +22,7 @@ import * as user from '../../resources/user.ts'
 import { Deletion } from '../../values.ts'
 import { type JsonSchema, simplify } from '../json-schema.ts'
 
-/** Resources by the names they are exported under; what has a name is one schema in every generated client. */
+/** Modules of resources; an exported name becomes one schema in every generated client. */
 const modules = [
   administrator,
   agentClient,
@@ -56,7 +56,7 @@ const names = new Map(
   ),
 )
 
-/** Zod's own metadata, with the name as the id under which a schema is referred to. */
+/** Zod's own metadata, with the name as the id of references. */
 const registry = {
   get: (schema: z.ZodType) => {
     const metadata = z.globalRegistry.get(schema)
@@ -67,16 +67,16 @@ const registry = {
 } as unknown as typeof z.globalRegistry
 
 export interface OpenApiSchemas {
-  /** The schema, or a reference to it; what it refers to is kept for `components`. */
+  /** Returns the schema, or a reference to it; referenced schemas are collected for `components`. */
   of(schema: z.ZodType): JsonSchema
-  /** Every schema referred to so far, by name. */
+  /** Every referenced schema, by name. */
   components(): Record<string, JsonSchema>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `#/$defs/Project` of one schema is `#/components/schemas/Project` of the document. */
+/** Converts references from `#/$defs/Project` of one schema to `#/components/schemas/Project` of the document. */
 function relocated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocated)
   if (!isRecord(value)) return value
