@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA special-purpose IPv4 blocks (RFC 6890 and its registry), with multicast and the reserved rest. */
+/** IANA special-purpose IPv4 blocks (RFC 6890 and its registry), multicast and reserved addresses. */
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,8 +23,8 @@ const special4 = [
 ] as const
 
 /**
- * Of IPv6 only global unicast is ever reached, so that loopback, mapped and translated IPv4, link-local, unique local
- * and multicast addresses need no list; these are the special blocks inside it (Teredo, documentation, 6to4, AS112).
+ * Only global unicast IPv6 is allowed, which excludes loopback, mapped and translated IPv4, link-local, unique local
+ * and multicast addresses. These are the special blocks inside it (Teredo, documentation, 6to4, AS112).
  */
 const global6 = ['2000::/3'] as const
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'] as const
@@ -42,7 +42,7 @@ const refused4 = blocks('ipv4', special4)
 const unicast6 = blocks('ipv6', global6)
 const refused6 = blocks('ipv6', special6)
 
-/** Whether an address is one of the public Internet: nothing local, private, translated, reserved or multicast. */
+/** Returns whether an address belongs to the public Internet: not local, private, translated, reserved or multicast. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused4.check(address, 'ipv4')
   // A zone names an interface of this machine.

@@ -1,9 +1,9 @@
 export interface EgressLimits {
-  /** Requests in progress: to one host, of one share, and of the whole process. */
+  /** Maximum number of requests in progress: to one host, of one share, and of the process. */
   readonly perHost: number
   readonly perShare: number
   readonly total: number
-  /** Requests that wait for one of these: of one share, and of the whole process. */
+  /** Maximum number of queued requests: of one share, and of the process. */
   readonly waitingPerShare: number
   readonly waiting: number
 }
@@ -41,7 +41,7 @@ class Counts {
   }
 }
 
-/** Bounds outgoing requests per host, per share and in total. What exceeds a bound waits in a bounded queue. */
+/** Limits outgoing requests per host, per share and in total. Requests beyond a limit wait in a bounded queue. */
 export class EgressGate {
   readonly #limits: EgressLimits
   readonly #hosts = new Counts()
@@ -55,8 +55,8 @@ export class EgressGate {
   }
 
   /**
-   * Waits for a place.
-   * @returns the function that gives the place back; undefined when the queue is full or the signal aborts first
+   * Waits for a slot. @returns the function that frees the slot; undefined when the queue is full or the signal aborts
+   * first
    */
   async enter(route: Route, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined

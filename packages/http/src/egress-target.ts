@@ -3,7 +3,7 @@ import { isLoopback } from '@signet/runtime'
 import { isPublicAddress } from './egress-addresses.ts'
 import { type Resolve, type ResolvedAddress, resolveName } from './resolve-name.ts'
 
-/** Where one request may go: the addresses were vetted, and nothing else is connected to. */
+/** Destination of one request: no other address than the vetted ones is connected to. */
 export interface Target {
   readonly url: URL
   readonly hostname: string
@@ -17,9 +17,8 @@ const loopbackAddresses: readonly ResolvedAddress[] = [
 ]
 
 /**
- * Decides whether a URL that somebody gave may be fetched, before any packet is sent.
- * @param allow exact `host:port` pairs that may be reached although they are no public https address
- * @returns undefined for whatever must not be reached
+ * Decides before any packet is sent whether a URL from a user may be fetched. @param allow exact `host:port` pairs that
+ * may be reached although they are no public https address @returns undefined for a forbidden URL
  */
 export async function targetOf(
   given: string | URL,
@@ -41,15 +40,15 @@ export async function targetOf(
 }
 
 export interface HostTarget {
-  /** The name as it is known to the certificate. */
+  /** The name in the certificate. */
   readonly hostname: string
   readonly addresses: readonly ResolvedAddress[]
 }
 
 /**
- * The same decision for a server that is named by host and port and speaks another protocol, such as a mail relay.
- * @param allow exact `host:port` pairs that may be reached although they are private, or on another port
- * @param ports which are reached on public addresses without being named
+ * Decides the same for a server of another protocol, named by host and port, such as a mail relay. @param allow exact
+ * `host:port` pairs that may be reached although they are private, or on another port @param ports allowed on public
+ * addresses
  */
 export async function hostTarget(
   host: string,
@@ -70,7 +69,7 @@ export async function hostTarget(
   return addresses.length ? { hostname, addresses } : undefined
 }
 
-/** Plain http never leaves the machine, and needs its pair to be named even there. */
+/** Allows plain http only on this machine, for allowed pairs. */
 const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && allowed && isLoopback(url))
 
@@ -81,6 +80,6 @@ async function addressesOf(
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(hostname)
   if (family !== 0) return [{ address: hostname, family }]
-  // RFC 6761 6.3: names of the loopback are never asked of anybody.
+  // Loopback names are never resolved by a name server (RFC 6761 6.3).
   return isLoopback(url) ? loopbackAddresses : resolve(hostname)
 }

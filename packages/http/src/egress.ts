@@ -7,7 +7,7 @@ import { EgressGate, type EgressLimits, egressLimits } from './egress-gate.ts'
 import { type Target, targetOf } from './egress-target.ts'
 import { type Resolve, resolveName } from './resolve-name.ts'
 
-/** Most bytes of a body, by what is fetched (R17). */
+/** Maximum size of a body, by kind of document. */
 export const egressBytes = {
   clientMetadata: 5 * 1024,
   answer: 8 * 1024,
@@ -15,7 +15,7 @@ export const egressBytes = {
   discovery: 128 * 1024,
 } as const
 
-/** The members of fetch's own `RequestInit` that mean something here; others are ignored. */
+/** The supported members of fetch's own `RequestInit`; others are ignored. */
 export interface EgressRequest {
   readonly method?: string | undefined
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined
@@ -23,34 +23,35 @@ export interface EgressRequest {
   readonly signal?: AbortSignal | null | undefined
   /** Default: the largest of `egressBytes`. */
   readonly maxBytes?: number
-  /** `json`: whatever is no 200 with JSON is a failure, told as any other (T20). */
+  /** `json`: a response other than 200 with JSON is the same error as any other failure. */
   readonly expect?: 'json'
-  /** The share of outgoing requests that it counts towards. Default: the project of the request being served. */
+  /** The share of outgoing requests that this one counts towards. Default: the project of the current request. */
   readonly share?: string
 }
 
 export interface Egress {
   /**
-   * Like `fetch`, for URLs that people give: public https only, at addresses vetted and held, without redirects,
-   * proxies or compression. The body has arrived whole when it returns.
-   * @throws EgressRefused, one and the same whatever the reason
+   * Works like `fetch` for URLs from users: public https only, at the vetted addresses, without redirects, proxies or
+   * compression. Returns after the whole body has arrived. @throws EgressRefused, equal for every reason
    */
   fetch(url: string | URL, request?: EgressRequest): Promise<Response>
 }
 
 interface EgressOptions {
-  /** Exact `host:port` pairs (SIGNET_EGRESS_ALLOW) that may be reached besides; development only. */
+  /** Exact `host:port` pairs (SIGNET_EGRESS_ALLOW) that may also be reached; development only. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   /** Times in milliseconds. */
   readonly connectMs?: number
   readonly totalMs?: number
-  /** Failures are answered at multiples of this, so that their time tells little (T20). */
+  /** Failures are reported at multiples of this, so that their time reveals little. */
   readonly stepMs?: number
   readonly limits?: EgressLimits
 }
 
-/** A URL could not be fetched, or must not be; which of the two, and why, is nobody's business who asked (T20). */
+/**
+ * A URL could not be fetched, or must not be fetched. The caller is not told which, so that it cannot scan the network.
+ */
 export class EgressRefused extends Error {
   override name = 'EgressRefused'
   constructor() {
@@ -64,7 +65,7 @@ export class EgressBusy extends EgressRefused {
   override message = 'Too many outgoing requests are in progress. Try again in a moment.'
 }
 
-/** The one client for addresses that users give (R17). There is no way to switch it off, only to name pairs. */
+/** Creates the only client for addresses from users. It cannot be switched off; only single pairs can be allowed. */
 export function createEgress({
   allow,
   resolve = resolveName,
@@ -86,7 +87,7 @@ export function createEgress({
       if (request.expect === 'json') await requireJson(response)
       return response
     } finally {
-      // The place also covers a name resolution that outlasts its caller.
+      // The slot also covers a name resolution that outlasts its caller.
       void resolving.catch(() => undefined).then(leave)
     }
   }
@@ -151,7 +152,7 @@ async function send(
   return new Response(status === 204 ? null : body, { status, headers: flat(headers) })
 }
 
-/** One connection for one request; what was given decides nothing beyond the vetted addresses and the name asked for. */
+/** Sends one request over one connection to the vetted addresses. */
 function answerOf(
   { url, hostname, port, addresses }: Target,
   { method = 'GET', headers, body }: EgressRequest,
@@ -159,7 +160,7 @@ function answerOf(
   connectMs: number,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
-  // Agents of their own: the global ones may be told by the environment to use a proxy.
+  // Uses new agents: the environment can configure a proxy for the global ones.
   const agent = isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
   const payload = payloadOf(body)
   const sent = new Headers(headers instanceof Headers ? headers : { ...headers })
@@ -191,7 +192,7 @@ function answerOf(
   })
 }
 
-/** Resolved once, vetted, and used: the name is not asked for again when the socket is opened (rebinding). */
+/** Returns the vetted addresses instead of a second lookup, which could have another result (DNS rebinding). */
 const pinnedTo =
   (addresses: Target['addresses']): LookupFunction =>
   (_hostname, options, callback) => {
@@ -212,7 +213,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Leaving the loop destroys the response, and with it the connection.
+    // Leaving the loop destroys the response and its connection.
     if (size > maxBytes) throw new EgressRefused()
     chunks.push(chunk)
   }

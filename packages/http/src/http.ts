@@ -11,7 +11,7 @@ import { problemOfTarget } from './request-target.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `own`: the handler of the route counts its requests by another name than the address. */
+    /** `own`: the handler of the route counts its requests by another key than the address. */
     readonly limiter?: 'own'
   }
 }
@@ -19,23 +19,23 @@ declare module 'fastify' {
 interface HttpOptions {
   readonly logger: Logger
   readonly proxyHops: number
-  /** Sees requests before Fastify's router does; used for dispatch to a project's provider. */
+  /** Runs before Fastify's router; used for dispatch to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
   readonly limits?: Partial<typeof patience>
   /**
-   * Counts a request of a route without a limiter of its own, or for which there is no route, and throws beyond the
-   * allowance. Probes are not counted. `before`: `before` counts every request.
+   * Counts a request of a route without its own limiter, or without a route, and throws beyond the allowance. Probes
+   * are not counted. `before`: the `before` handler counts every request.
    */
   readonly limit: ((request: FastifyRequest) => Promise<void> | void) | 'before'
-  /** How long a request may wait for what is ours; default 5 s. */
+  /** Maximum time a request may wait for Signet's own components; default 5 s. */
   readonly waitsMs?: number
-  /** Answers 503, in the form of the service, for a request that waited too long. */
+  /** Responds with 503, in the form of the service, to a request that waited too long. */
   readonly giveUp?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 /**
- * How long a client may take, in milliseconds (R14). The check is what closes a connection on which nothing is said at
- * all; between two of them a slow one lives on.
+ * Maximum times for a client, in milliseconds. Node closes connections without any data at each check, so a slow one
+ * can last until the next check.
  */
 const patience = {
   headersTimeout: 10_000,
@@ -43,12 +43,12 @@ const patience = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }
-/** Without a byte in either direction. */
+/** Maximum time without a byte in either direction. */
 const silenceMs = 20_000
 
 /**
- * A Fastify server with the limits of R14 and R24, one log line per request (route template, never the URL), and the
- * headers every answer of ours carries.
+ * Creates a Fastify server with limits for slow clients, one log line per request (route template, never the URL), and
+ * the common response headers.
  */
 export function createHttp({
   logger,
@@ -65,9 +65,9 @@ export function createHttp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    // The client is the rightmost hop beyond the configured proxies, never the leftmost, attacker-chosen one (T22).
+    // The client is the rightmost hop beyond the configured proxies, never the leftmost, which a client can forge.
     trustProxy: (_address, hop) => hop < proxyHops,
-    // A request's line has its id; a logger for each request would cost more than the line.
+    // The request's log line contains its id; a logger per request would cost more than the line.
     childLoggerFactory: (parent) => parent,
     genReqId: () => requestContext()?.id ?? randomUUID(),
     routerOptions: { maxParamLength: 2048 },
@@ -77,7 +77,7 @@ export function createHttp({
       const answer = reply as unknown as FastifyReply
       void answer.code(problem.status).type('application/problem+json').send(problem)
     },
-    // Fastify sets no limits on a server that is made for it.
+    // Fastify sets no limits on a server that it does not create.
     serverFactory: (router) =>
       createServer(
         { ...patience, ...limits },
@@ -105,7 +105,7 @@ export function createHttp({
   return app
 }
 
-/** Fastify asks for a content type before it looks for a route of any other method. */
+/** Methods with a route check: Fastify validates the content type of other methods before it looks for a route. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const probes = new Set(['/health', '/ready'])
@@ -126,7 +126,7 @@ function sendUnavailable(_request: IncomingMessage, response: ServerResponse): v
     .end(JSON.stringify(problem))
 }
 
-/** Before any handler, and before whatever a service adds to its routes. */
+/** Rejects other spellings of a path before any handler or route option of a service. */
 function refuseSpelling(target: string): void {
   const problem = problemOfTarget(target, { encodedParameters: true })
   if (problem === 'malformed') refuse('invalid_request', { detail: 'The path is not encoded correctly.' })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { remainingMs, traceHeaders } from '@signet/runtime'
 import { createServiceClient } from './service-client.ts'
 
-/** How long another service of this instance may take to answer. */
+/** Timeout of a request to another service of this instance. */
 const timeoutMs = 10_000
 
 interface Options {
@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * fetch for addresses of this instance that connects to `internal` instead, keeping the Host of the address: a service
- * answers by Host, and its public name may not be reachable from inside. Other addresses are refused.
+ * Creates a fetch for addresses of this instance that connects to `internal` instead and sends the original Host: a
+ * service routes by Host, and its public name may be unreachable from inside. Rejects other addresses.
  */
 export function createInternalFetch(publicOrigin: string, internal: string | undefined) {
   const send = createServiceClient(internal ?? publicOrigin)

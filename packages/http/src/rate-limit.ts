@@ -13,8 +13,8 @@ interface Allowance {
 
 /**
  * Fixed-window counters per client address (IPv6 by /64), in this process. When `maxTracked` origins are counted,
- * newcomers share one overflow window: a running counter is never evicted, or a flood of addresses would reset the
- * counter of the one that floods (R16).
+ * further origins share one overflow window. A counter is never evicted, because a flood of addresses could otherwise
+ * reset it.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
@@ -24,7 +24,7 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Counts one request; answers 0 when it may pass, otherwise the seconds to wait. */
+  /** Counts one request. @returns 0 when it is allowed, otherwise the seconds to wait */
   take(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
     const now = this.#now()
     const window = this.#window(`${className} ${originOf(address)}`, now, windowSeconds * 1000, maxTracked)
@@ -63,6 +63,6 @@ export class RateLimiter {
 const secondsLeft = ({ startedAt }: Window, windowSeconds: number, now: number): number =>
   Math.max(1, Math.ceil((startedAt + windowSeconds * 1000 - now) / 1000))
 
-/** An IPv4 address is one holder's; of IPv6 a holder has at least a /64. */
+/** Returns an IPv4 address itself, and the /64 network of an IPv6 address, which a holder has at least. */
 export const originOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? networkOf(address) : address

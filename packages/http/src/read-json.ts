@@ -1,14 +1,14 @@
-/** Deeper nesting than any document of ours has exhausts the stack of functions that walk through it. */
+/** Maximum nesting, which protects the stack of recursive functions. */
 export const maxJsonDepth = 64
 
-/** Values of a document at most, unless its reader allows more. The largest list of an operation has 1,000 entries. */
+/** Default maximum number of values in a document. The largest list of an operation has 1,000 entries. */
 const maxJsonValues = 10_000
 
 interface Limits {
   readonly maxValues?: number
 }
 
-/** A body is not JSON that a service reads; the message is a sentence for its sender. */
+/** A body is not JSON that a service accepts; the message is a sentence for its sender. */
 export class InvalidJson extends Error {
   override name = 'InvalidJson'
 }
@@ -47,7 +47,7 @@ const [quote, backslash, comma, openObject, closeObject, openList, closeList] = 
   char.charCodeAt(0),
 ) as [number, number, number, number, number, number, number]
 
-/** Reads each character of a text that is JSON once. */
+/** Inspects each character of valid JSON text once. */
 function inspect(text: string, maxValues: number): void {
   /** The member names of each open object; null for a list. */
   const open: (Set<string> | null)[] = []
@@ -76,7 +76,7 @@ function inspect(text: string, maxValues: number): void {
   }
 }
 
-/** The position of the closing quote. */
+/** Returns the position of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (let char = text.charCodeAt(at); char !== quote; char = text.charCodeAt(at))

@@ -1,15 +1,15 @@
 import { refuse } from '@signet/runtime'
 import { maxJsonDepth } from './read-json.ts'
 
-/** PostgreSQL stores no U+0000 in text, and UTF-8 encodes no half of a surrogate pair. */
+/** PostgreSQL cannot store U+0000 in text, and UTF-8 cannot encode half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Characters of a path that an answer repeats at most. */
+/** Maximum number of characters of a path in a response. */
 const shownCharacters = 200
 
 /**
- * Rejects what could never be stored, before any other code reads the input: text, member names, and nesting that would
- * exhaust the stack of functions that walk through it.
+ * Rejects input that cannot be stored, before any other code reads it: text, member names, and nesting that would
+ * exhaust the stack of recursive functions.
  */
 export function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string' && !isStorable(input)) refuseAt(path, unstorable)

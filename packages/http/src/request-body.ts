@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Largest request body any endpoint accepts (concepts.md, "Limits"). */
+/** Largest request body of any endpoint (concepts.md, "Limits"). */
 export const maxBodyBytes = 1024 * 1024
 
-/** What of a refused body is still read, and for how long, so that its sender reads the answer. */
+/** Limits for reading the rest of a rejected body, so that its sender receives the response. */
 const lingering = { bytes: 16 * maxBodyBytes, ms: 5_000 }
 
-/** Whether a request says itself that its body is longer. */
+/** Returns whether a request declares a longer body. */
 export const declaresMoreThan = ({ headers }: IncomingMessage, bytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > bytes
 
 /**
- * Whether an error says only that the client closed the connection before its body was complete. It is the client's doing
- * and no defect.
+ * Returns whether an error only means that the client closed the connection before its body was complete, which is not
+ * a defect.
  */
 export const isBrokenOff = (error: unknown, request: IncomingMessage | undefined): boolean =>
   request !== undefined &&
@@ -23,8 +23,8 @@ export const isBrokenOff = (error: unknown, request: IncomingMessage | undefined
   (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /**
- * Reads the rest of a body that is refused and drops it. A connection that is closed with unread bytes is reset, and its
- * client never sees the answer (RFC 9112 9.6). What is longer than any mistake is not waited for.
+ * Reads and discards the rest of a rejected body, within limits. A connection closed with unread bytes is reset, and
+ * its client never receives the response (RFC 9112 9.6).
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return

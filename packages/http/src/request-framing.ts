@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header that is named there. */
+/** Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header named there. */
 export const connectionOptions = ['close', 'keep-alive', 'upgrade', 'te'] as const
 
 const permitted = new Set<string>(connectionOptions)
 
 /**
- * Returns why a proxy and a service could disagree about where the request ends or which host it names; undefined for an
- * unambiguous request. node:http itself rejects two Content-Length values, bare line feeds and folded header lines.
+ * Returns the reason for which a proxy and a service could disagree about the end of the request or its host; undefined
+ * for an unambiguous request. node:http itself rejects two Content-Length values, bare line feeds and folded header
+ * lines.
  */
 export function problemOfFraming({
   rawHeaders,
@@ -37,11 +38,11 @@ function problemOfConnection(value: string): string | undefined {
 }
 
 /**
- * Rejects requests with ambiguous framing with 400 and closes their connection, before any other code sees them: what
- * follows on the connection is not served. A service does not depend on the proxy in front of it for this check.
+ * Rejects requests with ambiguous framing with 400 and closes their connection, before any other code reads them and
+ * without serving later data of the connection. A service does not depend on the proxy in front of it for this check.
  */
 export function rejectAmbiguousFraming(next: RequestListener): RequestListener {
-  // node:http emits a pipelined request before the connection of the rejected one is closed.
+  // node:http emits a pipelined request before the connection of the rejected request is closed.
   const rejected = new WeakSet<Socket>()
   return (request, response) => {
     const { socket } = request

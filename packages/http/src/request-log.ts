@@ -16,18 +16,18 @@ import { headerOf } from './header.ts'
 interface Options {
   readonly logger: Logger
   readonly deadlines: Deadlines
-  /** Default: as for every service. */
+  /** Default: the limit of every service. */
   readonly waitsMs?: number | undefined
-  /** Answers 503 for a request that waited too long. */
+  /** Responds with 503 to a request that waited too long. */
   readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Characters and length of a caller's X-Request-Id that is logged. */
+/** Accepted form of a caller's X-Request-Id in the log. */
 const callerIdForm = /^[\w.:-]{8,128}$/
 
 /**
- * Gives each request an id of ours, its trace and its deadline, and ends it with one log line and its metrics. The
- * X-Request-Id of the caller is logged as `callerId` and never becomes the id: two requests of a caller may carry one value.
+ * Gives each request an id, a trace and a deadline, and writes one log line and metrics at its end. The caller's
+ * X-Request-Id is logged as `callerId` and never becomes the id: two requests of a caller may have the same value.
  */
 export const followRequests =
   ({ logger, deadlines, waitsMs = usualWaitsMs, giveUp }: Options) =>
@@ -37,7 +37,7 @@ export const followRequests =
     response.setHeader('x-request-id', context.id)
     const served = { context, response, giveUp: () => giveUp(request, response) }
     deadlines.add(served)
-    // Not `once`, which takes its listener away again: it is emitted once.
+    // Uses `on` because the event is emitted once; `once` would additionally remove its listener.
     response.on('close', () => {
       deadlines.delete(served)
       ended(logger, context, request, response)

@@ -1,10 +1,10 @@
-/** Why a request target is not served: its encoding is broken, or it is another spelling of an address. */
+/** Reason for which a request target is rejected: its encoding is invalid, or it is another spelling of an address. */
 export type TargetProblem = 'malformed' | 'not-canonical'
 
 interface TargetOptions {
-  /** Parameters of the path may be percent-encoded where they need to be, as `encodeURIComponent` does it. */
+  /** Path parameters may be percent-encoded where necessary, as by `encodeURIComponent`. */
   readonly encodedParameters?: boolean
-  /** The path may end in a slash, as a folder of static files does. */
+  /** The path may end in a slash, like a folder of static files. */
   readonly trailingSlash?: boolean
 }
 
@@ -12,13 +12,16 @@ const plainPath = /^\/(?:[\w.~!$&'()*+,=:@-]+(?:\/[\w.~!$&'()*+,=:@-]+)*)?$/
 const encodedPath =
   /^\/(?:(?:[\w.~!$&'()*+,=:@-]|%[\da-f]{2})+(?:\/(?:[\w.~!$&'()*+,=:@-]|%[\da-f]{2})+)*)?$/i
 
-/** Unreserved characters, which need no encoding (RFC 3986 2.3), and what is in no parameter of ours: controls and backslashes. */
+/**
+ * Unreserved characters, which need no encoding (RFC 3986 2.3), and characters that no parameter contains: controls and
+ * backslashes.
+ */
 const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|5c|[01][\da-f]|7f)/i
 
 /**
- * Every address of ours has one spelling. Whatever else a router or a proxy might take for it (a doubled or a trailing
- * slash, dot segments, encoded letters, a path parameter after `;`, an absolute URL) is refused before anything looks at
- * the path, so that a guard and the route behind it never read two different paths.
+ * Rejects every spelling of an address but the canonical one (a doubled or trailing slash, dot segments, encoded
+ * letters, a path parameter after `;`, an absolute URL), so that a guard and the route behind it never read two
+ * different paths.
  */
 export function problemOfTarget(
   target: string,

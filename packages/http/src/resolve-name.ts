@@ -6,29 +6,29 @@ export interface ResolvedAddress {
 }
 
 /**
- * Returns every address of a host name. `operator`: the operator configured the name. `tenant`: it came from a request,
- * a stored client or a fetched document, and its owner also controls how its name servers behave.
+ * Returns every address of a host name. `operator`: the operator configured the name. `tenant`: the name is from a
+ * request, a stored client or a fetched document, and its owner also controls its name servers.
  */
 export type Resolve = (hostname: string, origin: 'operator' | 'tenant') => Promise<readonly ResolvedAddress[]>
 
 interface Options {
   /** Name servers as `host` or `host:port`. Default: those of the system. */
   readonly servers?: readonly string[]
-  /** One query and its repetitions, milliseconds. Below every limit of a caller. */
+  /** Time limit of one query and its repetitions, milliseconds. Below every limit of a caller. */
   readonly totalMs?: number
-  /** How long a failed name fails again without a query, milliseconds. */
+  /** Time for which a failed name fails again without a query, milliseconds. */
   readonly failureMs?: number
   readonly maxInFlight?: number
 }
 
-/** Failed names remembered at most. */
+/** Maximum number of remembered failures. */
 const maxFailures = 2_000
 
 /**
- * Creates the resolver for names that tenants give. It queries name servers itself (c-ares): `dns.lookup` blocks one of
- * the four threads of libuv for each name, and file access and every other connection of the process wait for them.
- * Concurrent calls for one name share one query; queries are cancelled after `totalMs`.
- * @throws for a name without an address, a failed query, or too many names in flight
+ * Creates the resolver for names from tenants. It queries name servers directly (c-ares): `dns.lookup` blocks one of
+ * libuv's four threads for each name, which delays file access and every other connection of the process. Concurrent
+ * calls for one name share one query; queries are cancelled after `totalMs`. @throws for a name without an address, a
+ * failed query, or too many names in flight
  */
 export function createNameResolver({
   servers,
@@ -54,7 +54,8 @@ export function createNameResolver({
   return async (hostname) => {
     const running = inFlight.get(hostname)
     if (running) return running
-    if ((failures.get(hostname) ?? 0) > performance.now()) throw new Error('The name failed a moment ago.')
+    if ((failures.get(hostname) ?? 0) > performance.now())
+      throw new Error('The name could not be resolved a moment ago.')
     if (inFlight.size >= maxInFlight) throw new Error('Too many names are being resolved.')
     const started = query(hostname)
     inFlight.set(hostname, started)
@@ -62,13 +63,16 @@ export function createNameResolver({
   }
 }
 
-/** Queries both families. One family is enough when the other fails; only returned addresses are connected to. */
+/**
+ * Queries both address families. One family is sufficient when the other fails; only returned addresses are connected
+ * to.
+ */
 async function queryServers(
   hostname: string,
   servers: readonly string[] | undefined,
   totalMs: number,
 ): Promise<readonly ResolvedAddress[]> {
-  // Each name has a resolver, because `cancel` ends all queries of one.
+  // Each name has its own resolver, because `cancel` ends all queries of a resolver.
   const resolver = new Resolver({ timeout: Math.ceil(totalMs / 3), tries: 2 })
   if (servers) resolver.setServers(servers)
   const expired = setTimeout(() => resolver.cancel(), totalMs)
@@ -89,7 +93,7 @@ async function queryServers(
 const resolveTenantName = createNameResolver()
 const systemLookups = new Map<string, Promise<readonly ResolvedAddress[]>>()
 
-/** Resolves as the system does, with /etc/hosts and search domains. One name occupies at most one thread. */
+/** Resolves through the system, with /etc/hosts and search domains. One name occupies at most one thread. */
 function lookUp(hostname: string): Promise<readonly ResolvedAddress[]> {
   const running = systemLookups.get(hostname)
   if (running) return running

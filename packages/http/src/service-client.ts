@@ -11,7 +11,7 @@ interface ServiceRequest {
   readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | undefined
-  /** The longest time without a byte in either direction, milliseconds. */
+  /** Maximum time without a byte in either direction, milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -23,9 +23,9 @@ interface ServiceAnswer {
 }
 
 /**
- * The client for other services of this instance: text in, text out, no redirects, connections are kept. It builds
- * neither streams nor Request and Response, which cost an agent's call more than all the rest of the gateway.
- * @param origin where the service listens
+ * Creates the client for other services of this instance: text bodies, no redirects, persistent connections. It uses
+ * neither streams nor Request and Response, which would cost more than the rest of the gateway's work for an agent's
+ * call. @param origin of the service
  */
 export function createServiceClient(origin: string | URL): (asked: ServiceRequest) => Promise<ServiceAnswer> {
   const { protocol, host: authority, hostname, port } = new URL(origin)
@@ -33,7 +33,7 @@ export function createServiceClient(origin: string | URL): (asked: ServiceReques
   const send = isSecure ? secureRequest : request
   const agent = isSecure ? secure : plain
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Without TLS an empty name spares Node.js the search for one at each request.
+  // An empty name avoids Node.js's search for one at each request without TLS.
   const servername = isSecure ? hostname : ''
   return ({ path, method = 'GET', headers = {}, body, timeoutMs: timeout }) =>
     new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export function createServiceClient(origin: string | URL): (asked: ServiceReques
     })
 }
 
-/** Names and values in turns: Node.js writes such a list as it is, where it keeps a record of an object. */
+/** Returns names and values alternately: Node.js writes such a list unchanged, but processes an object. */
 function headersOf(
   authority: string,
   headers: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ const ask = (port: number, path: string) =>
     }).on('error', reject)
   })
 
-test('R26: a stopping service says that it is not ready, goes on answering, and closes connections after their answer', async () => {
+test('a stopping service reports that it is not ready, serves requests, and closes connections after their response', async () => {
   const app = createHttp({ limit: () => undefined, logger: createLogger('drain', 'silent'), proxyHops: 0 })
   addHealth(app, { database: async () => true }, { degraded: { nats: () => true } })
   app.get('/work', async () => ({ done: true }))

@@ -8,8 +8,8 @@ import { certificate } from './support/certificate.ts'
 import { answering, createEgress, listener } from './support/egress.ts'
 import { startListener } from './support/listener.ts'
 
-describe('T20', () => {
-  it('connects to the address that was vetted and asks for the name once, whatever it would answer next', async () => {
+describe('requests to addresses from users', () => {
+  it('the client connects to the vetted address and resolves the name once', async () => {
     setDefaultCACertificates([...getCACertificates('default'), certificate])
     const server = await listener((_request, response) => response.end('held'), { secure: true })
     const resolve = vi
@@ -23,7 +23,7 @@ describe('T20', () => {
     expect(server.seen.connections).toBe(1)
   })
 
-  it('refuses a certificate of another name', async () => {
+  it('the client rejects a certificate of another name', async () => {
     setDefaultCACertificates([...getCACertificates('default'), certificate])
     const server = await listener((_request, response) => response.end(), { secure: true })
     const { fetch } = createEgress({
@@ -33,7 +33,7 @@ describe('T20', () => {
     await expect(fetch(`https://other.example:${server.port}/`)).rejects.toEqual(new EgressRefused())
   })
 
-  it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+  it.each([301, 302, 303, 307, 308])('the client follows no redirect (%i)', async (status) => {
     const secret = await listener((_request, response) => response.end('secret'))
     const server = await listener((_request, response) =>
       response.writeHead(status, { location: secret.url }).end(),
@@ -43,7 +43,7 @@ describe('T20', () => {
     expect(secret.seen.connections).toBe(0)
   })
 
-  it('ignores proxies named by the environment', async () => {
+  it('the client ignores proxies of the environment', async () => {
     const proxy = await listener((_request, response) => response.end('proxied'))
     const server = await listener((_request, response) => response.end('direct'))
     vi.stubEnv('HTTP_PROXY', proxy.url)
@@ -55,23 +55,23 @@ describe('T20', () => {
     expect(proxy.seen.connections).toBe(0)
   })
 
-  /** Addresses that give no document, each for a reason of its own. */
+  /** Addresses whose requests fail, each for another reason. */
   const failures: Readonly<Record<string, () => Promise<string>>> = {
-    'an address nobody may reach': async () => 'https://10.0.0.1/',
-    'a port nobody listens at': async () => {
+    'a forbidden address': async () => 'https://10.0.0.1/',
+    'a closed port': async () => {
       const server = await startListener((_request, response) => response.end())
       await server.close()
       return server.url
     },
-    'a port that keeps silent': async () => {
+    'a silent port': async () => {
       const silent = createServer()
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
       onTestFinished(() => void silent.close())
       return `https://localhost:${(silent.address() as AddressInfo).port}/`
     },
-    'a certificate nobody trusts': async () =>
+    'an untrusted certificate': async () =>
       (await listener((_request, response) => response.end('{}'), { secure: true })).url,
-    'a plain server where TLS is spoken': async () =>
+    'a server without TLS': async () =>
       (await listener((_request, response) => response.end('{}'))).url.replace('http:', 'https:'),
     'a redirect': async () =>
       (await listener((_request, response) => response.writeHead(302, { location: '/' }).end())).url,
@@ -79,13 +79,13 @@ describe('T20', () => {
       (await listener((_request, response) => response.writeHead(404).end('{}'))).url,
     'other content': async () =>
       (await listener((_request, response) => response.end('<html>not JSON</html>'))).url,
-    'an answer that breaks off': async () =>
+    'an interrupted response': async () =>
       (await listener((_request, response) => response.writeHead(200, { 'content-length': 9 }).destroy()))
         .url,
   }
 
   it.each(Object.entries(failures))(
-    'answers %s like every other failure, and no sooner',
+    'a request to %s fails with the common error, and not earlier than others',
     async (_how, place) => {
       const trusted = getCACertificates('default')
       setDefaultCACertificates(getCACertificates('bundled'))
@@ -98,12 +98,12 @@ describe('T20', () => {
       const took = performance.now() - begun
       expect(error).toEqual(new EgressRefused())
       expect(Object.keys(error as object)).toEqual(['name'])
-      // The answer waits for a multiple of 250 ms; how long after that it comes is the machine's.
+      // The response waits for a multiple of 250 ms, and possibly longer on a slow machine.
       expect(took).toBeGreaterThan(240)
     },
   )
 
-  it('gives a document whole when one is expected, and whatever came when none is', async () => {
+  it('a successful request returns the whole document, or any response when no document is expected', async () => {
     const server = await listener(({ url }, response) =>
       response.writeHead(url === '/json' ? 200 : 404).end(url === '/json' ? '{"a":1}' : 'gone'),
     )
@@ -113,14 +113,14 @@ describe('T20', () => {
   })
 })
 
-describe('T21', () => {
+describe('responses from addresses from users', () => {
   const hostile = async (answer: RequestListener, times: { totalMs?: number } = {}) => {
     const server = await listener(answer)
     const { fetch } = createEgress({ allow: [`localhost:${server.port}`], ...times })
     return expect(fetch(server.url, { maxBytes: 1000 })).rejects.toEqual(new EgressRefused())
   }
 
-  it('ends a body that drips', () =>
+  it('a body that arrives byte by byte ends at the time limit', () =>
     hostile(
       (_request, response) => {
         const drip = setInterval(() => response.write('x'), 20)
@@ -129,9 +129,9 @@ describe('T21', () => {
       { totalMs: 300 },
     ))
 
-  it('ends an answer that never begins', () => hostile(() => undefined, { totalMs: 300 }))
+  it('a response that never begins ends at the time limit', () => hostile(() => undefined, { totalMs: 300 }))
 
-  it('ends a body that has no end at the first byte too many', async () => {
+  it('a body without an end is closed at the first byte beyond the limit', async () => {
     let written = 0
     await hostile((_request, response) => {
       const more = () => {
@@ -143,23 +143,23 @@ describe('T21', () => {
     expect(written).toBeLessThan(50_000_000)
   })
 
-  it('refuses a compressed answer, which nobody asked for', () =>
+  it('a compressed response is rejected', () =>
     hostile((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
     ))
 
-  it('ends with its caller', async () => {
+  it('a request ends with its caller', async () => {
     const server = await listener(() => undefined)
     const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
     await expect(fetch(server.url, { signal: AbortSignal.timeout(50) })).rejects.toEqual(new EgressRefused())
   })
 
-  it('ends while a name server keeps silent', async () => {
+  it('a request ends while a name server is silent', async () => {
     const { fetch } = createEgress({ allow: [], resolve: () => new Promise(() => undefined), totalMs: 50 })
     await expect(fetch('https://service.example/')).rejects.toEqual(new EgressRefused())
   })
 
-  it('takes a body of exactly the cap', async () => {
+  it('a body of exactly the maximum size is accepted', async () => {
     const server = await listener((_request, response) => response.end('x'.repeat(1000)))
     const { fetch } = createEgress({ allow: [`localhost:${server.port}`] })
     expect(await (await fetch(server.url, { maxBytes: 1000 })).text()).toHaveLength(1000)

@@ -6,7 +6,7 @@ import { createEgress, listener } from './support/egress.ts'
 const none = new AbortController().signal
 const limits = { perHost: 100, perShare: 100, total: 100, waitingPerShare: 100, waiting: 100 }
 
-/** How many of these routes may start immediately. */
+/** Returns the number of these routes that may start immediately. */
 async function started(gate: EgressGate, routes: readonly { share: string; host: string }[]) {
   const places: unknown[] = []
   for (const route of routes) void gate.enter(route, none).then((leave) => places.push(leave))
@@ -46,7 +46,7 @@ it('a waiting request of another share starts before one whose share is full', a
   expect(await started(gate, [{ share: 'c', host: 'h' }])).toBe(0)
 })
 
-it('a request that is aborted while it waits leaves the queue', async () => {
+it('an aborted request leaves the queue', async () => {
   const gate = new EgressGate({ ...limits, total: 1, waiting: 1 })
   const leave = await gate.enter({ share: 'a', host: 'h' }, none)
   expect(await gate.enter({ share: 'a', host: 'h' }, AbortSignal.timeout(20))).toBeUndefined()
@@ -75,6 +75,6 @@ it('400 concurrent requests of one project open no more connections than its sha
   expect(refused.every(({ reason }) => reason instanceof EgressBusy)).toBe(true)
   expect(most).toBeLessThanOrEqual(egressLimits.perShare)
   expect(server.seen.connections).toBe(served)
-  // The places are free again.
+  // The slots are free again.
   expect((await fetch(server.url)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EgressRefused } from '../src/index.ts'
 import { answering, createEgress, listener } from './support/egress.ts'
 
-/** Every TCP socket this process opens, to whomever. */
+/** Every TCP socket opened by this process. */
 let opened = 0
 const count = () => {
   opened += 1
@@ -16,7 +16,7 @@ afterEach(() => {
   unsubscribe('net.client.socket', count)
 })
 
-/** The same refusal each time, and no socket. */
+/** Expects the common error and no socket. */
 async function refuses(url: string, resolve = answering('127.0.0.1'), allow: string[] = []) {
   const refused = await createEgress({ allow, resolve })
     .fetch(url)
@@ -25,7 +25,7 @@ async function refuses(url: string, resolve = answering('127.0.0.1'), allow: str
   expect(opened).toBe(0)
 }
 
-describe('T19: by its spelling', () => {
+describe('forbidden spellings of URLs', () => {
   it.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -76,10 +76,10 @@ describe('T19: by its spelling', () => {
     '//service.example/',
     'service.example',
     '',
-  ])('refuses %j and opens no socket', (url) => refuses(url, answering('93.184.216.34')))
+  ])('a request to %j is rejected without a socket', (url) => refuses(url, answering('93.184.216.34')))
 })
 
-describe('T19: by what its name resolves to', () => {
+describe('forbidden addresses of names', () => {
   it.each([
     ['loopback', '127.0.0.53'],
     ['the unspecified address', '0.0.0.0'],
@@ -111,18 +111,19 @@ describe('T19: by what its name resolves to', () => {
     ['multicast', 'ff02::1'],
     ['discard', '100::1'],
     ['no address at all', 'localhost'],
-  ])('refuses %s (%s) and opens no socket', (_kind, address) =>
+  ])('a request to %s (%s) is rejected without a socket', (_kind, address) =>
     refuses('https://service.example/', answering(address)),
   )
 
-  it('T20: refuses a name when only one of its addresses is forbidden', () =>
+  it('a request to a name is rejected when one of its addresses is forbidden', () =>
     refuses('https://service.example/', answering('93.184.216.34', '10.0.0.1')))
 
-  it('refuses a name that resolves to nothing', () => refuses('https://service.example/', answering()))
+  it('a request to a name without addresses is rejected', () =>
+    refuses('https://service.example/', answering()))
 })
 
 describe('an allowed pair', () => {
-  it('is reached over http on loopback, and body, status and headers come back', async () => {
+  it('an allowed pair is reached over http on loopback, and body, status and headers are returned', async () => {
     const server = await listener((_request, response) =>
       response.writeHead(201, { 'x-seen': 'yes' }).end('hello'),
     )
@@ -135,7 +136,7 @@ describe('an allowed pair', () => {
     ])
   })
 
-  it('sends method, headers and form, asks for no compression, and names the host it was given', async () => {
+  it('a request to an allowed pair has method, headers and form, no compression, and the given host', async () => {
     const server = await listener(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
@@ -160,7 +161,7 @@ describe('an allowed pair', () => {
     })
   })
 
-  it('is exact: another port or another name of the same place is refused', async () => {
+  it('an allowed pair does not include another port or name of the same server', async () => {
     const server = await listener((_request, response) => response.end())
     const allow = [`localhost:${server.port}`]
     await refuses(`http://127.0.0.1:${server.port}/`, undefined, allow)
@@ -169,6 +170,6 @@ describe('an allowed pair', () => {
     expect(server.seen.connections).toBe(0)
   })
 
-  it('opens plain http to loopback alone', () =>
+  it('an allowed pair is reached over plain http on loopback only', () =>
     refuses('http://service.example:8080/', answering('10.0.0.1'), ['service.example:8080']))
 })

@@ -17,7 +17,7 @@ const methods = [
 ]
 
 test.each(methods)(
-  '%s is answered 405 with Allow, with and without a body, at routes and elsewhere',
+  '%s receives 405 with Allow, with and without a body, with and without a route',
   async (method) => {
     const defects: unknown[] = []
     const app = createHttp({ logger: createLogger('test', 'silent'), proxyHops: 0, limit: () => undefined })

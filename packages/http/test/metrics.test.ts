@@ -13,7 +13,7 @@ import { createHttp } from '../src/index.ts'
 
 const logger = createLogger('metrics', 'silent')
 
-test('requests are counted by route template and class of status, probes are not', async () => {
+test('requests are counted by route template and class of status, and probes are not', async () => {
   collectProcessMetrics()
   const app = createHttp({ limit: () => undefined, logger, proxyHops: 0 })
   addHealth(app, {})
@@ -30,7 +30,7 @@ test('requests are counted by route template and class of status, probes are not
   expect(await scrape()).not.toContain('route="/ready"')
 })
 
-test('gauges are read when they are asked for; one that fails or was taken back is left out, equal ones are added up', async () => {
+test('gauges are read at each scrape: a failing or removed source is omitted, and equal labels are added up', async () => {
   const stops = [
     watch('signet_cache_entries', () => [{ labels: { cache: 'things' }, value: 2 }]),
     watch('signet_cache_entries', async () => [{ labels: { cache: 'things' }, value: 3 }]),
@@ -41,13 +41,13 @@ test('gauges are read when they are asked for; one that fails or was taken back 
   expect(await scrape()).not.toContain('cache="things"')
 })
 
-test('a worker says when it last finished a round', async () => {
+test('a worker reports the time of its last completed round', async () => {
   noteSuccess('tester')
   const line = /signet_worker_last_success_timestamp_seconds\{worker="tester"\} ([\d.]+)/.exec(await scrape())
   expect(Math.abs(Number(line?.[1]) - Date.now() / 1000)).toBeLessThan(10)
 })
 
-test('operations 7: metrics have a port of their own on loopback, and none unless one is named', async () => {
+test('metrics have their own port on loopback, and none unless one is configured', async () => {
   const host = '127.0.0.1'
   expect((await serveMetrics({ SIGNET_METRICS_HOST: host }, logger)).port).toBeUndefined()
   const server = await serveMetrics({ SIGNET_METRICS_HOST: host, SIGNET_METRICS_PORT: 0 }, logger)

@@ -3,7 +3,7 @@ import { RateLimiter } from '../src/rate-limit.ts'
 
 const allowance = { max: 2, windowSeconds: 60 }
 
-/** A limiter and the hands of its clock. */
+/** Returns a limiter with an adjustable clock. */
 function limiter() {
   const clock = { now: 0 }
   const counted = new RateLimiter(() => clock.now)
@@ -13,7 +13,7 @@ function limiter() {
   }
 }
 
-test('R16: requests beyond the allowance wait for the end of the window, and pass after it', () => {
+test('requests beyond the allowance wait for the end of the window, and are allowed after it', () => {
   const { clock, take } = limiter()
   expect([take('192.0.2.1'), take('192.0.2.1'), take('192.0.2.1')]).toEqual([0, 0, 60])
   clock.now = 45_000
@@ -23,7 +23,7 @@ test('R16: requests beyond the allowance wait for the end of the window, and pas
   expect(take('192.0.2.1')).toBe(0)
 })
 
-test('R16: a flood of addresses shares one window, and resets nobody’s counter', () => {
+test('a flood of addresses shares one window, and resets no other counter', () => {
   const { take } = limiter()
   for (const _ of [1, 2]) expect(take('192.0.2.1', 3)).toBe(0)
   expect([take('192.0.2.2', 3), take('192.0.2.3', 3)]).toEqual([0, 0])
@@ -32,7 +32,7 @@ test('R16: a flood of addresses shares one window, and resets nobody’s counter
   expect(take('192.0.2.1', 3)).toBe(60)
 })
 
-test('R16: when windows end, newcomers are counted by themselves again', () => {
+test('new origins are counted separately again after windows end', () => {
   const { clock, take } = limiter()
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.3', '192.0.2.3']) take(address, 3)
   clock.now = 61_000
@@ -47,14 +47,14 @@ test('R16: when windows end, newcomers are counted by themselves again', () => {
   ])
 })
 
-test('R16: of IPv6 a /64 is one origin, an address in IPv4 form is its own', () => {
+test('an IPv6 /64 is one origin, and an address in IPv4 form is its own origin', () => {
   const { take } = limiter()
   expect([take('2001:db8::1'), take('2001:db8::2'), take('2001:db8:0:0:9::3')]).toEqual([0, 0, 60])
   expect(take('2001:db8:0:1::1')).toBe(0)
   expect([take('::ffff:192.0.2.1'), take('::ffff:192.0.2.1'), take('::ffff:192.0.2.2')]).toEqual([0, 0, 0])
 })
 
-test('the cost of a new address does not grow with the addresses that are counted', () => {
+test('the cost of a new address does not depend on the number of counted addresses', () => {
   const { take } = limiter()
   const addresses = 40_000
   const before = process.cpuUsage()

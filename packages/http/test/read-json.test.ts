@@ -27,14 +27,14 @@ describe('a repeated member name is rejected', () => {
     '{"\\\\":1,"\\u005c":2}',
     '{"":1,"":2}',
     '{"__proto__":1,"__proto__":2}',
-  ])('in %s', (text) => {
+  ])('a repeated member name is rejected in %s', (text) => {
     expect(() => readJson(text)).toThrow(InvalidJson)
     expect(() => readJson(text)).toThrow('twice in one object')
   })
 })
 
 it.each(['', '{', '{"a":1', '{"a" 1}', '"', '\\', '}', ']]', 'nul', '{"a":1}}', '"\\'])(
-  '%j is rejected as no JSON',
+  '%j is rejected as invalid JSON',
   (text) => expect(() => readJson(text)).toThrow(new InvalidJson('The body is not JSON.')),
 )
 
@@ -52,7 +52,7 @@ it('a document is rejected when it nests too deep or has too many values', () =>
   expect(readJson(long(10_000), { maxValues: 20_000 })).toHaveLength(10_000)
 })
 
-it('1 MiB is read within 250 ms of processor time', () => {
+it('a document of 1 MiB is read within 250 ms of processor time', () => {
   const bodies = [
     JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]))),
     JSON.stringify(Array.from({ length: 200_000 }, () => ({}))),

@@ -5,7 +5,7 @@ import { createHttp, createInternalFetch } from '../src/index.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** A service with a page that calls another service, if it is told where one is. */
+/** Starts a service with a page that calls another service at the given address. */
 async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: string } = {}) {
   const lines: Line[] = []
   const write = (text: string) => {
@@ -43,7 +43,7 @@ async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: str
   }
 }
 
-test('each request is one line: who asked for which route, its answer and its time, and nothing that it carried', async () => {
+test('each request is logged in one line with caller, route, status and time, and without its content', async () => {
   const { get, lines } = await serve()
   const answer = await get('/things/secret-7?code=secret-8', { authorization: 'Bearer secret-9' })
   const [line = {}] = await lines(1)
@@ -61,7 +61,7 @@ test('each request is one line: who asked for which route, its answer and its ti
   expect(JSON.stringify(line)).not.toContain('secret-')
 })
 
-test('a refusal says its cause, an unknown address no more than that, and probes are left out', async () => {
+test('a rejected request is logged with its cause, an unknown address without one, and a probe is not logged', async () => {
   const { get, lines } = await serve()
   await get('/health')
   await get('/ready')
@@ -74,7 +74,7 @@ test('a refusal says its cause, an unknown address no more than that, and probes
   ])
 })
 
-test('a request whose client went away is logged as aborted', async () => {
+test('a request is logged as aborted when its client disconnected', async () => {
   const { port, lines } = await serve()
   const request = httpGet({ host: '127.0.0.1', port, path: '/slow' })
   request.once('error', () => undefined)
@@ -101,7 +101,7 @@ test('a malformed X-Request-Id of a caller is not logged', async () => {
   expect(logged.map(({ callerId }) => callerId)).toEqual(malformed.map(() => undefined))
 })
 
-test('operations 6: a trace goes on in the service that is called, and begins here where there is none', async () => {
+test('a trace continues in the called service, and begins here without an incoming one', async () => {
   const inner = await serve()
   const outer = await serve({ calls: inner.origin })
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

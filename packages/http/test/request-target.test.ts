@@ -8,7 +8,7 @@ test.each([
   ['/admin/projects/?status=active', undefined],
   ['/admin//', 'not-canonical'],
   ['//', 'not-canonical'],
-])('where folders end in a slash, the target %s has the problem %s', (target, problem) => {
+])('the target %s has the problem %s when folders end in a slash', (target, problem) => {
   expect(problemOfTarget(target, { trailingSlash: true })).toBe(problem)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['/', undefined],
   ['/admin', undefined],
   ['/admin/', 'not-canonical'],
-])('elsewhere, the target %s has the problem %s', (target, problem) => {
+])('the target %s has the problem %s when no path ends in a slash', (target, problem) => {
   expect(problemOfTarget(target)).toBe(problem)
 })

@@ -28,7 +28,7 @@ it('a name resolves to its addresses of both families', async () => {
   ])
 })
 
-it('a name with addresses of one family resolves to these', async () => {
+it('a name with addresses of one family resolves to them', async () => {
   const { resolve } = await resolving(() => ({ addresses: ['93.184.216.34'] }))
   expect(await resolve('service.example')).toEqual([{ address: '93.184.216.34', family: 4 }])
 })
@@ -38,7 +38,7 @@ it('a name without an address is rejected', async () => {
   await expect(resolve('service.example')).rejects.toThrow('no address')
 })
 
-it('a silent name server is given up after the time limit', async () => {
+it('the query of a silent name server is cancelled after the time limit', async () => {
   const { resolve } = await resolving(() => 'silent', { totalMs: 300 })
   const took = await timeOf(resolve('service.example'))
   expect(took).toBeGreaterThan(150)
@@ -52,7 +52,7 @@ it('100 names with a silent name server delay neither file access nor another na
   )
   const slow = Array.from({ length: 100 }, (_, index) => resolve(`slow${index}.example`))
   const settled = Promise.allSettled(slow)
-  // File access needs a thread of libuv.
+  // Reading a file needs a thread of libuv.
   expect(await timeOf(readFile(import.meta.filename))).toBeLessThan(500)
   const begun = performance.now()
   await expect(resolve('fast.example')).resolves.toHaveLength(1)

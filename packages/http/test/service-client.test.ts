@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createServiceClient } from '../src/index.ts'
 
-describe('calls of one service by another', () => {
+describe('the client of other services', () => {
   const servers: Server[] = []
 
   const clientOf = async (listener: RequestListener) => {
@@ -17,7 +17,7 @@ describe('calls of one service by another', () => {
     for (const server of servers.splice(0)) server.close().closeAllConnections()
   })
 
-  it('carry text both ways, whatever pieces it comes in, over one connection', async () => {
+  it('a call carries text both ways over a kept connection, in any number of parts', async () => {
     const ports = new Set<number | undefined>()
     const send = await clientOf(async (request, response) => {
       ports.add(request.socket.remotePort)
@@ -30,7 +30,7 @@ describe('calls of one service by another', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('name the host unless it is given, and say how long a body is, also of none', async () => {
+  it('a call names the host unless it is given, and states the length of the body, even when it is empty', async () => {
     const send = await clientOf(({ headers }, response) => {
       response.end(JSON.stringify({ ...headers, connection: undefined }))
     })
@@ -50,12 +50,12 @@ describe('calls of one service by another', () => {
     })
   })
 
-  it('fail when the other says nothing', async () => {
+  it('a call fails at the timeout without a response', async () => {
     const send = await clientOf(() => undefined)
     await expect(send({ path: '/', timeoutMs: 50 })).rejects.toThrow('did not answer in time')
   })
 
-  it('fail when the other breaks off in its answer', async () => {
+  it('a call fails when the connection closes during the response', async () => {
     const send = await clientOf((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half')
       setTimeout(() => response.destroy(), 20)

@@ -6,7 +6,7 @@ import { createHttp } from '../src/index.ts'
 
 const logger = createLogger('slow clients', 'silent')
 
-/** Until the server closes a connection on which `said` is sent, and then a letter every 50 ms. */
+/** Sends `said`, then a letter every 50 ms, and waits until the server closes the connection. */
 async function untilClosed(port: number, said: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
@@ -17,7 +17,7 @@ async function untilClosed(port: number, said: string): Promise<void> {
   clearInterval(dripping)
 }
 
-test('operations 11: a connection on which nothing is said, or whose head never ends, is closed', async () => {
+test('a connection without data, or whose head never ends, is closed', async () => {
   const app = createHttp({
     limit: () => undefined,
     logger,
@@ -31,7 +31,7 @@ test('operations 11: a connection on which nothing is said, or whose head never 
   await Promise.all([untilClosed(port, ''), untilClosed(port, 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ')])
 })
 
-test('operations 11: every service gives a head 10 s, a request 15 s, a silent connection 20 s, and looks every 2 s', () => {
+test('every service allows 10 s for a head, 15 s for a request, 20 s without data, and checks every 2 s', () => {
   const { server } = createHttp({ limit: () => undefined, logger, proxyHops: 0, before: (router) => router })
   expect(server).toMatchObject({
     headersTimeout: 10_000,

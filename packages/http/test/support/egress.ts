@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import { createEgress as createEgressAsServed } from '../../src/index.ts'
 import { startListener } from './listener.ts'
 
-/** Failures are answered at once here. */
+/** Creates a client that reports failures without delay. */
 export const createEgress = (options: Parameters<typeof createEgressAsServed>[0]) =>
   createEgressAsServed({ stepMs: 1, ...options })
 
@@ -14,6 +14,6 @@ export async function listener(answer: RequestListener, options?: { secure: bool
   return server
 }
 
-/** A name server that answers these addresses for every name. */
+/** Resolves every name to these addresses. */
 export const answering = (...addresses: string[]) =>
   vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
