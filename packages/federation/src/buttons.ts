@@ -1,13 +1,13 @@
 import type { Located } from './issuer.ts'
 import { recognise } from './recognise.ts'
 
-/** With more providers than this, the page folds some. */
+/** Maximum number of providers without folding. */
 const maxUnfolded = 6
 const shownOfMany = 5
 
 /**
- * The buttons of the sign-in page in the providers' order, and those behind "More sign-in options": with more than six
- * providers, five are in sight, and a recognised one always is.
+ * Splits the providers into the buttons of the sign-in page, in order, and those behind "More sign-in options". With
+ * more than six providers, five are shown, and recognised ones first.
  */
 export function foldButtons<Button extends Located>(
   buttons: readonly Button[],

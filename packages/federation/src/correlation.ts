@@ -1,16 +1,16 @@
 import { isStatedUnproven, type Person } from './person.ts'
 
 interface Correlating {
-  /** As recognised; null for a provider of no recognised kind. */
+  /** The recognised kind; null for another provider. */
   readonly kind: string | null
   readonly emailClaim: string | null
-  /** The claim by which the bound directory finds a person. */
+  /** The claim with which the bound directory identifies a user. */
   readonly claim: string
 }
 
 /**
- * Returns the value by which a bound directory finds a person; null without one. It comes from the signed ID token only. A
- * value that is the person's address counts only when the provider does not state that the address is unverified.
+ * Returns the value that identifies a user in the bound directory; null without one. It is read only from the signed ID
+ * token. If the value is the user's address, the provider must not state that it is unverified.
  */
 export function correlationValue(
   { kind, emailClaim, claim }: Correlating,

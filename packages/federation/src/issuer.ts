@@ -1,19 +1,19 @@
 import { kindOf } from './kinds.ts'
 
-/** A provider as far as its place at its vendor goes. */
+/** The fields of a provider that determine its issuer. */
 export interface Located {
   readonly catalogueId: string | null
   readonly issuer: string | null
   readonly tenant: string | null
-  /** The issuer that its discovery document names, where the document was read. */
+  /** The issuer in its discovery document, if the document was read. */
   readonly discoveredIssuer?: string | undefined
 }
 
-/** An issuer in the one form in which issuers are compared. */
+/** An issuer in canonical form, for comparisons. */
 export interface ParsedIssuer {
   /** Lower-case scheme and host, no default port, no slash at the end. */
   readonly canonical: string
-  /** It signs for more than one tenant, and each tenant decides the claims of its tokens. */
+  /** True for an issuer with more than one tenant, each of which decides the claims of its tokens. */
   readonly manyTenants: boolean
   readonly isMicrosoft: boolean
 }
@@ -33,7 +33,7 @@ export const microsoftHosts = [
   'sts.microsoftonline.de',
 ] as const
 
-/** Microsoft's words for many tenants, and the tenant that holds every personal account. */
+/** Microsoft's names for all tenants, and the tenant of all personal accounts. */
 export const microsoftTenantsOfMany = [
   'common',
   'organizations',
@@ -44,9 +44,9 @@ export const microsoftTenantsOfMany = [
 const isMicrosoftHost = (host: string): boolean => microsoftHosts.some((each) => each === host)
 
 /**
- * Parses an issuer. The discovery document of an issuer is the same with a slash at its end (OpenID Connect Discovery 1.0,
- * section 4); Microsoft's paths do not depend on case. Returns null for text that is no absolute
- * address, or has credentials, a query or a fragment.
+ * Parses an issuer. A slash at its end does not change the discovery document (OpenID Connect Discovery 1.0, section
+ * 4), and Microsoft's paths do not depend on case. Returns null for text that is no absolute address, or has
+ * credentials, a query or a fragment.
  */
 export function parseIssuer(issuer: string): ParsedIssuer | null {
   const url = URL.parse(issuer)
@@ -75,13 +75,13 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the issuer as it is stored: its scheme and host in lower case, and its path as it was given. */
+/** Returns the issuer as it is stored: scheme and host in lower case, and the path unchanged. */
 export const storedIssuer = (issuer: string): string => {
   const parsed = parseIssuer(issuer)
   return parsed ? `${parsed.canonical}${issuer.endsWith('/') ? '/' : ''}` : issuer
 }
 
-/** The issuer a provider is discovered at, with its tenant in place; null while it is not known. */
+/** Returns the issuer of a provider, with its tenant inserted; null while it is unknown. */
 export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): string | null {
   const known = issuer ?? kindOf(catalogueId).issuer
   if (!known?.includes('{tenant}')) return known
@@ -91,13 +91,13 @@ export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): stri
 const canonicalOf = (issuer: string | null): string | null =>
   issuer === null ? null : (parseIssuer(issuer)?.canonical ?? null)
 
-/** Returns whether two issuers are one, however they are written. */
+/** Returns whether two issuers are equal in canonical form. */
 export function isSameIssuer(one: string | null, another: string | null): boolean {
   const canonical = canonicalOf(one)
   return canonical === null ? one === another : canonical === canonicalOf(another)
 }
 
-/** Returns whether an issuer that a token names is the provider's. */
+/** Returns whether the issuer of a token is the provider's. */
 export const isIssuerOf = (provider: Located, named: string): boolean => {
   const canonical = canonicalOf(issuerOfProvider(provider))
   return canonical !== null && canonical === canonicalOf(named)

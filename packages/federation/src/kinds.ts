@@ -3,22 +3,24 @@ import type { CatalogueId, Provider } from '@signet/contracts'
 /** Fields of a provider that only some kinds have. */
 export type KindField = 'issuer' | 'clientSecret' | 'tenant' | 'teamId' | 'keyId' | 'signingKey'
 
-/** What is known of one kind of provider; everything that differs between them is written here and nowhere else. */
+/** Properties of one kind of provider. All differences between kinds are in this file. */
 export interface ProviderKind {
   readonly displayName: string
-  /** The issuer everybody of this kind has; `{tenant}` stands for the tenant. null: each has its own. */
+  /**
+   * The issuer of all providers of this kind; `{tenant}` is replaced by the tenant. null: each provider has its own.
+   */
   readonly issuer: string | null
-  /** Fields of its own that it cannot work without, and those it may have. */
+  /** Fields that only some kinds have: required and optional ones. */
   readonly needs: readonly KindField[]
   readonly mayHave: readonly KindField[]
   readonly scopes: readonly string[]
-  /** Which signals that a sign-in ended the provider can send at all. */
+  /** Logout signals that the provider can send. */
   readonly logoutSignals: Provider['logoutSignals']
   readonly capabilities: Provider['capabilities']
   readonly recommendedCorrelation: Provider['recommendedCorrelation']
-  /** What of an authorization request its own has a place for (OpenID Connect Core 3.1.2.1). */
+  /** Parameters of an authorization request that are forwarded to the provider (OpenID Connect Core 3.1.2.1). */
   readonly carries: Carried
-  /** How its answer comes, where it must be said (OAuth 2.0 Form Post Response Mode). */
+  /** Response mode, for a provider that needs an explicit one (OAuth 2.0 Form Post Response Mode). */
   readonly responseMode?: 'form_post'
 }
 
@@ -27,7 +29,7 @@ export interface Carried {
   readonly parameters: readonly ('max_age' | 'login_hint' | 'ui_locales')[]
 }
 
-/** A provider that knows the whole of OpenID Connect. */
+/** A provider that supports all parameters of OpenID Connect. */
 const carriesAll: Carried = {
   prompts: ['login', 'select_account'],
   parameters: ['max_age', 'login_hint', 'ui_locales'],
@@ -35,7 +37,7 @@ const carriesAll: Carried = {
 
 const standardScopes = ['openid', 'profile', 'email'] as const
 const bySubject = { claim: 'sub', attribute: 'externalId' } as const
-/** Microsoft's `sub` differs for each application; `oid` is the directory's own id of the person. */
+/** Microsoft's `sub` differs for each application; `oid` is the directory's id of the user. */
 const byObjectId = { claim: 'oid', attribute: 'externalId' } as const
 const noSignals = { globalTokenRevocation: false, backChannelLogout: false } as const
 
@@ -44,7 +46,7 @@ const microsoft = {
   mayHave: [],
   scopes: standardScopes,
   logoutSignals: noSignals,
-  // An e-mail claim of Microsoft's is not proven to be the person's.
+  // Microsoft does not verify an e-mail claim.
   capabilities: { pkce: true, emailVerified: false, endSession: true, groups: true },
   recommendedCorrelation: byObjectId,
   carries: { prompts: ['login', 'select_account'], parameters: ['login_hint'] },
@@ -61,7 +63,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     logoutSignals: noSignals,
     capabilities: { pkce: true, emailVerified: true, endSession: false, groups: false },
     recommendedCorrelation: { claim: 'email', attribute: 'userName' },
-    // Google refuses a prompt that it does not know.
+    // Google rejects an unknown prompt.
     carries: { prompts: ['select_account'], parameters: ['login_hint'] },
   },
   microsoft: {
@@ -79,7 +81,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     capabilities: { pkce: false, emailVerified: true, endSession: false, groups: false },
     recommendedCorrelation: bySubject,
     carries: { prompts: [], parameters: [] },
-    // Apple gives a name or an address only with a posted answer.
+    // Apple sends a name or an address only with a posted response.
     responseMode: 'form_post',
   },
   entra: {
@@ -134,7 +136,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
   },
 }
 
-/** Plain OpenID Connect: nothing is known of the provider beforehand. */
+/** Plain OpenID Connect, without assumptions about the provider. */
 const openIdConnect: ProviderKind = {
   displayName: 'OpenID Connect',
   issuer: null,
@@ -149,6 +151,6 @@ const openIdConnect: ProviderKind = {
 
 export const isCatalogueId = (value: string): value is CatalogueId => Object.hasOwn(providerKinds, value)
 
-/** What is known of a provider of a kind, or of one without. */
+/** Returns the properties of a recognised kind, or of plain OpenID Connect. */
 export const kindOf = (catalogueId: string | null): ProviderKind =>
   catalogueId !== null && isCatalogueId(catalogueId) ? providerKinds[catalogueId] : openIdConnect

@@ -1,31 +1,31 @@
 import { domainOf, type Person } from './person.ts'
 
-/** An account that a person from a provider may be. */
+/** An account that may belong to a provider's user. */
 export interface Candidate {
   readonly accountId: string
-  /** Neither deactivated nor locked. */
+  /** The account is neither deactivated nor locked. */
   readonly entitled: boolean
   readonly emailVerified: boolean
-  /** A directory keeps it that is not bound to this provider. */
+  /** Managed by a directory that is not bound to this provider. */
   readonly managedElsewhere: boolean
-  /** Another person of this provider is linked to it. */
+  /** Linked to another user of this provider. */
   readonly linkedToAnother: boolean
 }
 
-/** Everything that decides whose account it is. */
+/** Facts that determine the account of a provider's user. */
 export interface LinkingFacts {
   readonly person: Pick<Person, 'email' | 'emailProven'> & { readonly hostedDomain?: unknown }
   /** The account the identity is linked to. */
   readonly known: Candidate | null
-  /** The account of the bound directory that the connection's claim names. */
+  /** The account of the bound directory with the value of the connection's claim. */
   readonly correlated: Candidate | null
-  /** The account that has the address. */
+  /** The account with the address. */
   readonly holder: Candidate | null
   readonly provider: {
     readonly kind: string | null
     readonly provisioning: 'jit' | 'existing_only'
     readonly allowedEmailDomains: readonly string[]
-    /** A directory creates its accounts. */
+    /** The provider's accounts are created by a directory. */
     readonly bound: boolean
   }
   readonly isAdministrators: boolean
@@ -49,9 +49,9 @@ export type LinkingDecision =
 const refuse = (reason: LinkingRefusal): LinkingDecision => ({ kind: 'refuse', reason })
 
 /**
- * Whose account somebody from a provider signs in to. An identity that is linked decides, whatever its address says now;
- * then the directory bound to the provider; then the address, which alone joins nobody to an account that the person has
- * not proven, unless the provider speaks for the whole domain.
+ * Decides the account of a provider's user. An existing link takes precedence over the current address, then the
+ * directory bound to the provider, then the address. An address links to an existing account only after the user has
+ * proven that account, unless the provider is authoritative for the domain.
  */
 export function decideAccount(facts: LinkingFacts): LinkingDecision {
   const { known, correlated, holder, provider, isAdministrators } = facts
@@ -66,8 +66,8 @@ export function decideAccount(facts: LinkingFacts): LinkingDecision {
 }
 
 /**
- * Why a person of a provider is not linked to the account that somebody has proven; null where they are. Who is linked, or
- * is named by the directory bound to the provider, is of that account and no other.
+ * Returns the reason for which a provider's user cannot be linked to a proven account; null when linking is allowed. A
+ * user who is linked already, or assigned by the directory bound to the provider, belongs to that account only.
  */
 export function refusalOfLink(
   facts: LinkingFacts,
@@ -85,7 +85,7 @@ function joinHolder(facts: LinkingFacts, holder: Candidate): LinkingDecision {
   if (!facts.person.emailProven || holder.managedElsewhere || holder.linkedToAnother)
     return refuse('address_in_use')
   if (!holder.entitled) return refuse('not_allowed')
-  // An account whose address nobody proved may have been made by a stranger to be joined (pre-hijacking).
+  // An attacker may have created an account with an unproven address, to be linked by its owner (pre-hijacking).
   const joinsAtOnce = holder.emailVerified && !facts.isAdministrators && speaksForDomain(facts)
   return { kind: joinsAtOnce ? 'link' : 'prove', accountId: holder.accountId }
 }
@@ -99,8 +99,8 @@ function isDomainAllowed({ person: { email }, provider: { allowedEmailDomains } 
 const brands: ReadonlySet<string | null> = new Set(['google', 'microsoft', 'apple'])
 
 /**
- * Whether the provider decides who has an address of the domain: an organization's own provider for the domains that were
- * listed for it; Google for its own and those it hosts.
+ * Returns whether the provider decides who owns an address of the domain: an organization's own provider for its listed
+ * domains; Google for its own and hosted domains.
  */
 function speaksForDomain({ person, provider }: LinkingFacts): boolean {
   const domain = person.email && domainOf(person.email)

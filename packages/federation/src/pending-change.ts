@@ -2,7 +2,7 @@ import { type AuditedTx, type Executor, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
 
-/** Fields of a provider without which no sign-in through it succeeds; a trial sign-in proves them. */
+/** Fields without which no sign-in through the provider succeeds; a trial sign-in proves them. */
 export const provenFields = [
   'issuer',
   'tenant',
@@ -35,7 +35,7 @@ interface SecretValues {
 
 /** New values of a provider that take effect after a successful trial sign-in. */
 export interface PendingChange {
-  /** The account id of the administrator who changed the provider. */
+  /** Account id of the administrator who changed the provider. */
   readonly by: string
   readonly values: Partial<PlainValues & SecretValues>
 }
@@ -81,7 +81,7 @@ export async function lockPendingChange(
   return { change: openPendingChange(vault, at, row.pendingSealed), row }
 }
 
-/** Applies the change that was locked, in the transaction that records the trial and after the audit entry. */
+/** Applies the locked change, in the transaction that records the trial and after the audit entry. */
 export async function applyPendingChange(
   tx: AuditedTx,
   vault: Vault,

@@ -1,6 +1,6 @@
 import { isAccountName, problemOfClaim } from '@signet/contracts'
 
-/** Claims of a provider about a person that an account keeps (OpenID Connect Core 5.1), and the length each may have. */
+/** Claims of a provider that an account stores (OpenID Connect Core 5.1), with their maximum lengths. */
 const keptClaims: Readonly<Record<string, number>> = {
   name: 256,
   given_name: 256,
@@ -18,7 +18,7 @@ const keptClaims: Readonly<Record<string, number>> = {
 
 const maxAddress = 254
 
-/** The domain of an e-mail address in lower case; null for what is none. */
+/** Returns the domain of an e-mail address in lower case; null for an invalid address. */
 export function domainOf(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = at > 0 ? address.slice(at + 1).toLowerCase() : ''
@@ -26,15 +26,15 @@ export function domainOf(address: string): string | null {
 }
 
 interface Asserting {
-  /** As recognised; null for a provider of no recognised kind. */
+  /** The recognised kind; null for another provider. */
   readonly kind: string | null
   readonly emailTrusted: boolean
   readonly emailClaim: string | null
 }
 
-/** A person as a provider describes them. */
+/** A user as described by a provider. */
 export interface Person {
-  /** Of the ID token. For a provider of many tenants it has the tenant in it. */
+  /** Issuer of the ID token, with the tenant for a provider with many tenants. */
   readonly issuer: string
   readonly subject: string
   /** The provider's own session, for signing out (OpenID Connect Back-Channel Logout 2.1). */
@@ -42,23 +42,23 @@ export interface Person {
   /** When the provider authenticated the user, in seconds; null when it does not state it. */
   readonly authTime: number | null
   readonly email: string | null
-  /** The provider is trusted to know that the address is the person's, and says that it does. */
+  /** The provider is trusted to verify addresses, and states that this one is verified. */
   readonly emailProven: boolean
-  /** Claims of the signed ID token: only these decide whose account it is. */
+  /** Claims of the signed ID token; only these determine the account. */
   readonly signed: Readonly<Record<string, unknown>>
-  /** What an account keeps of it. */
+  /** Claims that an account stores. */
   readonly claims: Readonly<Record<string, string>>
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The claims about a person, by where they came from. */
+/** The claims about a user, by source. */
 export interface Assertion {
   /** Claims of the signed ID token. */
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
   /** Claims of the provider's UserInfo endpoint, when the ID token has no address. */
   readonly userInfo?: Claims
-  /** Of the browser, which may have changed them: never used to find an account. */
+  /** Claims from the browser, which may have changed them: never used to find an account. */
   readonly posted?: Claims
 }
 
@@ -94,9 +94,9 @@ const addressOf = (value: unknown): string | null =>
     : null
 
 /**
- * Microsoft's own issuer for everybody lets each tenant write any address into its claims, so no trust of an
- * administrator makes one proven unless Microsoft has verified the domain's owner (`xms_edov`). Apple writes booleans as
- * text.
+ * Returns whether the address is verified. In Microsoft's common issuer each tenant can write any address into its
+ * claims, so that only a domain verified by Microsoft (`xms_edov`) counts, regardless of the administrator's trust.
+ * Apple writes booleans as text.
  */
 function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claims): boolean {
   if (!emailTrusted) return false
@@ -107,21 +107,21 @@ function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claim
 
 const yes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
 
-/** Returns whether the provider states that the address is unverified; at Microsoft's common endpoint, unless it vouches. */
+/** Returns whether the provider states that the address is unverified; for Microsoft's common endpoint, the default. */
 export function isStatedUnproven(kind: string | null, signed: Claims): boolean {
   if (kind === 'microsoft') return !yes(signed.xms_edov)
   return signed.email_verified !== undefined && !yes(signed.email_verified)
 }
 
 /**
- * Returns the claims that an account keeps. A claim that is not in the form of OpenID Connect Core 5.1 is left out: the user can
- * correct it at the provider only, and would not be signed in.
+ * Returns the claims that an account stores. A claim with another form than OpenID Connect Core 5.1 is omitted instead
+ * of failing the sign-in, because the user can correct it only at the provider.
  */
 const pick = (asserted: Claims): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keptClaims).flatMap(([name, maxCharacters]): [string, string][] => {
       const given = asserted[name]
-      // Some providers separate a language and its region by an underscore, which Core 5.1 mentions.
+      // Some providers separate language and region by an underscore, which Core 5.1 mentions.
       const value = name === 'locale' && typeof given === 'string' ? given.replaceAll('_', '-') : given
       const isText = typeof value === 'string' && value !== '' && value.length <= maxCharacters
       return isText && !value.includes('\0') && !problemOfClaim(name, value) ? [[name, value]] : []

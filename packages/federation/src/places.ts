@@ -6,7 +6,7 @@ interface ProviderRef {
   readonly providerId: string
 }
 
-/** Where a provider's secrets are sealed for. */
+/** Names the row that a provider's secret is sealed for. */
 export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerSecret', projectId, providerId)
 export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
@@ -16,10 +16,10 @@ export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('pendingProvider', projectId, providerId)
 
-/** Where the PKCE verifier of a sign-in under way is sealed for, and what its provider posted. */
+/** Names the row that the PKCE verifier of a pending sign-in is sealed for, and the provider's posted response. */
 export const verifierPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamVerifier', projectId, transactionId)
-/** Where the ID token of a session at a provider is sealed for. */
+/** Names the row that the ID token of a provider's session is sealed for. */
 export const idTokenPlace = ({ projectId, providerId }: ProviderRef, subject: string): Place =>
   sealedPlace('upstreamIdToken', projectId, providerId, subject)
 export const answerPlace = (projectId: string, transactionId: string): Place =>

@@ -6,9 +6,9 @@ export const isBrand = (catalogueId: CatalogueId): boolean =>
   brandCatalogueIds.some((brand) => brand === catalogueId)
 
 /**
- * Returns the catalogue's entry that a provider is, by the entry it was made from or by its issuer; null for a provider of
- * no recognised kind. An issuer of many tenants is recognised as the shared issuer of Microsoft: an administrator's trust in one
- * organization cannot extend to it.
+ * Returns the catalogue entry of a provider, by its stored entry or by its issuer; null for another provider. An issuer
+ * with many tenants is recognised as the shared issuer of Microsoft, because an administrator's trust in one
+ * organization cannot extend to all of them.
  */
 export function recognise(provider: Located): CatalogueId | null {
   if (hasManyTenants(provider)) return 'microsoft'
@@ -18,7 +18,7 @@ export function recognise(provider: Located): CatalogueId | null {
   return catalogueIds.find((each) => isSameIssuer(providerKinds[each].issuer, issuer)) ?? byHost(issuer)
 }
 
-/** Organisation-tenant kinds share a host. */
+/** Recognises kinds with a tenant per organisation by their host. */
 function byHost(issuer: string): CatalogueId | null {
   if (parseIssuer(issuer)?.isMicrosoft) return 'entra'
   const host = URL.parse(issuer)?.hostname ?? ''

@@ -1,12 +1,12 @@
 import { domainOf } from './person.ts'
 
-/** A provider as far as it decides who is led straight to it. */
+/** The fields of a provider that decide automatic redirects to it. */
 export interface Routable {
   readonly id: string
   readonly allowedEmailDomains: readonly string[]
 }
 
-/** The one provider that lists the domain of an address; undefined when none does, or several do. */
+/** Returns the only provider that lists the domain of an address; undefined when none or several do. */
 export function providerOfAddress<Provider extends Routable>(
   providers: readonly Provider[],
   address: string,

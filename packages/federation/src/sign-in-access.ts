@@ -5,7 +5,7 @@ import { opensWhileOn, providersAreWaysIn } from './ways-in.ts'
 /** The active, unlocked accounts of a project that have the same credentials. */
 export interface AccountGroup {
   readonly hasPassword: boolean
-  /** Enabled providers that an account of the group can sign in through while federation is on. */
+  /** Enabled providers of the accounts' links, usable while federation is on. */
   readonly links: readonly string[]
   readonly users: number
   readonly superAdministrators: number
@@ -17,7 +17,7 @@ export interface SignInMethods {
   readonly federation: boolean
   /** Enabled providers. */
   readonly providers: readonly string[]
-  /** A provider whose existing links no longer open an account, because its issuer changes. */
+  /** A provider whose existing links become invalid, because its issuer changes. */
   readonly unlinked?: string
 }
 
@@ -33,9 +33,9 @@ export interface ProjectAccess {
 /** Users who lose their last sign-in method. */
 export interface SignInLoss {
   readonly users: number
-  /** The project has users and no sign-in method afterwards, and had one before. */
+  /** The project has users and no sign-in method after the change, and had one before. */
   readonly losesEveryMethod: boolean
-  /** No super administrator can sign in afterwards, and one could before. */
+  /** No super administrator can sign in after the change, and one could before. */
   readonly locksOutAdministrators: boolean
 }
 
@@ -43,8 +43,8 @@ type Settings = Pick<StoredSettings, 'federation.enabled'>
 type Row = Omit<ProjectAccess, 'methods'> & Pick<SignInMethods, 'passwordLogin' | 'providers'>
 
 /**
- * Reads the sign-in methods of the projects (`projects j`) that the condition selects. Deactivated and locked accounts are
- * not counted; accounts of a project that is scheduled for deletion are, because a restore returns their sign-in.
+ * Reads the sign-in methods of the projects (`projects j`) that the condition selects. Deactivated and locked accounts
+ * are not counted. Accounts of a project scheduled for deletion are counted, because a restore returns their sign-in.
  */
 export async function readSignInAccess(
   executor: Executor,
@@ -76,13 +76,13 @@ export async function readSignInAccess(
 /** Selects the administrators' project, whose users sign in to the console. */
 export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
 
-/** Returns true when the accounts of the group can sign in with a credential of their own. */
+/** Returns whether the accounts of the group can sign in with a credential of their own. */
 const canSignIn = ({ hasPassword, links }: AccountGroup, methods: SignInMethods): boolean =>
   (methods.passwordLogin && hasPassword) ||
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
-/** Returns true when a project with these methods has any. */
+/** Returns whether a project has any of these methods. */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
@@ -102,13 +102,13 @@ export const countSuperAdministrators = ({
 export const countSignIns = ({ groups, methods }: ProjectAccess): number =>
   usersIn(groups.filter((group) => canSignIn(group, methods)))
 
-/** Returns true when the project keeps the invariant: it has no users, or a sign-in method. */
+/** Returns whether the project has no users, or a sign-in method. */
 export const keepsSignIn = (access: ProjectAccess): boolean =>
   hasMethod(access.methods) || countUsers(access) === 0
 
 /**
- * Counts the users who lose their last sign-in method when the methods of their project change. An account without a usable
- * credential of its own, such as an invited one, depends on the project having any method.
+ * Counts the users who lose their last sign-in method when the methods of their project change. An account without a
+ * usable credential, such as an invited one, depends on any method of the project.
  */
 export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss {
   const { groups, methods } = access
@@ -124,7 +124,7 @@ export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss 
   }
 }
 
-/** Returns true when the users of a project, or the super administrators, could not sign in without the provider. */
+/** Returns whether the users of a project, or the super administrators, could not sign in without the provider. */
 export function isLastMethod(access: ProjectAccess, providerId: string): boolean {
   const { losesEveryMethod, locksOutAdministrators } = lossOf(
     access,
@@ -133,25 +133,25 @@ export function isLastMethod(access: ProjectAccess, providerId: string): boolean
   return losesEveryMethod || locksOutAdministrators
 }
 
-/** The methods without password sign-in. */
+/** Returns the methods without password sign-in. */
 export const withoutPasswords = (methods: SignInMethods): SignInMethods => ({
   ...methods,
   passwordLogin: false,
 })
 
-/** The methods while `federation.enabled` is off. */
+/** Returns the methods while `federation.enabled` is off. */
 export const withoutFederation = (methods: SignInMethods): SignInMethods => ({
   ...methods,
   federation: false,
 })
 
-/** The methods without one provider: disabled, deleted, or with credentials that it rejects. */
+/** Returns the methods without one provider: disabled, deleted, or with rejected credentials. */
 export const withoutProvider = (methods: SignInMethods, providerId: string): SignInMethods => ({
   ...methods,
   providers: methods.providers.filter((id) => id !== providerId),
 })
 
-/** The methods while no link to the provider opens an account, because the provider is at another issuer. */
+/** Returns the methods while all links to the provider are invalid, because its issuer changed. */
 export const withoutLinks = (methods: SignInMethods, providerId: string): SignInMethods => ({
   ...methods,
   unlinked: providerId,

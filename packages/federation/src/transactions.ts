@@ -2,33 +2,33 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type Vault } from '@signet/secrets'
 import { verifierPlace } from './places.ts'
 
-/** How long somebody may take at a provider. */
+/** Seconds until a pending transaction expires. */
 export const openSeconds = 600
-/** How long an administrator can read how a trial went; a trial's row expires when that ends. */
+/** Seconds for which the result of a trial can be read; then its row expires. */
 export const trialSeconds = 3_600
 
-/** A way to a provider and back that is under way: a sign-in, a link that a person adds, or an administrator's trial. */
+/** A pending redirect to a provider and back: a sign-in, a link added by a user, or an administrator's trial. */
 export interface Transaction {
   readonly id: string
   readonly purpose: 'sign_in' | 'link' | 'try'
   /** The interaction of a sign-in. */
   readonly interactionUid: string | null
-  /** The session in which a person adds a link, and their account. */
+  /** Session and account of the user who adds a link. */
   readonly sessionUid: string | null
   readonly accountId: string | null
   readonly nonce: string
   readonly verifierSealed: string
-  /** The provider's issuer when the browser left; null for a transaction that began before this column existed. */
+  /** The provider's issuer at the redirect; null for a transaction older than this column. */
   readonly issuer: string | null
   /** The pending change of the provider that a trial proves; null when the trial proves the current credentials. */
   readonly pendingId: string | null
-  /** Seconds since the browser left. */
+  /** Seconds since the redirect. */
   readonly age: number
-  /** Of the cookie of the browser that left; null for a trial nobody left with. */
+  /** Digest of the cookie of the redirected browser; null for a trial that has not started. */
   readonly browserDigest: string | null
-  /** What the provider posted. */
+  /** The provider's posted response. */
   readonly answerSealed: string | null
-  /** Somebody came back with it. */
+  /** True after the browser returned. */
   readonly used: boolean
 }
 
@@ -39,7 +39,7 @@ export const transactionColumns = sql`id, purpose, interaction_uid AS "interacti
 
 export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
 
-/** What a browser leaves for: the sign-in of an interaction, or a link to the account of a session. */
+/** Purpose of a redirect: the sign-in of an interaction, or a link to the account of a session. */
 export type Errand =
   | { readonly purpose: 'sign_in'; readonly interactionUid: string }
   | { readonly purpose: 'link'; readonly sessionUid: string; readonly accountId: string }
@@ -47,18 +47,18 @@ export type Errand =
 interface Leaving {
   readonly projectId: string
   readonly providerId: string
-  /** Of the provider, as it is configured now. */
+  /** The provider's current issuer. */
   readonly issuer: string | null
   readonly errand: Errand
-  /** Comes back with the browser, as a parameter. */
+  /** Returned by the browser as a parameter. */
   readonly state: string
-  /** Comes back with the browser, as a cookie. */
+  /** Returned by the browser as a cookie. */
   readonly browser: string
 }
 
 const nothing = { interactionUid: null, sessionUid: null, accountId: null }
 
-/** Keeps what is needed when the browser comes back, whichever replica it comes back to. */
+/** Stores the state for the browser's return to any replica. */
 export async function beginTransaction(
   executor: Executor,
   vault: Vault,
@@ -81,7 +81,9 @@ interface ComingBack {
   readonly state: string
 }
 
-/** What the browser left with; null when it is over or never was, or was on its way to another provider. */
+/**
+ * Reads the transaction of a returning browser; null when it expired, never existed, or belongs to another provider.
+ */
 export async function findTransaction(
   executor: Executor,
   { projectId, providerId, state }: ComingBack,
@@ -92,13 +94,13 @@ export async function findTransaction(
   return row ?? null
 }
 
-/** Each is used once: of two that come back at the same moment, one is answered true. */
+/** Marks the transaction as used. @returns true once, also for concurrent requests */
 export const useTransaction = async (executor: Executor, projectId: string, id: string): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE federation_transactions SET used_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${inTime}`)) === 1
 
-/** Keeps what a provider posted, once, until the browser comes back for it with its cookies. */
+/** Stores a provider's posted response once, until the browser returns with its cookies. */
 export const keepAnswer = async (
   executor: Executor,
   projectId: string,

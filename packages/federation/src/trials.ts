@@ -4,9 +4,9 @@ import { verifierPlace } from './places.ts'
 import { inTime, type Transaction, transactionColumns, trialSeconds } from './transactions.ts'
 
 /**
- * An administrator's trial sign-in through a provider (`federation_provider_try`). Who holds its reference reads how it
- * went; nobody is signed in and nothing but its result is kept. The administration begins it, and the authorization
- * server, which is at the project's address, sends the browser to the provider and records the result.
+ * An administrator's trial sign-in through a provider (`federation_provider_try`). The reference grants access to its
+ * result; no session is created and only the result is stored. The administration API begins the trial; the
+ * authorization server, at the project's address, redirects the browser to the provider and records the result.
  */
 
 interface TrialRef {
@@ -15,12 +15,12 @@ interface TrialRef {
   readonly tryRef: string
 }
 
-/** The result as it is kept, without anything that the provider gave to hold (tokens). */
+/** The stored result, without tokens of the provider. */
 export type TrialResult =
   | { readonly claims: Readonly<Record<string, unknown>>; readonly appliedFields?: readonly string[] }
   | { readonly problem: string }
 
-/** A fresh reference: 256 random bits, of which the database keeps the digest. */
+/** Generates a reference of 256 random bits, whose digest is stored. */
 export const newTryRef = (): string => mintToken('try_')
 
 export async function beginTrial(
@@ -36,17 +36,17 @@ export async function beginTrial(
       now() + make_interval(secs => ${trialSeconds}::int))`)
 }
 
-/** Where the person who tries goes: a page of the project's address, which leads to the provider. */
+/** Returns the page of the project that redirects the administrator to the provider. */
 export const tryUrl = (issuer: string, providerId: string, tryRef: string): string =>
   `${issuer}/federation/${encodeURIComponent(providerId)}/try?ref=${encodeURIComponent(tryRef)}`
 
 export interface TrialRecord {
   readonly result: TrialResult | null
-  /** Nobody came back from the provider in time. */
+  /** The browser did not return in time. */
   readonly lapsed: boolean
 }
 
-/** How the trial stands; null when there is no such trial of the provider. */
+/** Reads the state of the trial; null when the provider has no such trial. */
 export async function readTrial(
   executor: Executor,
   { projectId, providerId, tryRef }: TrialRef,
@@ -58,7 +58,7 @@ export async function readTrial(
 }
 
 interface Leaving {
-  /** Issuer of the provider, with the values that the trial proves. */
+  /** Issuer of the provider with the values that the trial proves. */
   readonly issuer: string | null
   /** The pending change that the trial proves. */
   readonly pendingId: string | null
@@ -66,7 +66,7 @@ interface Leaving {
   readonly browser: string
 }
 
-/** Opens the trial for a browser, which comes back with `state`; null when it is over or never was. */
+/** Starts the trial for a browser, which returns with `state`; null when it expired or never existed. */
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
@@ -80,7 +80,7 @@ export async function startTrial(
   return row ?? null
 }
 
-/** Keeps how a trial went, once; answers whether this was the first. */
+/** Stores the result of a trial once. @returns whether this was the first result */
 export const recordTrial = async (
   tx: Executor,
   projectId: string,

@@ -12,9 +12,9 @@ interface Shown extends Located {
 }
 
 /**
- * What would confuse people who look at the buttons of a project, by provider id; computed from the whole list in its
- * order and never stored. A second enabled connection to the same brand is a duplicate; two organisations that use the
- * same kind of provider are not. A button named after a brand that it does not lead to misleads.
+ * Returns the warnings about the buttons of a project, by provider id; computed from the whole ordered list and never
+ * stored. A second enabled connection to a brand is a duplicate, but two organisations with the same kind of provider
+ * are not. A button named after another brand is misleading.
  */
 export function buttonWarnings(providers: readonly Shown[]): Map<string, SignInWarning[]> {
   const seen = new Set<string>()
@@ -33,14 +33,14 @@ export function buttonWarnings(providers: readonly Shown[]): Map<string, SignInW
   )
 }
 
-/** A recognised kind may bear its own name, although a brand's is part of it (Microsoft Entra ID). */
+/** A recognised kind may use its own name, even if it contains a brand's (Microsoft Entra ID). */
 const isNamedLikeBrand = (displayName: string, brand: string | null, recognised: string | null): boolean =>
   brandCatalogueIds.some((each) => {
     if (each === brand || (recognised === 'entra' && each === 'microsoft')) return false
     return textsOf(displayName).includes(providerKinds[each].displayName.toLowerCase())
   })
 
-/** Compatibility forms and full-width letters look the same on a button. */
+/** Normalizes compatibility forms and full-width letters, which look alike on a button. */
 const textsOf = (displayName: string): string[] =>
   displayName
     .normalize('NFKC')

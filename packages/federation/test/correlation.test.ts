@@ -40,7 +40,7 @@ test.each([
   ],
   ['the claim is no text', 'oid', { oid: 5 }, {}, null],
   ['the claim is empty', 'oid', { oid: '' }, {}, null],
-] as const)('the value for a directory is right when %s', (_when, claim, claims, as, expected) => {
+] as const)('the correlation value is right when %s', (_when, claim, claims, as, expected) => {
   expect(correlate(claim, claims, as)).toBe(expected)
 })
 
@@ -50,7 +50,7 @@ test('a claim from the browser or from UserInfo matches no account of a director
   for (const claim of ['name', 'oid']) expect(correlationValue({ ...provider, claim }, person)).toBe(null)
 })
 
-test('an address that came with the browser is no address of the person', () => {
+test('an address from the browser is not an address of the user', () => {
   const named = { ...provider, emailClaim: 'name' }
   expect(personOf(named, { signed: issued, posted: { name: 'eve@corp.example' } }).email).toBe(null)
 })

@@ -14,7 +14,7 @@ import {
 const plain = (issuer: string) => ({ catalogueId: null, issuer, tenant: null })
 const one = '1f3a5b7c-0000-4000-8000-0123456789ab'
 
-/** Spellings of the address of one tenant, or of many, at a host of Microsoft's. */
+/** Returns spellings of an issuer at a host of Microsoft's. */
 const spellings = (host: string, tenant: string): string[] => [
   `https://${host}/${tenant}/v2.0`,
   `https://${host}/${tenant}/v2.0/`,
@@ -29,15 +29,18 @@ const spellings = (host: string, tenant: string): string[] => [
   `https://${host}/%${tenant.charCodeAt(0).toString(16)}${tenant.slice(1)}/v2.0`,
 ]
 
-describe.each(microsoftHosts)('an issuer at %s', (host) => {
-  test.each(microsoftTenantsOfMany)('that names %s has many tenants in every spelling', (tenant) => {
-    for (const issuer of spellings(host, tenant)) {
-      expect(parseIssuer(issuer)?.manyTenants, issuer).toBe(true)
-      expect(recognise(plain(issuer)), issuer).toBe('microsoft')
-    }
-  })
+describe.each(microsoftHosts)('issuers at %s', (host) => {
+  test.each(microsoftTenantsOfMany)(
+    'an issuer that names %s has many tenants in every spelling',
+    (tenant) => {
+      for (const issuer of spellings(host, tenant)) {
+        expect(parseIssuer(issuer)?.manyTenants, issuer).toBe(true)
+        expect(recognise(plain(issuer)), issuer).toBe('microsoft')
+      }
+    },
+  )
 
-  test('that names one tenant has one in every spelling', () => {
+  test('an issuer that names one tenant has one tenant in every spelling', () => {
     for (const issuer of spellings(host, one)) {
       expect(parseIssuer(issuer)?.manyTenants, issuer).toBe(false)
       expect(recognise(plain(issuer)), issuer).toBe('entra')
@@ -51,7 +54,7 @@ test.each([
   ['https://idp.example/a', 'https://idp.example/A', false],
   ['https://idp.example:8443/a', 'https://idp.example/a', false],
   ['http://idp.example/a', 'https://idp.example/a', false],
-])('%s and %s are one issuer: %s', (own, named, isOne) => {
+])('%s and %s are the same issuer: %s', (own, named, isOne) => {
   expect(isIssuerOf(plain(own), named)).toBe(isOne)
 })
 
@@ -100,12 +103,12 @@ describe('the condition on links in SQL', () => {
     ['https://idp.example/a', 'https://idp.example/A'],
     ['https://idp.example:8443/a', 'https://idp.example/a'],
     ['https://idp.example/a', 'https://login.microsoftonline.com/1f3a5b7c-0000-4000-8000-0123456789ab/v2.0'],
-  ])('compares %s with %s as isIssuerOf does', async (own, link) => {
+  ])('the condition compares %s with %s as isIssuerOf does', async (own, link) => {
     expect(await isAt(own, link)).toBe(isIssuerOf(plain(own), link))
   })
 
   test.each(microsoftHosts)(
-    'accepts a link at a tenant for every spelling of many tenants at %s',
+    'the condition accepts a link at a tenant for every spelling of many tenants at %s',
     async (host) => {
       for (const own of spellings(host, 'organizations').filter((each) => !/%|\.\./.test(each)))
         expect(await isAt(own, `https://${host}/${one}/v2.0`), own).toBe(true)

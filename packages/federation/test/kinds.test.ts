@@ -13,28 +13,31 @@ import {
 const plain = (issuer: string) => ({ catalogueId: null, issuer, tenant: null })
 
 describe('the catalogue', () => {
-  test.each(catalogueIds)('%s has an issuer of its own or asks for what makes one', (id) => {
-    const { issuer, needs } = providerKinds[id]
-    expect(issuer !== null || needs.includes('issuer')).toBe(true)
-    expect(issuer?.includes('{tenant}') ?? false).toBe(needs.includes('tenant'))
-    expect(providerKinds[id].scopes).toContain('openid')
-  })
+  test.each(catalogueIds)(
+    'the kind %s has an issuer of its own or requires the fields that determine one',
+    (id) => {
+      const { issuer, needs } = providerKinds[id]
+      expect(issuer !== null || needs.includes('issuer')).toBe(true)
+      expect(issuer?.includes('{tenant}') ?? false).toBe(needs.includes('tenant'))
+      expect(providerKinds[id].scopes).toContain('openid')
+    },
+  )
 
-  test.each(brandCatalogueIds)('%s sends no signal that a sign-in ended', (id) => {
+  test.each(brandCatalogueIds)('the kind %s sends no logout signal', (id) => {
     expect(providerKinds[id].logoutSignals).toEqual({
       globalTokenRevocation: false,
       backChannelLogout: false,
     })
   })
 
-  test('names what is missing and what means nothing', () => {
+  test('validation names missing fields and fields that the kind does not have', () => {
     expect(missingFields('apple', { teamId: 'T' })).toEqual(['keyId', 'signingKey'])
     expect(missingFields(null, {})).toEqual(['issuer'])
     expect(foreignFields('google', { issuer: 'https://x.example', clientSecret: 's' })).toEqual(['issuer'])
     expect(foreignFields('gitlab', { issuer: 'https://git.example' })).toEqual([])
   })
 
-  test('puts the tenant into the issuer as one path segment', () => {
+  test('the tenant is one path segment of the issuer', () => {
     const of = (tenant: string | null) => issuerOfProvider({ catalogueId: 'entra', issuer: null, tenant })
     expect(of('acme.com')).toBe('https://login.microsoftonline.com/acme.com/v2.0')
     expect(of('a/../b')).toBe('https://login.microsoftonline.com/a%2F..%2Fb/v2.0')
@@ -85,7 +88,7 @@ describe('buttons', () => {
   test.each([
     [6, 6, 0],
     [7, 5, 2],
-  ])('of %i providers of no brand %i are shown and %i are folded', (count, shown, folded) => {
+  ])('the page of %i providers of no brand shows %i and folds %i', (count, shown, folded) => {
     const buttons = Array.from({ length: count }, (_, index) =>
       button(`p${index}`, `P${index}`, null, { issuer: `https://p${index}.example` }),
     )
@@ -94,13 +97,13 @@ describe('buttons', () => {
     expect(placed.shown).toEqual(buttons.slice(0, shown))
   })
 
-  test('a second enabled one of a brand is a duplicate, also when it is named by its issuer alone', () => {
+  test('a second enabled provider of a brand is a duplicate, even when it is recognised only by its issuer', () => {
     const byIssuer = button('b', 'Staff', null, { issuer: 'https://accounts.google.com' })
     expect(warned(button('a', 'Google', 'google'), byIssuer)).toEqual([[], ['duplicate_brand']])
     expect(warned(button('a', 'Google', 'google', { enabled: false }), byIssuer)).toEqual([[], []])
   })
 
-  test('two organisations on the same kind of provider are none', () => {
+  test('two organisations with the same kind of provider are not duplicates', () => {
     expect(
       warned(button('a', 'Acme', 'entra', { tenant: 'a' }), button('b', 'Bolt', 'entra', { tenant: 'b' })),
     ).toEqual([[], []])
@@ -113,7 +116,7 @@ describe('buttons', () => {
     ['Microsoft', 'entra', false],
     ['Pineapple', null, false],
     ['Google', 'google', false],
-  ])('%s of kind %s misleads: %s', (displayName, catalogueId, misleads) => {
+  ])('the button %s of kind %s is misleading: %s', (displayName, catalogueId, misleads) => {
     expect(warned(button('a', displayName, catalogueId))).toEqual([misleads ? ['named_like_brand'] : []])
   })
 })

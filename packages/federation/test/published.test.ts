@@ -3,31 +3,32 @@ import { recordedProviders } from '@signet/testkit/recorded'
 import { describe, expect, test } from 'vitest'
 import { issuerOfProvider, kindOf, personOf, recognise } from '../src/index.ts'
 
-test('every kind of the catalogue has a recorded discovery document, and so have providers of none', () => {
+test('every kind of the catalogue and plain OpenID Connect have a recorded discovery document', () => {
   expect(new Set(recordedProviders.map(({ kind }) => kind))).toEqual(new Set([...catalogueIds, null]))
 })
 
 describe.each(recordedProviders)(
-  '$document.issuer, recorded $recorded, as a provider of kind $kind',
+  'the document of $document.issuer, recorded $recorded, as a provider of kind $kind',
   ({ kind: id, document }) => {
     const kind = kindOf(id)
 
-    test('has the issuer of its kind, or of its tenant', () => {
+    test('the document has the issuer of its kind, or of its tenant', () => {
       const { issuer } = document
       const tenant = /\.com\/([0-9a-f-]{36})\//.exec(issuer)?.[1] ?? null
       const own = issuerOfProvider({ catalogueId: id, issuer: kind.issuer === null ? issuer : null, tenant })
-      // At Microsoft's common endpoint the document names a place for the tenant, and each token its own.
+      // Microsoft's common endpoint has a placeholder for the tenant in the document, and each token its own tenant.
       expect(own?.replace('/common/', '/{tenantid}/')).toBe(issuer)
       if (!issuer.includes('{'))
         expect([id, null]).toContain(recognise({ catalogueId: null, issuer, tenant }))
     })
 
-    test('publishes the scopes that are asked for', () => {
+    test('the document lists the requested scopes', () => {
       expect(document.scopes_supported).toEqual(expect.arrayContaining([...kind.scopes]))
     })
 
-    // Silence says nothing: Microsoft takes PKCE and does not publish it, and a tenant of Auth0 may hide its end of session.
-    test('publishes nothing that its kind denies', () => {
+    // A missing entry proves nothing: Microsoft supports PKCE without publishing it, and a tenant of Auth0 may omit its
+    // end of session.
+    test('the document lists no capability that its kind denies', () => {
       const { pkce, endSession } = kind.capabilities
       if (document.code_challenge_methods_supported?.includes('S256')) expect(pkce).not.toBe(false)
       if (document.end_session_endpoint) expect(endSession).not.toBe(false)
@@ -35,7 +36,7 @@ describe.each(recordedProviders)(
       if (kind.responseMode) expect(document.response_modes_supported).toContain(kind.responseMode)
     })
 
-    test('meets us in a signature and in a way to authenticate', () => {
+    test('the document lists a signature algorithm and an authentication method that Signet supports', () => {
       const algorithms = document.id_token_signing_alg_values_supported
       expect(algorithms.some((each) => /^(?:RS|PS|ES)256$/.test(each))).toBe(true)
       const methods = document.token_endpoint_auth_methods_supported
@@ -44,7 +45,7 @@ describe.each(recordedProviders)(
   },
 )
 
-test.each(catalogueIds)('what the kind %s can do, a recorded document of it says', (id) => {
+test.each(catalogueIds)('the capabilities of the kind %s are listed in a recorded document', (id) => {
   const documents = recordedProviders.filter(({ kind }) => kind === id).map(({ document }) => document)
   const { capabilities, logoutSignals } = kindOf(id)
   const some = (has: (document: (typeof documents)[number]) => unknown) => documents.some((each) => has(each))
@@ -55,7 +56,7 @@ test.each(catalogueIds)('what the kind %s can do, a recorded document of it says
   if (says('email_verified')) expect(capabilities.emailVerified).toBe(true)
 })
 
-describe('a person as each kind describes one', () => {
+describe('users of each kind', () => {
   const asserted = { iss: 'https://issuer.example', sub: 's', email: 'ada@corp.example' }
   const provider = { emailTrusted: true, emailClaim: null }
 
@@ -68,7 +69,7 @@ describe('a person as each kind describes one', () => {
     ['microsoft', { xms_edov: true }, true],
     ['entra', {}, true],
     [null, { email_verified: false }, false],
-  ])('of %s with %j has a proven address: %s', (kind, claims, proven) => {
+  ])('a user of %s with %j has a verified address: %s', (kind, claims, proven) => {
     expect(personOf({ ...provider, kind }, { signed: { ...asserted, ...claims } }).emailProven).toBe(proven)
     expect(
       personOf({ ...provider, kind, emailTrusted: false }, { signed: { ...asserted, ...claims } })
@@ -76,7 +77,7 @@ describe('a person as each kind describes one', () => {
     ).toBe(false)
   })
 
-  test('keeps no claim that is too long or no text, and no address that is none', () => {
+  test('a user keeps no claim that is too long or not text, and no invalid address', () => {
     const person = personOf(
       { ...provider, kind: null },
       { signed: { ...asserted, email: 'no address', name: 'x'.repeat(300), locale: 5, nickname: 'Ada' } },
