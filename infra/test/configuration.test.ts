@@ -27,6 +27,6 @@ test('a secret is read from the file that is named, and from nowhere when both a
   expect(read({ SIGNET_SECRET_KEYS_FILE: file })).toEqual({ SIGNET_SECRET_KEYS: 'k1:secret' })
   expect(() => read({ SIGNET_SECRET_KEYS_FILE: file, SIGNET_SECRET_KEYS: 'k' })).toThrow('are both set')
   expect(() => read({ SIGNET_SECRET_KEYS_FILE: `${file}-gone` })).toThrow(
-    'The file that SIGNET_SECRET_KEYS_FILE names cannot be read.',
+    'The file of SIGNET_SECRET_KEYS_FILE cannot be read.',
   )
 })

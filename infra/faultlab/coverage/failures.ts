@@ -83,7 +83,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('full-disk'),
     byTest(
       'packages/runtime/test/log-stream.test.ts',
-      'F12: on a full disk what could not be written is dropped',
+      'lines that a full disk rejects are dropped and counted, and later lines are written again',
     ),
   ],
   'F13 kill -9 between entry and change': [

@@ -52,7 +52,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
     byTest(
       'packages/http/test/request-log.test.ts',
-      'operations 6: a trace goes on in the service that is called',
+      'a trace continues in the called service, and begins here without an incoming one',
     ),
   ],
   '7 no metrics': [
@@ -63,7 +63,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   '8 SIGTERM closes at once': [
     byCase('rolling-restart'),
-    byTest('packages/http/test/drain.test.ts', 'R26: a stopping service says that it is not ready'),
+    byTest(
+      'packages/http/test/drain.test.ts',
+      'a stopping service reports that it is not ready, serves requests, and closes connections after their response',
+    ),
   ],
   '9 what was revoked works after a restore': [
     byCase('restore-backup'),
@@ -81,7 +84,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   '11 silent connections': [
-    byTest('packages/http/test/slow-clients.test.ts', 'operations 11: a connection on which nothing is said'),
+    byTest(
+      'packages/http/test/slow-clients.test.ts',
+      'a connection without data, or whose head never ends, is closed',
+    ),
     byTest('services/auth/test/service/large-bodies.test.ts', 'R24: at %s'),
   ],
   '12 one role owns everything': [

@@ -57,9 +57,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
       'requests of garbage are refused, leave no fault and change nothing',
     ),
   ],
-  'G14 forbidden addresses': [
-    byTest('packages/http/test/egress.test.ts', 'T19: by what its name resolves to'),
-  ],
+  'G14 forbidden addresses': [byTest('packages/http/test/egress.test.ts', 'forbidden addresses of names')],
   'G15 throttle': [
     byTest(
       'services/auth/test/accounts/throttle.test.ts',

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { StoredSettings } from '@signet/contracts'
 
 /**
- * Who sent the request: the rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of which
- * appends its peer. Never the leftmost entry, which anybody can write (T22).
+ * Returns the sender's address: the rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of
+ * which appends its peer. Never the leftmost entry, which a client can forge.
  */
 export function clientAddress(request: IncomingMessage, proxyHops: number): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -19,8 +19,8 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
 }
 
 /**
- * Whose requests are counted together. Setting rateLimit.trustedProxy, stored as off, believes no proxy; nothing makes
- * more proxies believed than are configured (decision 22).
+ * Returns the origin by which requests are counted. Setting rateLimit.trustedProxy, stored as off, ignores all proxies;
+ * it cannot trust more proxies than are configured (decision 22).
  */
 export function rateLimitOrigin(
   request: IncomingMessage,
@@ -32,8 +32,8 @@ export function rateLimitOrigin(
 }
 
 /**
- * The network an address belongs to, as far as one holder goes: the /24 of IPv4, the /64 of IPv6, in one spelling each.
- * What is no address is its own network.
+ * Returns the network of an address that belongs to one holder: the /24 of IPv4, the /64 of IPv6, in one spelling each.
+ * Invalid addresses are returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = ipv4Of(address)
@@ -41,7 +41,7 @@ export function networkOf(address: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** Also of an IPv4 address that came over IPv6. */
+/** Accepts an IPv4 address in IPv6 form too. */
 const ipv4Of = (address: string): string | undefined => {
   const plain = address.replace(/^::ffff:/i, '')
   return isIPv4(plain) ? plain : undefined

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-/** Thrown when the environment cannot be used; the message is one sentence naming the variable. */
+/** The environment is invalid; the message is one sentence naming the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True for `http://localhost`, its subdomains and the loopback addresses: the only places plain http is allowed. */
+/** Returns true for `http://localhost`, its subdomains and the loopback addresses, the only hosts with plain http. */
 export const isLoopback = (url: URL): boolean =>
   loopbackHosts.has(url.hostname) || url.hostname.endsWith('.localhost')
 
-/** Parses the environment once, at start; a missing or wrong variable is a `ConfigError` that names it. */
+/** Parses the environment at start. @throws ConfigError naming a missing or invalid variable */
 export function readEnv<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: NodeJS.ProcessEnv = process.env,
@@ -24,12 +24,12 @@ export function readEnv<Shape extends z.ZodRawShape>(
   const known = parsed.data as { NODE_ENV?: string; SIGNET_EGRESS_ALLOW?: string[] }
   if (known.NODE_ENV === 'production' && known.SIGNET_EGRESS_ALLOW?.length)
     throw new ConfigError(
-      'SIGNET_EGRESS_ALLOW is for development and is refused when NODE_ENV is production.',
+      'SIGNET_EGRESS_ALLOW is for development and must not be set when NODE_ENV is production.',
     )
   return parsed.data
 }
 
-/** A secret may be in a file, which the variable with `_FILE` behind its name leads to. */
+/** Reads a secret from the file named by the variable with the suffix `_FILE`. */
 function withFiles(shape: z.ZodRawShape, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const values = { ...env }
   for (const [name, schema] of Object.entries(shape)) {
@@ -45,7 +45,7 @@ function textOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    throw new ConfigError(`The file that ${name} names cannot be read.`)
+    throw new ConfigError(`The file of ${name} cannot be read.`)
   }
 }
 

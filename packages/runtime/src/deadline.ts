@@ -1,21 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import { type RequestContext, requestContext } from './request-context.ts'
 
-/** All that a request waits for of ours, together: connections, locks, statements, other services (R14). */
+/**
+ * Maximum total time that a request may wait for Signet's own components: connections, locks, statements, other
+ * services.
+ */
 export const waitsMs = 5_000
 
-/** What notices its deadline itself answers in its own form; whatever does not is answered for it after this. */
+/** Additional time for handlers that respond to the deadline in their own form, before a common response is sent. */
 const graceMs = 250
 const lookEveryMs = 100
 
-/** How long the request being served may still wait; without an end for work of the background. Milliseconds. */
+/** Returns the milliseconds that the current request may still wait; infinite for background work. */
 export function remainingMs(): number {
   const context = requestContext()
   if (!context || context.isOver) return Number.POSITIVE_INFINITY
   return Math.max(0, context.deadlineAt - performance.now())
 }
 
-/** For what waits on others, which has a limit of its own: a provider, an application, a mail server. */
+/**
+ * Excludes the wait for a third party with its own limit from the deadline: a provider, an application, a mail server.
+ */
 export async function notCounted<Result>(work: () => Promise<Result>): Promise<Result> {
   const context = requestContext()
   if (!context) return work()
@@ -32,11 +37,11 @@ export async function notCounted<Result>(work: () => Promise<Result>): Promise<R
 interface Served {
   readonly context: RequestContext
   readonly response: ServerResponse
-  /** Answers that it takes too long. */
+  /** Sends the response for a request that waited too long. */
   readonly giveUp: () => void
 }
 
-/** Requests being served, looked at ten times a second: a timer for each would cost more than all the rest of it. */
+/** Current requests, checked ten times a second: a timer per request would cost more than the rest of this class. */
 export class Deadlines {
   readonly #served = new Set<Served>()
   readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
@@ -45,7 +50,7 @@ export class Deadlines {
     this.#served.add(served)
   }
 
-  /** Once its response is closed. */
+  /** Called when the response is closed. */
   delete(served: Served): void {
     this.#served.delete(served)
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BaseUrl, DatabaseUrl, NatsUrl, Origin, Pairs, PublicKeys } from './variables.ts'
 
-/** What an operator is told of a variable; `isSecret` ones can be files, named by `…_FILE`. */
+/** Documentation of a variable for operators; an `isSecret` one can be a file, named by `…_FILE`. */
 interface Description {
   readonly description: string
   readonly unit?: string
@@ -17,7 +17,7 @@ const variable = <Schema extends z.ZodType>(
 const secret = { isSecret: true } as const
 const port = () => z.coerce.number().int().min(0).max(65535)
 
-/** What every service reads from its environment. */
+/** Environment variables of every service. */
 export const commonEnv = {
   NODE_ENV: variable(
     z.enum(['development', 'test', 'production']).default('development'),
@@ -62,7 +62,7 @@ export const databaseEnv = {
   ),
 } as const
 
-/** How this service proves itself to NATS, and by which authority it knows the server; the files are read at start. */
+/** Credentials for NATS and the certificate authority of the server; files are read at start. */
 export const natsEnv = {
   NATS_URL: variable(NatsUrl, 'nats-server with JetStream; several separated by commas.'),
   SIGNET_NATS_REPLICAS: variable(
@@ -94,7 +94,9 @@ export const egressEnv = {
   ),
 } as const
 
-/** Whoever runs the machines names them, not an administrator of the console, so they hold in production too. */
+/**
+ * Set by the operator of the machines, not by an administrator of the console, so that they are allowed in production.
+ */
 export const mailEnv = {
   SIGNET_MAIL_ALLOW: variable(
     Pairs,
@@ -102,7 +104,7 @@ export const mailEnv = {
   ),
 } as const
 
-/** What permits a machine while an instance is set up, so that everything else of it can be written as code. */
+/** Permits a machine while an instance is set up, so that the rest of the instance can be configured as code. */
 export const machineEnv = {
   SIGNET_MACHINE_KEYS: variable(
     PublicKeys.optional(),
@@ -114,7 +116,7 @@ export const machineEnv = {
   ),
 } as const
 
-/** How long the audit is kept, and what proves an export of it (`audit:export`, `audit:verify`, `audit:prune`). */
+/** Retention of the audit and the keys of its exports (`audit:export`, `audit:verify`, `audit:prune`). */
 export const auditEnv = {
   SIGNET_AUDIT_RETENTION_MONTHS: variable(
     z.coerce.number().int().min(1).max(1_200).optional(),
@@ -177,9 +179,9 @@ export const environments = {
     ...commonEnv,
     SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
   },
-  /** The files of the console. */
+  /** Serves the files of the console. */
   console: { HOST: commonEnv.HOST, PORT: commonEnv.PORT },
-  /** HAProxy in front of all services, which reads them itself (infra/edge/haproxy.ts). */
+  /** HAProxy in front of all services, which reads the variables itself (infra/edge/haproxy.ts). */
   edge: {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
     SIGNET_EDGE_TRUSTED_PROXIES: variable(

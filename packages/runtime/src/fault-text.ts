@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 const maxMessageCharacters = 500
 const maxFrames = 30
 
-/** What could be a credential or name a person: addresses, and long runs that no word is (T40). */
+/** Patterns of possible credentials and personal data: addresses, and long runs of characters that are no word. */
 const telling = [/[^\s"'<>@]+@[^\s"'<>@]+/g, /[\w+/=-]{24,}(?:\.[\w+/=-]{8,})*/g] as const
 
-/** The message of a defect, fit to be kept: what people wrote and what grants access is taken out. */
+/** Removes user input and credentials from a defect's message before it is stored. */
 export const scrubbed = (message: string): string =>
   telling.reduce((text, pattern) => text.replace(pattern, '[…]'), message).slice(0, maxMessageCharacters)
 
-/** Where a defect happened, without its message, which is different each time. */
+/** Returns the stack of a defect without its message, which varies. */
 export function framesOf(error: unknown): string | null {
   if (!(error instanceof Error) || !error.stack) return null
   const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line))
@@ -22,6 +22,6 @@ export function framesOf(error: unknown): string | null {
     : null
 }
 
-/** What makes two occurrences the same fault: the same error, at the same place, on the same route. */
+/** Returns the identity of a fault: the same error in the same code on the same route. */
 export const fingerprintOf = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

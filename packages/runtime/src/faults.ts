@@ -8,21 +8,21 @@ import type { Logger } from './logger.ts'
 import { count } from './metrics/registry.ts'
 import { noteRequest, requestContext } from './request-context.ts'
 
-/** What is known about the request a defect ended; never its content. */
+/** Facts about the request that a defect ended; never its content. */
 export interface FaultPlace {
-  /** The route's template, never the address asked for. */
+  /** The route's template, never the requested address. */
   readonly route?: string | null | undefined
   readonly surface?: string | null
   readonly status?: number
   readonly clientId?: string | null
   readonly actor?: string | null
   readonly requestId?: string | null
-  /** Network address of the caller; what is kept of it is for setting errorStore.originCaptureLevel to say. */
+  /** Network address of the caller, reduced as configured by errorStore.originCaptureLevel. */
   readonly origin?: string | null
   readonly errorCode?: ErrorCode
 }
 
-/** One occurrence of a defect, as it is sent to the error store. */
+/** One occurrence of a defect, as sent to the error store. */
 export interface FaultOccurrence {
   readonly fingerprint: string
   readonly errorCode: string
@@ -42,19 +42,19 @@ export interface FaultOccurrence {
   readonly origin: string | null
 }
 
-/** Where occurrences go; both reject when nobody took them, and are then tried again. */
+/** Receives occurrences. Both methods reject when delivery failed, and are then retried. */
 export interface FaultTransport {
   send(occurrence: FaultOccurrence): Promise<void>
-  /** How many occurrences this process had to drop since it last said so; a repeat has the same id. */
+  /** Sends the number of occurrences dropped since the last report; a repeat has the same id. */
   sendDropped(id: string, count: number): Promise<void>
-  /** Calls back when it is worth trying again before the pause has passed. */
+  /** Calls the listener when a retry before the end of the pause is useful. */
   onReady?(listener: () => void): void
 }
 
 export interface Faults {
-  /** Logs a defect, keeps it for the error store and answers its reference; the same error is captured once. */
+  /** Logs a defect, keeps it for the error store and returns its reference; the same error is captured once. */
   capture(error: unknown, place?: FaultPlace): string
-  /** Tries once more to hand over what is waiting, for at most 2 s. */
+  /** Tries once more to send the waiting occurrences, for at most 2 s. */
   close(): Promise<void>
 }
 
@@ -62,10 +62,10 @@ interface FaultsOptions {
   readonly service: string
   readonly logger: Logger
   readonly transport: FaultTransport
-  /** Occurrences waiting at most (setting errorStore.queueDepth); what overflows is counted. */
+  /** Maximum number of waiting occurrences (setting errorStore.queueDepth); others are counted as dropped. */
   readonly queueDepth: number
   readonly release?: string
-  /** Setting errorStore.originCaptureLevel now; without it, or while it cannot be read, no address is kept. */
+  /** Reads the setting errorStore.originCaptureLevel; without it, or if it cannot be read, no address is stored. */
   readonly originLevel?: () => Promise<OriginLevel>
   /** Pause after the first, second… failed attempt; the last one repeats. Milliseconds. */
   readonly backoffMs?: readonly number[]
@@ -75,7 +75,7 @@ export type OriginLevel = Settings['errorStore.originCaptureLevel']
 
 const closeWithinMs = 2_000
 
-/** Never in the way of a request: capturing only puts into memory, and sending happens beside. */
+/** Captures faults without delaying requests: capturing only writes to memory, and a background task sends. */
 export function createFaults({
   service,
   logger,
@@ -154,7 +154,9 @@ export function createFaults({
       }
   }
 
-  /** One at a time, and off the queue only when taken: the number of occurrences that arrive is exact. */
+  /**
+   * Sends one at a time, and removes it from the queue only after delivery, so that the number of occurrences is exact.
+   */
   async function sendNext(): Promise<void> {
     const [first] = waiting
     if (first) {

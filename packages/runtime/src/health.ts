@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 type Check = () => Promise<boolean>
 
 export interface HealthOptions {
-  /** What work goes on without, told and no reason to send requests elsewhere: NATS, whose messages wait. */
+  /** Dependencies without which the service remains ready, such as NATS, whose messages wait. Reported as degraded. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
 }
 
@@ -14,8 +14,8 @@ const lagLimitMs = 1000
 const draining = new WeakSet<FastifyInstance>()
 
 /**
- * Tells load balancers to send nothing more and waits until they have seen it; requests that come meanwhile are served,
- * and their connections closed after the answer.
+ * Reports the service as not ready and waits until load balancers have noticed. Requests are still served in that time,
+ * and their connections are closed after the response.
  */
 export async function drain(app: FastifyInstance, seconds: number): Promise<void> {
   draining.add(app)
@@ -25,8 +25,8 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
 export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 
 /**
- * `/health` speaks for the process alone, `/ready` for its dependencies too (R25). Both are unauthenticated and
- * name nothing but the checks that failed.
+ * Adds `/health`, which checks only the process, and `/ready`, which also checks its dependencies. Both are
+ * unauthenticated and return only the names of failed checks.
  */
 export function addHealth(
   app: FastifyInstance,

@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto'
 import { type IdKind, idPrefixes } from '@signet/contracts'
 import { TypeID, typeid } from 'typeid-js'
 
-/** A fresh TypeID (UUIDv7 in base32 behind a prefix), so ids of one kind sort by the time they were made. */
+/** Generates a TypeID (UUIDv7 in base32 behind a prefix); ids of one kind sort by creation time. */
 export const newId = (kind: IdKind): string => newTypeId(idPrefixes[kind])
 
-/** A fresh TypeID of a kind that no answer shows (outbox rows, artifacts, leases). */
+/** Generates a TypeID of a kind that is never in a response (outbox rows, artifacts, leases). */
 export const newTypeId = (prefix: string): string => typeid(prefix).toString()
 
 /**
- * The id of what is made at most once for a secret seed, however often it is asked for.
- * @param at milliseconds of the epoch
- * @param seed at least 16 bytes that nobody can guess
+ * Derives the same id from the same secret seed, for an object that is created at most once. @param at milliseconds of
+ * the epoch @param seed at least 16 bytes that cannot be guessed
  */
 export function derivedId(kind: IdKind, at: number, seed: Buffer): string {
   const bytes = Buffer.from(seed.subarray(0, 16))
@@ -22,7 +21,7 @@ export function derivedId(kind: IdKind, at: number, seed: Buffer): string {
   return TypeID.fromUUIDBytes(idPrefixes[kind], bytes).toString()
 }
 
-/** A reference a person can pass on when something failed: `err_` and 16 characters without look-alikes. */
+/** Generates the reference of a failure for users: `err_` and 16 characters without look-alikes. */
 export const newReference = (): string =>
   `err_${Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')}`
 

@@ -5,12 +5,12 @@ interface Closable {
   close(): Promise<unknown>
 }
 
-/** How long a stop may take before the process ends anyway (R26). */
+/** Milliseconds after which a stopping process exits regardless. */
 const forcedAfterMs = 25_000
 
 /**
- * Closes what was started, in the given order, once, on SIGTERM or SIGINT: first what accepts work, last the
- * database. A second signal or 25 s end the process at once.
+ * Closes components in the given order, once, on SIGTERM or SIGINT: first those that accept work, last the database. A
+ * second signal or 25 s end the process immediately.
  */
 export function stopGracefully(
   logger: Logger,
@@ -33,7 +33,7 @@ export function stopGracefully(
   return state
 }
 
-/** Runs a service's main function; a failure to start is one sentence on stderr and a non-zero exit. */
+/** Runs a service's main function. A failure to start prints one sentence on stderr and sets a non-zero exit code. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main()
@@ -44,7 +44,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What failed, and why where that is another error's to say. */
+/** Returns the error's message with the message of its cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error

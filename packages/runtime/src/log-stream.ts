@@ -1,25 +1,25 @@
 import { writeSync } from 'node:fs'
 import { count } from './metrics/registry.ts'
 
-/** Written together: a call of the system for each line would be a hundredth of a token request. */
+/** Lines are written in batches: a system call per line would cost a hundredth of a token request. */
 const together = { bytes: 16 * 1024, ms: 100 }
 
-/** What may wait for whoever reads; beyond it lines are dropped and counted, and no request waits (F12). */
+/** Maximum size of unwritten lines; further lines are dropped and counted, so that no request waits. */
 const mostWaiting = 1024 * 1024
 
 interface LogStream {
   write(line: string): void
-  /** Now, as far as it is taken. */
+  /** Writes now as much as the destination accepts. */
   flush(): void
 }
 
 type Write = (text: Buffer) => number
 
-/** @param send writes what it can and answers how many bytes; throws EAGAIN when nothing is taken now */
+/** @param send writes the bytes that fit and returns their number; throws EAGAIN when the destination accepts none */
 export function createLogStream(send: Write): LogStream {
   let lines: string[] = []
   let bytes = 0
-  /** What of an earlier batch was not taken. */
+  /** Unwritten part of an earlier batch. */
   let rest: Buffer = Buffer.alloc(0)
   let timer: NodeJS.Timeout | undefined
 
@@ -37,7 +37,7 @@ export function createLogStream(send: Write): LogStream {
     bytes = rest.length
   }
 
-  /** Nobody reads, or the disk is full. */
+  /** Reached when stdout is not consumed or the disk is full. */
   function drop(text: Buffer): void {
     count('signet_log_lines_dropped_total', {}, text.toString().split('\n').length - 1)
     rest = Buffer.alloc(0)
@@ -61,7 +61,7 @@ export function createLogStream(send: Write): LogStream {
 
 let standardOutput: LogStream | undefined
 
-/** One for the process; what waits is written when it ends. */
+/** Returns the only stream of the process; the remaining lines are written when it ends. */
 export function logToStandardOutput(): LogStream {
   if (standardOutput) return standardOutput
   const stream = createLogStream((text) => writeSync(1, text))

@@ -4,9 +4,9 @@ import { logToStandardOutput } from './log-stream.ts'
 export type { Logger }
 
 /**
- * Structured logs on stdout. Only named fields are ever logged (R19): requests appear as method, route template,
- * status and duration, never with bodies, headers or query strings, so there is nothing to redact afterwards.
- * @param destination Default: stdout, a tenth of a second later.
+ * Creates a logger of structured lines on stdout. Only named fields are logged: requests appear as method, route
+ * template, status and duration, never with bodies, headers or query strings, so that nothing needs redaction. @param
+ * destination Default: stdout, a tenth of a second later
  */
 export const createLogger = (
   service: string,

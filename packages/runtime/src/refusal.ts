@@ -1,17 +1,20 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
 
 interface RefusalMembers {
-  /** One sentence naming what exactly was refused; the catalogue's remedy when there is nothing to add. */
+  /** One sentence about the cause; default: the catalogue's remedy. */
   readonly detail?: string
   readonly reason?: string
   readonly errors?: Problem['errors']
   /** Seconds. */
   readonly retryAfter?: number
-  /** Members of a fresh preview, and other facts the caller needs to go on. */
+  /** Members of a new preview, and other facts that the caller needs to continue. */
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/** A refusal by a rule: expected, never a fault. Every transport renders it in its own form (problem document, SCIM, page). */
+/**
+ * A rejection by a rule: expected, never a fault. Every transport renders it in its own form (problem document, SCIM,
+ * page).
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
@@ -26,12 +29,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a code of the catalogue. */
+/** Throws a refusal with a code of the catalogue. */
 export function refuse(code: ErrorCode, members: RefusalMembers = {}): never {
   throw new Refusal(code, members)
 }
 
-/** Refuses a well-formed value that breaks a rule (422), naming the field. */
+/** Rejects a well-formed value that violates a rule (422), naming the field. */
 export function refuseValue(path: string, message: string): never {
   refuse('invalid_value', { detail: `${path} ${message}.`, errors: [{ path, message, code: 'rule' }] })
 }

@@ -2,39 +2,39 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type TraceContext, traceparentOf } from './trace-context.ts'
 
-/** What is learned about a request while it is served; names and ids alone, never what it carries. */
+/** Facts collected while a request is served; only names and ids, never its content. */
 interface RequestFacts {
-  /** The route's template, never the address asked for. */
+  /** The route's template, never the requested address. */
   route?: string | undefined
   project?: string | undefined
-  /** The application, the agent or the connection that asks. */
+  /** The calling application, agent or connection. */
   client?: string | undefined
-  /** Why it was refused or failed: a code of a catalogue. */
+  /** Reason of a rejection or failure: a code of a catalogue. */
   cause?: string | undefined
-  /** Probes of a load balancer are neither logged nor counted. */
+  /** True for probes of a load balancer, which are neither logged nor counted. */
   isProbe?: boolean
 }
 
-/** One request, for as long as it is served. */
+/** State of one request while it is served. */
 export interface RequestContext extends RequestFacts {
   readonly id: string
-  /** As it came; what has none gets one when it is asked for, which most requests never are. */
+  /** The incoming trace; one is generated at the first use, which most requests never need. */
   trace: TraceContext | undefined
-  /** On the clock of performance.now(). */
+  /** Start of the request, on the clock of performance.now(). */
   readonly startedAt: number
-  /** When it has waited long enough, on the same clock. */
+  /** End of the time that the request may wait, on the same clock. */
   deadlineAt: number
-  /** Waits for others, which its deadline does not count. */
+  /** Number of current waits for third parties, which the deadline excludes. */
   waitsElsewhere: number
-  /** It is answered: what goes on in its name is work of the background. */
+  /** True after the response: later work is background work. */
   isOver: boolean
-  /** It was answered 503 because it waited too long. */
+  /** True after a 503 because the request waited too long. */
   isGivenUp?: true
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** The request that the running code serves; undefined in work of the background. */
+/** Returns the request of the running code; undefined in background work. */
 export const requestContext = (): RequestContext | undefined => storage.getStore()
 
 export const inRequest = <Arguments extends unknown[]>(
@@ -43,10 +43,10 @@ export const inRequest = <Arguments extends unknown[]>(
   ...args: Arguments
 ): unknown => storage.run(context, work, ...args)
 
-/** For work that a request begins and others wait for too. */
+/** Runs work that a request begins and other requests also wait for. */
 export const outsideRequests = <Result>(work: () => Result): Result => storage.exit(work)
 
-/** Adds to the log line of the request being served. */
+/** Adds facts to the log line of the current request. */
 export function noteRequest(facts: RequestFacts): void {
   const context = storage.getStore()
   if (context) Object.assign(context, facts)
@@ -54,16 +54,16 @@ export function noteRequest(facts: RequestFacts): void {
 
 const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** An id of ours is a trace id too, but for its hyphens. */
+/** Converts a request id to a trace id by removing its hyphens. */
 const traceIdOf = (id: string): string => (uuidForm.test(id) ? id : randomUUID()).replaceAll('-', '')
 
-/** The trace that the request is part of, or that it begins. */
+/** Returns the trace of the request, and begins one if there is none. */
 export function traceOf(context: RequestContext): TraceContext {
   context.trace ??= { traceId: traceIdOf(context.id), flags: '00' }
   return context.trace
 }
 
-/** The header that carries the trace of the request being served to whatever it calls; none in the background. */
+/** Returns the header that propagates the trace of the current request to calls; empty in background work. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const context = storage.getStore()
   return context ? { traceparent: traceparentOf(traceOf(context)) } : {}

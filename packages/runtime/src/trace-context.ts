@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Of a request: which trace it belongs to, and whether whoever began it records it (W3C Trace Context, level 1). */
+/** Trace of a request, and the sampling decision of its origin (W3C Trace Context, level 1). */
 export interface TraceContext {
   readonly traceId: string
   readonly flags: string
@@ -9,7 +9,7 @@ export interface TraceContext {
 const form = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 const zeros = /^0+$/
 
-/** Undefined for what is not well formed: the trace then begins here (3.2.2). */
+/** Returns undefined for an invalid header: the trace then begins here (3.2.2). */
 export function readTraceparent(header: string | undefined): TraceContext | undefined {
   if (header === undefined) return undefined
   const [, traceId, parentId, flags] = form.exec(header) ?? []
@@ -17,6 +17,6 @@ export function readTraceparent(header: string | undefined): TraceContext | unde
   return { traceId, flags }
 }
 
-/** The header for one call that the request makes. The end of a UUID is random, and Node.js has those in stock. */
+/** Returns the header for one outgoing call. The end of a UUID is random, and Node.js generates UUIDs in advance. */
 export const traceparentOf = ({ traceId, flags }: TraceContext): string =>
   `00-${traceId}-${randomUUID().replaceAll('-', '').slice(-16)}-${flags}`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isLoopback } from './config.ts'
 
-/** Forms of values in the environment. */
+/** Formats of values in the environment. */
 
 const OriginUrl = z
   .url({ protocol: /^https?$/, error: 'must be an origin, such as http://127.0.0.1:8080' })
@@ -30,7 +30,10 @@ export const Pairs = z
     'must be pairs host:port',
   )
 
-/** The driver takes any text for an address, and lets parameters of the URL replace what a service asks for. */
+/**
+ * Validates strictly, because the driver accepts any text as an address, and parameters of the URL can replace options
+ * of a service.
+ */
 export const DatabaseUrl = z.string().superRefine((text, context) => {
   const message = problemOfDatabase(text)
   if (message) context.addIssue({ code: 'custom', message })

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Deadlines } from '../src/index.ts'
 
-test('operations 10: a request that does not notice its deadline is answered for within 350 ms of it', () => {
+test('a request that does not observe its deadline receives a response within 350 ms of it', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const deadlines = new Deadlines()

@@ -10,7 +10,7 @@ const right = {
 
 const reading = (more: NodeJS.ProcessEnv) => () => readEnv(environments['admin-api'], { ...right, ...more })
 
-describe('a wrong value', () => {
+describe('values of variables', () => {
   it.each<[name: string, value: string, sentence: string]>([
     ['DATABASE_URL', 'signet', 'must be a URL such as postgresql://'],
     ['DATABASE_URL', 'mysql://signet:secret@db/signet', 'must be a URL such as postgresql://'],
@@ -34,7 +34,7 @@ describe('a wrong value', () => {
     ['SIGNET_DATABASE_POOL', '1', '>=2'],
     ['PORT', '99999', '<=65535'],
   ])(
-    'of %s, %s, is refused in a sentence that names the variable and shows no secret',
+    'an invalid value of %s, %s, is rejected with a message that names the variable and contains no secret',
     (name, value, says) => {
       const refused = reading({ [name]: value })
       expect(refused).toThrow(`The environment variable ${name} is not valid: `)
@@ -53,7 +53,7 @@ it.each<[name: string, value: string]>([
   expect(reading({ [name]: value })()).toMatchObject({ [name]: value })
 })
 
-it('pairs of hosts and ports are read one by one', () => {
+it('a list of pairs of hosts and ports is split into pairs', () => {
   const { SIGNET_MAIL_ALLOW } = reading({ SIGNET_MAIL_ALLOW: 'mail.example.com:25, [::1]:2525,' })()
   expect(SIGNET_MAIL_ALLOW).toEqual(['mail.example.com:25', '[::1]:2525'])
 })

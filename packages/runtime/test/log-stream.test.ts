@@ -9,7 +9,7 @@ const again = () => {
 const droppedSoFar = async (): Promise<number> =>
   Number(/signet_log_lines_dropped_total (\d+)/.exec(await scrape())?.[1] ?? 0)
 
-test('lines arrive whole and in order, also where they are taken in pieces', () => {
+test('lines arrive whole and in order, even when they are accepted in parts', () => {
   let taken = ''
   let turn = 0
   const stream = createLogStream((text) => {
@@ -24,7 +24,7 @@ test('lines arrive whole and in order, also where they are taken in pieces', () 
   expect(taken).toBe(lines.join(''))
 })
 
-test('F12: lines that nobody takes are dropped beyond 1 MiB and counted, and writing one never fails', async () => {
+test('lines beyond 1 MiB that are not consumed are dropped and counted, and writing one never fails', async () => {
   const before = await droppedSoFar()
   const stream = createLogStream(again)
   const line = `${'x'.repeat(1023)}\n`
@@ -32,7 +32,7 @@ test('F12: lines that nobody takes are dropped beyond 1 MiB and counted, and wri
   expect((await droppedSoFar()) - before).toBe(1023)
 })
 
-test('F12: on a full disk what could not be written is dropped and counted, and later lines are written again', async () => {
+test('lines that a full disk rejects are dropped and counted, and later lines are written again', async () => {
   const before = await droppedSoFar()
   let isFull = true
   let taken = ''

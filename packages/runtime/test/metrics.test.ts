@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { scrape, watch } from '../src/index.ts'
 
-test('operations 7: two Prometheus that read at the same time are told the same', async () => {
+test('two Prometheus that scrape concurrently receive the same result', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const labels = { cache: 'read twice' }
   onTestFinished(
@@ -15,7 +15,7 @@ test('operations 7: two Prometheus that read at the same time are told the same'
   for (const text of await both) expect(text).toContain('signet_cache_entries{cache="read twice"} 3\n')
 })
 
-test('operations 7: a source that does not answer keeps nothing back for longer than a second', async () => {
+test('a source that does not respond delays a scrape for at most a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   onTestFinished(watch('signet_outbox_events', () => new Promise(() => undefined)))
@@ -25,7 +25,7 @@ test('operations 7: a source that does not answer keeps nothing back for longer 
   expect(await text).toContain('signet_cache_entries{cache="at once"} 1\n')
 })
 
-test('operations 7: a gauge that nobody reads, or that cannot be read now, has no value', async () => {
+test('a gauge without a source, or with a failing one, has no value', async () => {
   vi.resetModules()
   const fresh = await import('../src/index.ts')
   onTestFinished(fresh.watch('signet_outbox_oldest_seconds', () => Promise.reject(new Error('no database'))))

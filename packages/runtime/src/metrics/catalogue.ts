@@ -1,4 +1,4 @@
-/** What a metric is, for whoever reads a dashboard: the one list, which dashboards and alerts are checked against. */
+/** Definition of a metric, used by the dashboards and alerts, which a test compares with this list. */
 interface Definition {
   readonly kind: 'counter' | 'gauge' | 'histogram'
   readonly help: string

@@ -16,12 +16,12 @@ export interface Reading<Name extends GaugeName> {
 
 type Source = () => Promise<readonly Reading<GaugeName>[]> | readonly Reading<GaugeName>[]
 
-/** A source that does not answer in time is left out of one scrape, which is late otherwise. Milliseconds. */
+/** Milliseconds after which a source is omitted from a scrape, so that it does not delay the scrape. */
 const sourceMs = 1_000
 
 const registry = new Registry()
 
-/** Somebody is to read. */
+/** True once metrics are served. */
 let isCollecting = false
 const sources = new Map<symbol, { readonly name: GaugeName; readonly read: Source }>()
 
@@ -49,14 +49,14 @@ export function count<Name extends CounterName>(name: Name, labels: Labels<Name>
   counters.get(name)?.inc(labels, by)
 }
 
-/** Where nobody reads it is not written down: it costs a token request nearly a hundredth. */
+/** Skipped while metrics are off: it would cost a token request nearly a hundredth of its time. */
 export function observe<Name extends HistogramName>(name: Name, value: number, labels: Labels<Name>): void {
   if (isCollecting) histograms.get(name)?.observe(labels, value)
 }
 
 /**
- * Has a gauge read when it is asked for. Sources that answer the same labels are added up.
- * @returns how to stop
+ * Registers a source that is read at each scrape. Values of sources with equal labels are added up. @returns a function
+ * that removes the source
  */
 export function watch<Name extends GaugeName>(
   name: Name,
@@ -69,7 +69,7 @@ export function watch<Name extends GaugeName>(
 
 let scraping: Promise<string> | undefined
 
-/** Everything in the text format of Prometheus. Two that ask at the same time get one answer. */
+/** Returns all metrics in the text format of Prometheus. Concurrent calls share one scrape. */
 export function scrape(): Promise<string> {
   scraping ??= readAll().finally(() => {
     scraping = undefined
@@ -87,7 +87,9 @@ async function readAll(): Promise<string> {
 
 export const { contentType } = registry
 
-/** Without labels a gauge is 0 after a reset, and a service that has no NATS would say that it has lost it. */
+/**
+ * Removes the value, because a reset gauge without labels is 0: a service without NATS would report a lost connection.
+ */
 function clear(name: MetricName, gauge: Gauge): void {
   gauge.reset()
   if (catalogue[name].labels.length === 0) gauge.remove()
@@ -99,14 +101,14 @@ async function readSource({ name, read }: { name: GaugeName; read: Source }) {
   try {
     return { name, readings: await Promise.race([read(), late]) }
   } catch {
-    // What cannot be asked now has no value: that is told by its own metric, such as whether NATS is connected.
+    // Omits the value; the failure has its own metric, such as the one of the NATS connection.
     return { name, readings: [] }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Of Node.js itself: event loop, memory, collections, handles. Begun once, when somebody is to read them. */
+/** Collects the metrics of Node.js itself: event loop, memory, collections, handles. */
 export function collectProcessMetrics(): void {
   if (isCollecting) return
   isCollecting = true
@@ -118,5 +120,5 @@ watch('signet_worker_last_success_timestamp_seconds', () =>
   [...successes].map(([worker, value]) => ({ labels: { worker }, value })),
 )
 
-/** A worker of the background has done a round. */
+/** Records a completed round of a background worker. */
 export const noteSuccess = (worker: string): void => void successes.set(worker, Date.now() / 1000)
